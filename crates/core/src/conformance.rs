@@ -1,0 +1,244 @@
+//! One suite that every game must pass: the contract, checked along random games.
+//!
+//! A game's whole test of it is one call: `conformance::check(&game, conformance::Effort::default())`.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+use std::ops::ControlFlow;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::next::{Next, Outcome};
+use crate::random;
+use crate::rules::Step;
+use crate::seat::{MAX_SEATS, Seat};
+use crate::table::Game;
+
+/// How much to check.
+#[derive(Copy, Clone, Debug)]
+pub struct Effort {
+    pub games: u32,
+    /// Games are broken off here.
+    pub plies: u32,
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort { games: 20, plies: 300, seed: 1 }
+    }
+}
+
+/// Checks a game along random games.
+///
+/// # Panics
+/// Where the game breaks the contract, with the position and what is wrong with it.
+pub fn check<G: Game>(game: &G, effort: Effort) {
+    assert!((2..=MAX_SEATS).contains(&game.seats()), "{} seats", game.seats());
+    let mut generator = ChaCha8Rng::seed_from_u64(effort.seed);
+    for _ in 0..effort.games {
+        let mut state = game.start();
+        for _ in 0..effort.plies {
+            check_state(game, &state);
+            check_garbage(game, &state, &mut generator);
+            let before = state.clone();
+            match game.next(&state) {
+                Next::Over(_) => break,
+                Next::Move(_) => {
+                    let m = game.random_move(&state, &mut generator);
+                    assert!(game.is_legal(&state, m), "{}: random {m:?} is illegal", at(game, &state));
+                    game.play(&mut state, m);
+                }
+                Next::Chance => {
+                    let chance = game.random_chance(&state, &mut generator);
+                    game.roll(&mut state, chance);
+                }
+            }
+            check_skips(game, &before, &state);
+        }
+    }
+}
+
+/// Checks everything that can be said of one state.
+pub fn check_state<G: Game>(game: &G, state: &G::State) {
+    match game.next(state) {
+        Next::Over(outcome) => check_over(game, state, &outcome),
+        Next::Move(seat) => check_to_move(game, state, seat),
+        Next::Chance => check_chances(game, state),
+    }
+    check_position_text(game, state);
+    check_keys(game, state);
+    check_symmetry(game, state);
+    check_scene(game, state);
+}
+
+fn at<G: Game>(game: &G, state: &G::State) -> String {
+    format!("at `{}`", game.write_position(state))
+}
+
+fn check_over<G: Game>(game: &G, state: &G::State, outcome: &Outcome) {
+    let at = at(game, state);
+    assert_eq!(game.count_moves(state), 0, "{at}: moves after the end");
+    assert!(game.moves(state).is_empty() && game.chances(state).is_empty(), "{at}: steps after the end");
+    assert!(!game.ending(state).is_empty(), "{at}: no reason for the end");
+    if let Some(winner) = outcome.winner() {
+        assert!(winner.index() < game.seats(), "{at}: the winner has no seat");
+        let most = outcome.points.iter().max();
+        assert_eq!(Some(&outcome.points(winner)), most, "{at}: the winner has fewer points than another");
+    }
+    assert!(outcome.points[game.seats()..].iter().all(|points| *points == 0), "{at}: points for nobody");
+}
+
+fn check_to_move<G: Game>(game: &G, state: &G::State, seat: Seat) {
+    let at = at(game, state);
+    assert!(seat.index() < game.seats(), "{at}: no such seat");
+    assert!(game.chances(state).is_empty(), "{at}: dice while a seat is to move");
+    let moves = game.moves(state);
+    assert!(!moves.is_empty(), "{at}: a seat to move has a move");
+    assert_eq!(moves, game.moves(state), "{at}: moves come in one order");
+    assert_eq!(game.count_moves(state), moves.len(), "{at}: counting and listing agree");
+    let mut seen = HashSet::new();
+    let mut texts = HashSet::new();
+    for (n, m) in moves.iter().enumerate() {
+        assert!(seen.insert(*m), "{at}: {m:?} twice");
+        assert!(game.is_legal(state, *m), "{at}: {m:?} is listed and refused");
+        assert_eq!(game.nth_move(state, n), Some(*m), "{at}: the {n}th move");
+        let text = game.write_move(state, *m);
+        assert_eq!(game.read_move(state, &text).as_ref(), Ok(m), "{at}: `{text}` reads back");
+        assert!(texts.insert(text.clone()), "{at}: `{text}` means two moves");
+        assert!(game.typed_forms(state, *m) >= 1, "{at}: `{text}` cannot be typed");
+    }
+    assert_eq!(game.nth_move(state, moves.len()), None, "{at}: a move behind the last");
+    let first = game.visit_moves(state, ControlFlow::Break).break_value();
+    assert_eq!(first, moves.first().copied(), "{at}: the visit ends when told to");
+}
+
+fn check_chances<G: Game>(game: &G, state: &G::State) {
+    let at = at(game, state);
+    assert_eq!(game.count_moves(state), 0, "{at}: moves while the die is rolled");
+    let chances = game.chances(state);
+    assert!(!chances.is_empty(), "{at}: a die shows something");
+    for (chance, weight) in &chances {
+        assert!(*weight > 0, "{at}: {chance:?} never comes");
+        let text = game.write_chance(*chance);
+        assert_eq!(game.read_chance(state, &text).as_ref(), Ok(chance), "{at}: `{text}` reads back");
+    }
+}
+
+fn check_position_text<G: Game>(game: &G, state: &G::State) {
+    let text = game.write_position(state);
+    assert_eq!(text.trim(), text);
+    assert!(!text.contains('\n'), "`{text}` is one line");
+    match game.read_position(&text) {
+        Ok(loaded) => {
+            assert_eq!(&loaded.state, state, "`{text}` reads back");
+            assert!(loaded.skipped.is_empty(), "`{text}`: nobody is skipped where somebody is to move");
+            let hasher = RandomState::new();
+            assert_eq!(hasher.hash_one(&loaded.state), hasher.hash_one(state), "hash agrees with equality");
+        }
+        Err(error) => panic!("`{text}` came up in a game and is refused: {error}"),
+    }
+}
+
+fn check_keys<G: Game>(game: &G, state: &G::State) {
+    let bare = game.bare(state);
+    assert_eq!(game.bare(&bare), bare, "{}: bare twice is bare", at(game, state));
+    assert_eq!(game.key(&bare), game.key(state), "{}: keys leave counters out", at(game, state));
+}
+
+fn check_symmetry<G: Game>(game: &G, state: &G::State) {
+    let at = at(game, state);
+    assert_eq!(&game.image(state, 0), state, "{at}: the first image is the state itself");
+    let moves = game.moves(state);
+    for k in 1..game.symmetries() {
+        let image = game.image(state, k);
+        assert_eq!(game.next(&image), game.next(state), "{at}: image {k} waits for the same");
+        assert_eq!(game.symmetric_key(&image), game.symmetric_key(state), "{at}: image {k} has the same key");
+        let legal: HashSet<G::Move> = game.moves(&image).into_iter().collect();
+        assert_eq!(legal.len(), moves.len(), "{at}: image {k} has as many moves");
+        for m in &moves {
+            let there = game.move_image(*m, k);
+            assert!(legal.contains(&there), "{at}: {m:?} becomes {there:?} in image {k}, illegal");
+            assert_eq!(
+                game.after(&image, there),
+                game.image(&game.after(state, *m), k),
+                "{at}: {m:?} in image {k} leads elsewhere"
+            );
+        }
+    }
+}
+
+fn check_scene<G: Game>(game: &G, state: &G::State) {
+    let at = at(game, state);
+    let scene = game.scene(state, None);
+    let known = |place: &usize| *place < scene.places.len();
+    assert!(scene.pieces.iter().all(|piece| known(&piece.place)), "{at}: a piece lies nowhere");
+    assert!(scene.lines.iter().all(|(a, b)| known(a) && known(b)), "{at}: a line leads nowhere");
+    assert_eq!(scene.holdings.len(), game.seats(), "{at}: a holding for each seat");
+    let labels: HashSet<&str> = scene.places.iter().map(|place| place.label.as_str()).collect();
+    assert_eq!(labels.len(), scene.places.len(), "{at}: two places of one name");
+    let mut clicks = HashSet::new();
+    for choice in &scene.choices {
+        assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
+        assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
+        assert!(clicks.insert((&choice.clicks, &choice.question)), "{at}: `{}` cannot be told apart", choice.step);
+    }
+    let offered: HashSet<G::Move> = scene
+        .choices
+        .iter()
+        .map(|choice| {
+            game.read_move(state, &choice.step)
+                .unwrap_or_else(|error| panic!("{at}: the scene offers `{}`: {error}", choice.step))
+        })
+        .collect();
+    let moves: HashSet<G::Move> = game.moves(state).into_iter().collect();
+    assert_eq!(offered, moves, "{at}: the scene offers the legal moves");
+    if let Some(m) = game.moves(state).first() {
+        let marked = game.scene(&game.after(state, *m), Some(&Step::Move(*m))).last;
+        assert!(!marked.is_empty(), "{at}: the last move is not marked");
+    }
+    let names: Vec<String> = Seat::all(game.seats()).map(|seat| format!("P{seat}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let text = game.board_text(state, &names);
+    assert!(text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')), "{at}: untidy board\n{text}");
+}
+
+fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {
+    for seat in game.skipped(before, after) {
+        assert!(seat.index() < game.seats(), "{}: skipped nobody", at(game, after));
+        assert!(!game.skip_reason(after, seat).is_empty());
+    }
+}
+
+/// Garbage, and legal texts with one character changed, are refused or understood, never a panic; what is understood is legal.
+fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng) {
+    let position = spoilt(&game.write_position(state), generator);
+    if let Ok(loaded) = game.read_position(&position) {
+        let again = game.write_position(&loaded.state);
+        assert_eq!(game.read_position(&again).map(|loaded| loaded.state), Ok(loaded.state), "`{position}`, `{again}`");
+    }
+    if game.next(state).seat().is_none() {
+        return;
+    }
+    let m = game.random_move(state, generator);
+    let text = spoilt(&game.write_move(state, m), generator);
+    match game.read_move(state, &text) {
+        Ok(m) => assert!(game.is_legal(state, m), "{}: `{text}` is accepted", at(game, state)),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// The text with one character removed, doubled or replaced.
+fn spoilt(text: &str, generator: &mut impl Rng) -> String {
+    const LETTERS: &[u8] = b"0123456789 -;:,/|xorbwX*+\tA\xc3";
+    let mut chars: Vec<char> = text.chars().collect();
+    let place = random::below(generator, chars.len() as u32 + 1) as usize;
+    let letter = LETTERS[random::below(generator, LETTERS.len() as u32) as usize] as char;
+    match random::below(generator, 3) {
+        0 if place < chars.len() => drop(chars.remove(place)),
+        1 if place < chars.len() => chars[place] = letter,
+        _ => chars.insert(place, letter),
+    }
+    chars.into_iter().collect()
+}

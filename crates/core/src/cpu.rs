@@ -1,0 +1,71 @@
+//! Instruction sets: hot loops are compiled twice, and the better copy runs where the machine can.
+//!
+//! A plain x86-64 build uses neither the population count nor the bit-manipulation instructions, which nearly every machine since
+//! 2013 has. Building for those would stop the program on older ones; so a [`Job`] is compiled once for each [`Level`], and
+//! [`best`] asks the processor at run time. Only what is inlined into [`Job::run`] gains: hence `#[inline(always)]` on
+//! the short functions of hot paths.
+
+/// A piece of hot work.
+pub trait Job {
+    type Output;
+
+    /// Does the work. To be marked `#[inline(always)]`; a part that calls itself goes through [`Level::call`].
+    fn run<L: Level>(self, level: L) -> Self::Output;
+}
+
+/// An instruction set that this machine has.
+pub trait Level: Copy {
+    fn call<J: Job>(self, job: J) -> J::Output;
+}
+
+/// Runs a job with the best instruction set of this machine.
+pub fn best<J: Job>(job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(modern) = modern::Modern::detect() {
+        return modern.call(job);
+    }
+    Plain.call(job)
+}
+
+/// What the program was compiled for.
+#[derive(Copy, Clone)]
+pub struct Plain;
+
+impl Level for Plain {
+    fn call<J: Job>(self, job: J) -> J::Output {
+        job.run(self)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod modern {
+    use super::{Job, Level};
+
+    /// Proof that this machine has the instructions of [`on_modern`].
+    #[derive(Copy, Clone)]
+    pub struct Modern(());
+
+    impl Modern {
+        pub fn detect() -> Option<Modern> {
+            let has = is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2");
+            has.then_some(Modern(()))
+        }
+    }
+
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    fn on_modern<J: Job>(job: J, level: Modern) -> J::Output {
+        job.run(level)
+    }
+
+    impl Level for Modern {
+        #[inline]
+        #[expect(unsafe_code, reason = "the only way to call a function compiled for newer machines")]
+        fn call<J: Job>(self, job: J) -> J::Output {
+            // SAFETY: a `Modern` is made by `detect` alone, after it found every instruction set that `on_modern` enables.
+            unsafe { on_modern(job, self) }
+        }
+    }
+}

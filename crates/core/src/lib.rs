@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+
+pub mod bits;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod cpu;
+pub mod grid;
+pub mod key;
+mod next;
+mod notation;
+mod options;
+pub mod perft;
+pub mod playout;
+pub mod random;
+mod rules;
+pub mod scene;
+mod seat;
+mod table;
+pub mod typed;
+
+pub use next::{Next, Outcome, Verdict};
+pub use notation::{Loaded, Notation, PositionError};
+pub use options::{Info, Kind, OptionError, OptionSpec, Options, Scatter};
+pub use rules::{NoDice, Rules, Step, StepOf, passed_over};
+pub use scene::{Portray, Scene};
+pub use seat::{MAX_SEATS, Seat};
+pub use table::{Game, OpenTable, Refusal, Stepped, Table, TableVisitor, TypedTable, Visitor};

@@ -1,0 +1,96 @@
+//! How steps and positions are written and read, and why a move is refused.
+
+use std::error::Error;
+
+use crate::rules::Rules;
+use crate::seat::Seat;
+
+/// The written side of a game: steps as people type them, positions as one line, reasons in English.
+pub trait Notation: Rules {
+    /// Why a step is refused: a small enum whose [`Display`](std::fmt::Display) is one English clause, lower case,
+    /// without a full stop ("a piece may not capture straight ahead").
+    type Illegal: Error + Clone + Eq + Send + Sync + 'static;
+
+    /// One line for a person who is to type a move: what it consists of.
+    fn hint(&self) -> &'static str;
+
+    /// The move as a person types it.
+    fn write_move(&self, state: &Self::State, m: Self::Move) -> String;
+
+    /// Reads a typed move and checks it against the rules.
+    ///
+    /// # Errors
+    /// Says why the text is no legal move in this state.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Self::Illegal>;
+
+    /// What a roll looks like.
+    fn write_chance(&self, _chance: Self::Chance) -> String {
+        unreachable!("this game has no dice")
+    }
+
+    /// Reads a typed roll, in a state that waits for one.
+    ///
+    /// # Errors
+    /// Says why the die cannot show that.
+    fn read_chance(&self, _state: &Self::State, _text: &str) -> Result<Self::Chance, Self::Illegal> {
+        unreachable!("this game has no dice")
+    }
+
+    /// The position string: one line that sets up exactly this state.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// Reads a position string.
+    ///
+    /// # Errors
+    /// Says what is malformed, or why no game can come to such a position.
+    fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError>;
+
+    /// Why the game ended in a state that is over, as an English clause ("three in a row").
+    fn ending(&self, state: &Self::State) -> String;
+
+    /// Why a seat was passed over on the way to `state`, as an English clause.
+    fn skip_reason(&self, _state: &Self::State, _seat: Seat) -> String {
+        "has no move".to_owned()
+    }
+
+    /// In how many ways a person can type a legal move, spelling aside: the origins of an Ataxx clone, the paths of a
+    /// Dawn walk.
+    fn typed_forms(&self, _state: &Self::State, _m: Self::Move) -> u64 {
+        1
+    }
+}
+
+/// A position that was read.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Loaded<S> {
+    pub state: S,
+    /// Seats that were to move by the text but cannot, in order.
+    pub skipped: Vec<Seat>,
+}
+
+impl<S> Loaded<S> {
+    pub fn new(state: S) -> Self {
+        Loaded { state, skipped: Vec::new() }
+    }
+}
+
+/// Why a position string is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum PositionError {
+    #[error("the position `{text}` has {found} fields, not {expected}: {form}")]
+    Fields { text: String, found: usize, expected: usize, form: &'static str },
+    #[error("the position has {found} rows, this board has {expected}")]
+    Rows { found: usize, expected: usize },
+    #[error("row {row} of the position, `{text}`, has {found} cells, this board has {expected} columns")]
+    Columns { row: usize, text: String, found: usize, expected: usize },
+    #[error("`{found}` in the position is no cell: allowed are {allowed} and numbers for runs of empty cells")]
+    Letter { found: char, allowed: String },
+    #[error("`{found}` is no seat to move: allowed are {allowed}")]
+    Turn { found: String, allowed: String },
+    #[error("`{found}` is not {what}: a whole number from {min} to {max}")]
+    Number { what: &'static str, found: String, min: u64, max: u64 },
+    #[error("`{found}` is not {what}")]
+    Malformed { what: &'static str, found: String },
+    #[error("no game comes to this position: {0}")]
+    Impossible(String),
+}

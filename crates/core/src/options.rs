@@ -1,0 +1,282 @@
+//! A game's options as data: what can be set, to what, and the one-line form `ataxx rows=5 cols=5 seats=4`.
+
+use std::fmt;
+
+use rand_core::Rng;
+
+use crate::typed;
+
+/// What the catalogue says about a game, besides its rules.
+#[derive(Debug)]
+pub struct Info {
+    /// What people type: `ataxx`.
+    pub id: &'static str,
+    pub title: &'static str,
+    /// One sentence about the game.
+    pub about: &'static str,
+    /// The rules as people read them.
+    pub rules: &'static str,
+    /// Names of the seats where nobody chose others; as many as the game can seat.
+    pub names: &'static [&'static str],
+    pub options: &'static [OptionSpec],
+    /// Draws obstacles, in a game that has them: see [`Scatter`].
+    pub scatter: Option<Scatter>,
+}
+
+/// Draws this many obstacles, mirrored into the four quarters of the board or not, and sets them in the options. What is
+/// kept is the cells that were drawn, not the draw.
+pub type Scatter = fn(&mut Options, u32, bool, &mut dyn Rng) -> Result<(), OptionError>;
+
+/// One thing that can be set.
+#[derive(Debug)]
+pub struct OptionSpec {
+    pub key: &'static str,
+    pub about: &'static str,
+    pub kind: Kind,
+}
+
+#[derive(Debug)]
+pub enum Kind {
+    Number {
+        min: u32,
+        max: u32,
+        default: u32,
+    },
+    Odd {
+        min: u32,
+        max: u32,
+        default: u32,
+    },
+    /// A number whose default follows from other options, as `rule` says.
+    Derived {
+        min: u32,
+        max: u32,
+        rule: &'static str,
+    },
+    /// Cells of the board, `row,col` joined by `/`; none by default.
+    Cells,
+}
+
+/// A game with its options: defaults where nothing was set.
+#[derive(Clone, Debug)]
+pub struct Options {
+    info: &'static Info,
+    /// One for each of `info.options`; `None` is the default.
+    values: Vec<Option<Value>>,
+}
+
+#[derive(Clone, Eq, PartialEq, Debug)]
+enum Value {
+    Number(u32),
+    Cells(Vec<(u32, u32)>),
+}
+
+/// Why an option is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum OptionError {
+    #[error("unknown game `{id}`: allowed are {known}")]
+    UnknownGame { id: String, known: String },
+    #[error("{game} has no option `{key}`: it has {known}")]
+    UnknownOption { game: &'static str, key: String, known: String },
+    #[error("`{text}` is no option: the form is KEY=VALUE")]
+    NoValue { text: String },
+    #[error("{key}={value} for {game}: allowed is {allowed}")]
+    NotAllowed { game: &'static str, key: &'static str, value: String, allowed: String },
+    #[error("{key} is given twice for {game}, as {first} and {second}")]
+    Twice { game: &'static str, key: &'static str, first: String, second: String },
+}
+
+impl Options {
+    /// All options at their defaults.
+    pub fn new(info: &'static Info) -> Options {
+        Options { info, values: vec![None; info.options.len()] }
+    }
+
+    pub fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    pub fn has(&self, key: &str) -> bool {
+        self.info.options.iter().any(|spec| spec.key == key)
+    }
+
+    /// Sets an option from text.
+    ///
+    /// # Errors
+    /// Where the game has no such option or it does not allow the value.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), OptionError> {
+        let at = self.find(key)?;
+        let spec = &self.info.options[at];
+        let value = spec.kind.read(text).ok_or_else(|| self.not_allowed(spec.key, text, spec.kind.allowed()))?;
+        self.values[at] = Some(value).filter(|value| !spec.kind.is_default(value));
+        Ok(())
+    }
+
+    /// Sets options from `KEY=VALUE` words. Each key once.
+    ///
+    /// # Errors
+    /// Where a word is malformed, unknown, repeated or not allowed.
+    pub fn set_all<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), OptionError> {
+        let mut seen: Vec<(usize, &str)> = Vec::new();
+        for word in words {
+            let (key, value) = word.split_once('=').ok_or_else(|| OptionError::NoValue { text: word.to_owned() })?;
+            let at = self.find(key)?;
+            if let Some((_, first)) = seen.iter().find(|(earlier, _)| *earlier == at) {
+                return Err(OptionError::Twice {
+                    game: self.info.id,
+                    key: self.info.options[at].key,
+                    first: (*first).to_owned(),
+                    second: value.to_owned(),
+                });
+            }
+            seen.push((at, value));
+            self.set(key, value)?;
+        }
+        Ok(())
+    }
+
+    /// The cells of a [`Kind::Cells`] option, as `(row, col)`.
+    ///
+    /// # Panics
+    /// Where the game has no such option: a mistake in the game's own code.
+    pub fn cells(&self, key: &str) -> &[(u32, u32)] {
+        match &self.values[self.position(key)] {
+            Some(Value::Cells(cells)) => cells,
+            _ => &[],
+        }
+    }
+
+    /// Sets the cells of a [`Kind::Cells`] option.
+    ///
+    /// # Panics
+    /// Where the game has no such option: a mistake in the game's own code.
+    pub fn set_cells(&mut self, key: &str, cells: Vec<(u32, u32)>) {
+        let at = self.position(key);
+        self.values[at] = Some(Value::Cells(cells)).filter(|value| !Kind::Cells.is_default(value));
+    }
+
+    /// The value of a number.
+    ///
+    /// # Panics
+    /// Where the game has no such option or it has no default of its own: a mistake in the game's own code.
+    pub fn number(&self, key: &str) -> u32 {
+        self.number_set(key).unwrap_or_else(|| match self.info.options[self.position(key)].kind {
+            Kind::Number { default, .. } | Kind::Odd { default, .. } => default,
+            Kind::Derived { .. } | Kind::Cells => panic!("{key} has no default of its own"),
+        })
+    }
+
+    /// The value of a number that was set to something else than its default.
+    ///
+    /// # Panics
+    /// Where the game has no such option: a mistake in the game's own code.
+    pub fn number_set(&self, key: &str) -> Option<u32> {
+        match self.values[self.position(key)] {
+            Some(Value::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The error for a value that the game refuses for a reason of its own.
+    pub fn not_allowed(&self, key: &'static str, value: impl fmt::Display, allowed: impl Into<String>) -> OptionError {
+        OptionError::NotAllowed { game: self.info.id, key, value: value.to_string(), allowed: allowed.into() }
+    }
+
+    fn find(&self, key: &str) -> Result<usize, OptionError> {
+        let specs = self.info.options;
+        specs.iter().position(|spec| spec.key == key).ok_or_else(|| OptionError::UnknownOption {
+            game: self.info.id,
+            key: key.to_owned(),
+            known: typed::listed(specs.iter().map(|spec| spec.key)),
+        })
+    }
+
+    fn position(&self, key: &str) -> usize {
+        self.find(key).expect("a game asks only for its own options")
+    }
+}
+
+/// The one-line form: the game's id, then what differs from the defaults.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info.id)?;
+        for (spec, value) in self.info.options.iter().zip(&self.values) {
+            if let Some(value) = value {
+                write!(f, " {}={value}", spec.key)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Options {
+    fn eq(&self, other: &Options) -> bool {
+        self.info.id == other.info.id && self.values == other.values
+    }
+}
+
+impl Eq for Options {}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Cells(cells) => {
+                let words: Vec<String> = cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
+                f.write_str(&words.join("/"))
+            }
+        }
+    }
+}
+
+impl Kind {
+    fn read(&self, text: &str) -> Option<Value> {
+        let number = |text: &str| typed::number_from(text).and_then(|number| u32::try_from(number).ok());
+        match *self {
+            Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } => {
+                number(text).filter(|n| (min..=max).contains(n)).map(Value::Number)
+            }
+            Kind::Odd { min, max, .. } => {
+                number(text).filter(|n| (min..=max).contains(n) && n % 2 == 1).map(Value::Number)
+            }
+            Kind::Cells if text.is_empty() => Some(Value::Cells(Vec::new())),
+            Kind::Cells => {
+                let cell = |word: &str| {
+                    let (row, col) = word.split_once(',')?;
+                    Some((number(row)?, number(col)?))
+                };
+                text.split('/').map(cell).collect::<Option<_>>().map(Value::Cells)
+            }
+        }
+    }
+
+    fn is_default(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Kind::Number { default, .. } | Kind::Odd { default, .. }, Value::Number(number)) => number == default,
+            (_, Value::Cells(cells)) => cells.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// What may be set, in words.
+    pub fn allowed(&self) -> String {
+        match self {
+            Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } if min == max => format!("only {min}"),
+            Kind::Number { min, max, .. } if *max == u32::MAX => format!("a whole number from {min}"),
+            Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } => {
+                format!("a whole number from {min} to {max}")
+            }
+            Kind::Odd { min, max, .. } => format!("an odd number from {min} to {max}"),
+            Kind::Cells => "cells as row,col joined by /".to_owned(),
+        }
+    }
+
+    /// What holds where nothing was set, in words.
+    pub fn default(&self) -> String {
+        match self {
+            Kind::Number { default, .. } | Kind::Odd { default, .. } => default.to_string(),
+            Kind::Derived { rule, .. } => (*rule).to_owned(),
+            Kind::Cells => "none".to_owned(),
+        }
+    }
+}

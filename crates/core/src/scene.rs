@@ -1,0 +1,134 @@
+//! What a view needs to draw any game and to play it by clicks: plain data, no drawing.
+
+use crate::notation::Notation;
+use crate::rules::StepOf;
+use crate::seat::Seat;
+
+/// The shown side of a game.
+pub trait Portray: Notation {
+    /// The position as data. `last` is the step that led to it, to be marked.
+    fn scene(&self, state: &Self::State, last: Option<&StepOf<Self>>) -> Scene
+    where
+        Self: Sized;
+
+    /// The board as text, in the game's own form, with the seats' names; ends with a line end.
+    fn board_text(&self, state: &Self::State, names: &[&str]) -> String;
+
+    /// The line that names the seats beneath the board, if the game has one.
+    fn players_line(&self, _state: &Self::State, names: &[&str]) -> Option<String> {
+        Some(format!("Players: {}", names.join(" ")))
+    }
+}
+
+/// A position as a view sees it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// Everything that can be pointed at; other parts refer to it by index.
+    pub places: Vec<Place>,
+    /// Lines between places, where the board has them.
+    pub lines: Vec<(usize, usize)>,
+    pub pieces: Vec<Piece>,
+    /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in words; may be empty.
+    pub holdings: Vec<String>,
+    /// What the die shows, while it matters.
+    pub die: Option<String>,
+    /// The places that the last step touched.
+    pub last: Vec<usize>,
+    /// The legal moves, each with the clicks that make it.
+    pub choices: Vec<Choice>,
+}
+
+/// Something that can be pointed at, in units of a cell's width, from the top left.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    pub x: f32,
+    pub y: f32,
+    pub shape: Shape,
+    /// What people call it: `2 3`, `C4`, `bowl 7`.
+    pub label: String,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Shape {
+    Cell,
+    Point,
+    Bowl,
+    Pot,
+}
+
+/// Something that lies on a place.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Piece {
+    pub place: usize,
+    pub kind: PieceKind,
+    /// How many: stones in a bowl; 1 for a piece.
+    pub count: u32,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum PieceKind {
+    /// Belongs to a seat; the letter is for a piece that has one of its own.
+    Of(Seat, Option<char>),
+    /// Stones that belong to nobody in particular.
+    Stones,
+    /// A cell that nobody can use.
+    Obstacle,
+}
+
+/// A legal move and the clicks that make it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Choice {
+    /// Places in the order of the clicks.
+    pub clicks: Vec<usize>,
+    /// The move as typed.
+    pub step: String,
+    /// Tells apart moves that have the same clicks; empty where the clicks say all.
+    pub question: String,
+}
+
+impl Choice {
+    /// A move whose clicks say all.
+    pub fn plain(clicks: impl Into<Vec<usize>>, step: String) -> Choice {
+        Choice { clicks: clicks.into(), step, question: String::new() }
+    }
+}
+
+/// The places of a grid, row by row, labelled `row col`.
+pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
+    (0..rows * cols)
+        .map(|cell| Place {
+            x: (cell % cols) as f32,
+            y: (cell / cols) as f32,
+            shape: Shape::Cell,
+            label: format!("{} {}", cell / cols, cell % cols),
+        })
+        .collect()
+}
+
+/// A grid drawn with lines, row and column numbers, as the console shows it. Names of several letters widen all cells.
+///
+/// ```
+/// let text = ludoteca_core::scene::grid_text(1, 2, |cell| if cell == 0 { "X".into() } else { String::new() });
+/// assert_eq!(text, "  +---+---+\n0 | X |   |\n  +---+---+\n    0   1\n");
+/// ```
+pub fn grid_text(rows: usize, cols: usize, cell: impl Fn(usize) -> String) -> String {
+    let cells: Vec<String> = (0..rows * cols).map(cell).collect();
+    let width = cells.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let width = width.max((cols - 1).to_string().len()).max(1);
+    let margin = (rows - 1).to_string().len();
+    let rule = format!("{:margin$} {}+\n", "", format!("+{}", "-".repeat(width + 2)).repeat(cols));
+    let mut text = rule.clone();
+    for row in 0..rows {
+        text.push_str(&format!("{row:margin$} "));
+        for name in &cells[row * cols..][..cols] {
+            text.push_str(&format!("| {name:^width$} "));
+        }
+        text.push_str("|\n");
+        text.push_str(&rule);
+    }
+    let numbers: Vec<String> = (0..cols).map(|col| format!("{col:^width$}")).collect();
+    let line = format!("{:margin$}   {}", "", numbers.join("   "));
+    text.push_str(line.trim_end());
+    text.push('\n');
+    text
+}

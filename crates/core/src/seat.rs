@@ -1,0 +1,66 @@
+//! Seats: places at the table, in turn order.
+
+use std::fmt;
+
+/// No game seats more players than this.
+pub const MAX_SEATS: usize = 4;
+
+/// A place at the table. Counted from 0 in code ([`Seat::index`]), from 1 wherever a person reads it
+/// ([`Seat::number`], [`Display`](fmt::Display)).
+///
+/// ```
+/// use ludoteca_core::Seat;
+/// assert_eq!(Seat::FIRST.to_string(), "1");
+/// assert_eq!(Seat::new(2).after(3), Seat::FIRST);
+/// ```
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Seat(u8);
+
+impl Seat {
+    pub const FIRST: Seat = Seat(0);
+    pub const SECOND: Seat = Seat(1);
+
+    /// The seat with this index, from 0.
+    ///
+    /// # Panics
+    /// Where no game has such a seat.
+    #[inline]
+    pub const fn new(index: usize) -> Seat {
+        assert!(index < MAX_SEATS, "a table has at most four seats");
+        Seat(index as u8)
+    }
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat's number as people count, from 1.
+    pub const fn number(self) -> usize {
+        self.0 as usize + 1
+    }
+
+    /// The seat that sits next in turn order at a table of `seats`.
+    #[inline]
+    pub const fn after(self, seats: usize) -> Seat {
+        let next = self.0 + 1;
+        if next as usize >= seats { Seat(0) } else { Seat(next) }
+    }
+
+    /// The other seat at a table of two.
+    #[inline]
+    pub const fn other(self) -> Seat {
+        Seat(self.0 ^ 1)
+    }
+
+    /// All seats of a table, in turn order.
+    pub fn all(seats: usize) -> impl Iterator<Item = Seat> {
+        (0..seats).map(Seat::new)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}

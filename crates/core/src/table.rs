@@ -1,0 +1,243 @@
+//! A game in progress with its types erased: what views, servers and arenas hold.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use rand_core::Rng;
+
+use crate::next::Next;
+use crate::notation::PositionError;
+use crate::options::Options;
+use crate::rules::{Step, StepOf};
+use crate::scene::{Portray, Scene};
+use crate::seat::Seat;
+
+/// A complete game: rules, notation and scene. Whatever has all three is one.
+pub trait Game: Portray {}
+
+impl<G: Portray> Game for G {}
+
+/// Typed code that is handed the concrete rules of a game: perft, search, solvers. The other way across the erased boundary,
+/// crossed once a job instead of once a move.
+pub trait Visitor {
+    type Output;
+    fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
+/// Typed code that is handed a table with its types back: a search for the next move.
+pub trait TableVisitor {
+    type Output;
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output;
+}
+
+/// A game in progress with its types erased. Implemented once, by [`TypedTable`], for all games; steps are text here.
+pub trait Table: Send + Sync {
+    /// The game and its options.
+    fn options(&self) -> &Options;
+    fn seats(&self) -> usize;
+    fn next(&self) -> Next;
+    /// The legal steps as typed: moves in the rules' order, or what the die may show.
+    fn steps(&self) -> Vec<String>;
+    /// Reads, checks and makes a step.
+    ///
+    /// # Errors
+    /// Says why it is refused; the table is then as it was.
+    fn step(&mut self, text: &str) -> Result<Stepped, Refusal>;
+    /// A random legal step as typed: a uniformly random move, or a roll by weight. `None` when the game is over.
+    fn random_step(&self, generator: &mut dyn Rng) -> Option<String>;
+    fn position(&self) -> String;
+    /// Sets up a position; says which seats were to move by the text but cannot.
+    ///
+    /// # Errors
+    /// Says why it is refused; the table is then as it was.
+    fn set_position(&mut self, text: &str) -> Result<Vec<Seat>, PositionError>;
+    /// Back to the usual first position.
+    fn restart(&mut self);
+    /// One line for a person who is to type a move.
+    fn hint(&self) -> &'static str;
+    /// Why the game ended, once it has.
+    fn ending(&self) -> Option<String>;
+    fn scene(&self) -> Scene;
+    fn board_text(&self, names: &[&str]) -> String;
+    fn players_line(&self, names: &[&str]) -> Option<String>;
+    /// See [`Rules::key`](crate::Rules::key).
+    fn key(&self) -> u64;
+    /// See [`Rules::symmetric_key`](crate::Rules::symmetric_key).
+    fn symmetric_key(&self) -> u64;
+    fn boxed_clone(&self) -> Box<dyn Table>;
+    /// The [`TypedTable`] behind this, for typed code that has found out its game.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A step that was made.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Stepped {
+    /// Who made it; `None` for a roll.
+    pub seat: Option<Seat>,
+    /// The step in its usual spelling.
+    pub text: String,
+    /// The seats that were passed over after it, in order, with the reason.
+    pub skipped: Vec<(Seat, String)>,
+}
+
+/// Why a step is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("the game is over")]
+    Over,
+    /// In the game's own words.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// The one implementation of [`Table`].
+pub struct TypedTable<G: Game> {
+    pub game: Arc<G>,
+    pub state: G::State,
+    options: Options,
+    last: Option<StepOf<G>>,
+}
+
+impl<G: Game> TypedTable<G> {
+    pub fn new(game: G, options: Options) -> Self {
+        TypedTable { state: game.start(), game: Arc::new(game), options, last: None }
+    }
+
+    /// Makes a step that is known to be legal.
+    fn make(&mut self, step: StepOf<G>) -> Stepped {
+        let before = self.state.clone();
+        let (seat, text) = match step {
+            Step::Move(m) => {
+                self.game.play(&mut self.state, m);
+                (self.game.next(&before).seat(), self.game.write_move(&before, m))
+            }
+            Step::Roll(chance) => {
+                self.game.roll(&mut self.state, chance);
+                (None, self.game.write_chance(chance))
+            }
+        };
+        self.last = Some(step);
+        let skipped = self.game.skipped(&before, &self.state);
+        Stepped {
+            seat,
+            text,
+            skipped: skipped.into_iter().map(|seat| (seat, self.game.skip_reason(&self.state, seat))).collect(),
+        }
+    }
+}
+
+impl<G: Game> Table for TypedTable<G> {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn next(&self) -> Next {
+        self.game.next(&self.state)
+    }
+
+    fn steps(&self) -> Vec<String> {
+        let game = &self.game;
+        match self.next() {
+            Next::Move(_) => {
+                let moves = game.moves(&self.state).into_iter();
+                moves.map(|m| game.write_move(&self.state, m)).collect()
+            }
+            Next::Chance => {
+                let chances = game.chances(&self.state).into_iter();
+                chances.map(|(chance, _)| game.write_chance(chance)).collect()
+            }
+            Next::Over(_) => Vec::new(),
+        }
+    }
+
+    fn step(&mut self, text: &str) -> Result<Stepped, Refusal> {
+        let illegal = |error: G::Illegal| Refusal::Illegal(error.to_string());
+        let step = match self.next() {
+            Next::Move(_) => Step::Move(self.game.read_move(&self.state, text).map_err(illegal)?),
+            Next::Chance => Step::Roll(self.game.read_chance(&self.state, text).map_err(illegal)?),
+            Next::Over(_) => return Err(Refusal::Over),
+        };
+        Ok(self.make(step))
+    }
+
+    fn random_step(&self, generator: &mut dyn Rng) -> Option<String> {
+        let game = &self.game;
+        match self.next() {
+            Next::Move(_) => Some(game.write_move(&self.state, game.random_move(&self.state, generator))),
+            Next::Chance => Some(game.write_chance(game.random_chance(&self.state, generator))),
+            Next::Over(_) => None,
+        }
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(&self.state)
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<Vec<Seat>, PositionError> {
+        let loaded = self.game.read_position(text)?;
+        self.state = loaded.state;
+        self.last = None;
+        Ok(loaded.skipped)
+    }
+
+    fn restart(&mut self) {
+        self.state = self.game.start();
+        self.last = None;
+    }
+
+    fn hint(&self) -> &'static str {
+        self.game.hint()
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.next().outcome().map(|_| self.game.ending(&self.state))
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.state, self.last.as_ref())
+    }
+
+    fn board_text(&self, names: &[&str]) -> String {
+        self.game.board_text(&self.state, names)
+    }
+
+    fn players_line(&self, names: &[&str]) -> Option<String> {
+        self.game.players_line(&self.state, names)
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key(&self.state)
+    }
+
+    fn symmetric_key(&self) -> u64 {
+        self.game.symmetric_key(&self.state)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Table> {
+        Box::new(TypedTable {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            options: self.options.clone(),
+            last: self.last,
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A [`Visitor`] that sets up a table.
+pub struct OpenTable(pub Options);
+
+impl Visitor for OpenTable {
+    type Output = Box<dyn Table>;
+
+    fn visit<G: Game>(self, game: G) -> Box<dyn Table> {
+        Box::new(TypedTable::new(game, self.0))
+    }
+}

@@ -1,0 +1,200 @@
+//! Reading what people type: the pieces that several notations share.
+
+use crate::bits::Bits;
+use crate::grid::Grid;
+use crate::notation::PositionError;
+
+/// Why typed text names no cells of a board: the part of a game's `Illegal` that all boards share.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Unread {
+    #[error("`{text}` is no move: it takes {form}")]
+    Malformed { text: String, form: &'static str },
+    #[error("there is no cell {row} {col}: rows are 0 to {last_row}, columns 0 to {last_col}")]
+    OffBoard { row: i64, col: i64, last_row: usize, last_col: usize },
+}
+
+/// Reads one cell, `row col`. `form` says so in words where it is something else.
+///
+/// # Errors
+/// Where the text is not two numbers, or they name no cell of the board.
+pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<usize, Unread> {
+    let [row, col] = numbers(text).ok_or_else(|| Unread::Malformed { text: text.to_owned(), form })?;
+    place(grid, row, col)
+}
+
+/// Reads two cells, `row col row col`. `form` says so in words where it is something else.
+///
+/// # Errors
+/// Where the text is not four numbers, or they do not name cells of the board.
+pub fn two_cells<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<[usize; 2], Unread> {
+    let [row, col, to_row, to_col] = numbers(text).ok_or_else(|| Unread::Malformed { text: text.to_owned(), form })?;
+    Ok([place(grid, row, col)?, place(grid, to_row, to_col)?])
+}
+
+fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, Unread> {
+    let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
+    grid.find(row, col).ok_or(Unread::OffBoard { row, col, last_row, last_col })
+}
+
+/// Reads exactly `N` whole numbers separated by any amount of white space. Plain decimal digits only.
+///
+/// ```
+/// use ludoteca_core::typed::numbers;
+/// assert_eq!(numbers(" 0  4 "), Some([0, 4]));
+/// assert_eq!(numbers::<2>("0 +4"), None);
+/// ```
+pub fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
+    let mut read = [0; N];
+    let mut words = text.split_whitespace();
+    for number in &mut read {
+        *number = number_from(words.next()?)?;
+    }
+    words.next().is_none().then_some(read)
+}
+
+/// A whole number in plain decimal digits, with no sign; `None` also where it is too large to mean anything.
+pub fn number_from(text: &str) -> Option<i64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+/// Cuts a position string into exactly `N` fields at white space.
+///
+/// # Errors
+/// Where there are more or fewer; `form` then shows how it should look.
+pub fn fields<'a, const N: usize>(text: &'a str, form: &'static str) -> Result<[&'a str; N], PositionError> {
+    let found: Vec<&str> = text.split_whitespace().collect();
+    let count = found.len();
+    found.try_into().map_err(|_| PositionError::Fields { text: text.to_owned(), found: count, expected: N, form })
+}
+
+/// Reads a number of a position string.
+///
+/// # Errors
+/// Names the field, what it holds and what is allowed.
+pub fn field_number(what: &'static str, text: &str, min: u64, max: u64) -> Result<u64, PositionError> {
+    number_from(text)
+        .and_then(|number| u64::try_from(number).ok())
+        .filter(|number| (min..=max).contains(number))
+        .ok_or_else(|| PositionError::Number { what, found: text.to_owned(), min, max })
+}
+
+/// Reads the seat to move, a letter of `letters`, in any case.
+///
+/// # Errors
+/// Names what was found and the letters that are allowed.
+pub fn field_turn(text: &str, letters: &str) -> Result<crate::Seat, PositionError> {
+    let mut chars = text.chars();
+    let letter = chars.next().map(|letter| letter.to_ascii_lowercase());
+    letters
+        .chars()
+        .position(|allowed| Some(allowed) == letter)
+        .filter(|_| chars.next().is_none())
+        .map(crate::Seat::new)
+        .ok_or_else(|| PositionError::Turn { found: text.to_owned(), allowed: listed(letters.chars()) })
+}
+
+/// Reads the rows of a FEN-like position, from the top, cut by `/`: for each cell the index of its letter in `letters`,
+/// `None` where it is empty. Numbers, of one or more digits, are runs of empty cells. Letters may be of any case.
+///
+/// # Errors
+/// Where rows, columns or letters are not those of the board.
+pub fn rows(text: &str, rows: usize, cols: usize, letters: &str) -> Result<Vec<Option<usize>>, PositionError> {
+    let lines: Vec<&str> = text.split('/').collect();
+    if lines.len() != rows {
+        return Err(PositionError::Rows { found: lines.len(), expected: rows });
+    }
+    let mut cells = Vec::with_capacity(rows * cols);
+    for (row, line) in lines.into_iter().enumerate() {
+        let mut found = 0usize;
+        let mut run = 0usize;
+        for letter in line.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                // Saturating: an absurd run is simply too long.
+                run = run.saturating_mul(10).saturating_add(digit as usize);
+                continue;
+            }
+            found = found.saturating_add(run).saturating_add(1);
+            cells.extend(std::iter::repeat_n(None, run.min(cols)));
+            run = 0;
+            let index = letters
+                .chars()
+                .position(|allowed| allowed.eq_ignore_ascii_case(&letter))
+                .ok_or_else(|| PositionError::Letter { found: letter, allowed: listed(letters.chars()) })?;
+            cells.push(Some(index));
+        }
+        found = found.saturating_add(run);
+        cells.extend(std::iter::repeat_n(None, run.min(cols)));
+        if found != cols {
+            return Err(PositionError::Columns { row, text: line.to_owned(), found, expected: cols });
+        }
+    }
+    Ok(cells)
+}
+
+/// Writes the rows that [`rows`] reads.
+pub fn write_rows(rows: usize, cols: usize, letter: impl Fn(usize) -> Option<char>) -> String {
+    let mut text = String::new();
+    for row in 0..rows {
+        if row > 0 {
+            text.push('/');
+        }
+        let mut run = 0;
+        for col in 0..=cols {
+            let here = (col < cols).then(|| letter(row * cols + col)).flatten();
+            if col < cols && here.is_none() {
+                run += 1;
+                continue;
+            }
+            if run > 0 {
+                text.push_str(&run.to_string());
+                run = 0;
+            }
+            text.extend(here);
+        }
+    }
+    text
+}
+
+/// `a, b and c`.
+pub fn listed<T: std::fmt::Display>(things: impl IntoIterator<Item = T>) -> String {
+    let mut words: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match words.pop() {
+        None => String::new(),
+        Some(only) if words.is_empty() => only,
+        Some(last) => format!("{} and {last}", words.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_round_trip_with_long_runs() {
+        for text in ["3/x1o/3", "x2/2o/1x1"] {
+            let cells = rows(text, 3, 3, "xo").unwrap();
+            let written = write_rows(3, 3, |cell| cells[cell].map(|i| ['x', 'o'][i]));
+            assert_eq!(written, text);
+        }
+        assert_eq!(rows("15", 1, 15, "x").unwrap().len(), 15);
+    }
+
+    #[test]
+    fn bad_rows_are_named() {
+        let refused = |text: &str| rows(text, 2, 3, "xo").unwrap_err().to_string();
+        assert_eq!(refused("3"), "the position has 1 rows, this board has 2");
+        assert_eq!(refused("3/4"), "row 1 of the position, `4`, has 4 cells, this board has 3 columns");
+        assert_eq!(
+            refused("3/99999999999999999999999x"),
+            format!(
+                "row 1 of the position, `99999999999999999999999x`, has {} cells, this board has 3 columns",
+                usize::MAX
+            )
+        );
+        assert_eq!(
+            refused("3/2z"),
+            "`z` in the position is no cell: allowed are x and o and numbers for runs of empty cells"
+        );
+    }
+}

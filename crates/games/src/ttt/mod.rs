@@ -1,0 +1,41 @@
+//! Tic-Tac-Toe: the simplest game, and the one to copy for a new one.
+
+mod notation;
+mod rules;
+mod scene;
+
+use ludoteca_core::{Info, Kind, OptionError, OptionSpec, Options, Visitor};
+
+pub use notation::Illegal;
+pub(crate) use rules::has_line;
+pub use rules::{Place, State, TicTacToe};
+
+pub static INFO: Info = Info {
+    id: "ttt",
+    title: "Tic-Tac-Toe",
+    about: "three in a row on a board of nine cells.",
+    rules: include_str!("README.md"),
+    names: &["X", "O"],
+    options: &[
+        OptionSpec { key: "rows", about: "rows of the board", kind: Kind::Number { min: 3, max: 3, default: 3 } },
+        OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Number { min: 3, max: 3, default: 3 } },
+        OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 2, default: 2 } },
+    ],
+    scatter: None,
+};
+
+/// Opens the game for typed code.
+pub(crate) fn visit<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, OptionError> {
+    Ok(visitor.visit(TicTacToe::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_core::conformance::{self, Effort};
+
+    #[test]
+    fn keeps_the_contract() {
+        conformance::check(&TicTacToe::default(), Effort { games: 100, ..Effort::default() });
+    }
+}

@@ -1,0 +1,78 @@
+//! How Tic-Tac-Toe is written: `row col`, and positions like `x1o/3/3 x`.
+
+use ludoteca_core::typed::{self, Unread};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
+
+use super::rules::{Place, State, TicTacToe, has_line};
+
+/// Why a move is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Illegal {
+    #[error(transparent)]
+    Unread(#[from] Unread),
+    #[error("cell {0} is taken")]
+    Taken(String),
+    #[error("the game is over")]
+    Over,
+}
+
+const LETTERS: &str = "xo";
+
+impl Notation for TicTacToe {
+    type Illegal = Illegal;
+
+    fn hint(&self) -> &'static str {
+        "'row column', to place a piece at the corresponding position."
+    }
+
+    fn write_move(&self, _state: &State, Place(cell): Place) -> String {
+        self.grid.name(cell)
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Place, Illegal> {
+        if let Next::Over(_) = self.next(state) {
+            return Err(Illegal::Over);
+        }
+        let cell = typed::cell(&self.grid, text, "row and column, two numbers")?;
+        match state.owner(cell) {
+            Some(_) => Err(Illegal::Taken(self.grid.name(cell))),
+            None => Ok(Place(cell)),
+        }
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let rows = typed::write_rows(3, 3, |cell| state.owner(cell).map(letter));
+        format!("{rows} {}", letter(state.turn))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
+        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
+        let mut pieces = [0; 2];
+        for (cell, letter) in typed::rows(rows, 3, 3, LETTERS)?.into_iter().enumerate() {
+            if let Some(seat) = letter {
+                pieces[seat] |= 1 << cell;
+            }
+        }
+        let state = State { pieces, turn: typed::field_turn(turn, LETTERS)? };
+        check(&state).map_err(PositionError::Impossible)?;
+        Ok(Loaded::new(state))
+    }
+
+    fn ending(&self, state: &State) -> String {
+        let line = has_line(state.pieces[0]) || has_line(state.pieces[1]);
+        if line { "three in a row" } else { "the board is full" }.to_owned()
+    }
+}
+
+/// Can a game come to this position?
+fn check(state: &State) -> Result<(), String> {
+    let [x, o] = state.pieces.map(u64::count_ones);
+    if !(x == o && state.turn == Seat::FIRST || x == o + 1 && state.turn == Seat::SECOND) {
+        return Err(format!("with {x} x and {o} o it is not the turn of {}", ["x", "o"][state.turn.index()]));
+    }
+    if has_line(state.pieces[state.turn.index()]) {
+        return Err("the seat to move has three in a row already".to_owned());
+    }
+    Ok(())
+}
