@@ -11,6 +11,7 @@ mod notation;
 mod options;
 pub mod perft;
 pub mod playout;
+pub mod playthrough;
 pub mod random;
 mod rules;
 pub mod scene;
@@ -20,7 +21,7 @@ pub mod typed;
 
 pub use next::{Next, Outcome, Verdict};
 pub use notation::{Loaded, Notation, PositionError};
-pub use options::{Info, Kind, OptionError, OptionSpec, Options, Scatter};
+pub use options::{Bench, Info, Kind, OptionError, OptionSpec, Options, Scatter};
 pub use rules::{NoDice, Rules, Step, StepOf, passed_over};
 pub use scene::{Portray, Scene};
 pub use seat::{MAX_SEATS, Seat};

@@ -19,6 +19,8 @@ pub struct Info {
     /// Names of the seats where nobody chose others; as many as the game can seat.
     pub names: &'static [&'static str],
     pub options: &'static [OptionSpec],
+    /// What the benchmark measures.
+    pub bench: &'static [Bench],
     /// Draws obstacles, in a game that has them: see [`Scatter`].
     pub scatter: Option<Scatter>,
 }
@@ -26,6 +28,18 @@ pub struct Info {
 /// Draws this many obstacles, mirrored into the four quarters of the board or not, and sets them in the options. What is
 /// kept is the cells that were drawn, not the draw.
 pub type Scatter = fn(&mut Options, u32, bool, &mut dyn Rng) -> Result<(), OptionError>;
+
+/// A fixed piece of work for the benchmark: a perft whose answer is known, and random games.
+#[derive(Debug)]
+pub struct Bench {
+    /// The options in their one-line form.
+    pub options: &'static str,
+    pub depth: u32,
+    /// perft(depth) from the start.
+    pub nodes: u64,
+    /// Random games in one go.
+    pub games: u64,
+}
 
 /// One thing that can be set.
 #[derive(Debug)]

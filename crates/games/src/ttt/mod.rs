@@ -4,7 +4,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub(crate) use rules::has_line;
@@ -21,6 +21,7 @@ pub static INFO: Info = Info {
         OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Number { min: 3, max: 3, default: 3 } },
         OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 2, default: 2 } },
     ],
+    bench: &[Bench { options: "ttt", depth: 9, nodes: 127_872, games: 20_000 }],
     scatter: None,
 };
 

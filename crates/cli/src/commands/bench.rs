@@ -1,0 +1,135 @@
+//! `ludoteca bench`: the fixed benchmark of every game.
+
+use std::io::Write;
+
+use cpu_time::ThreadTime;
+use ludoteca_core::perft::{perft, perft_made};
+use ludoteca_core::playout::{Tally, playouts};
+use ludoteca_core::{Bench, Game, Visitor, key};
+use ludoteca_games::catalog;
+use serde_json::json;
+
+use crate::args::BenchArgs;
+use crate::failure::Failure;
+use crate::progress;
+use crate::streams::{Purpose, stream};
+
+const SEED: u64 = 1;
+const MOST_PLIES: u64 = 100_000;
+
+pub fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let seconds = args.effort as f64 / 10.0;
+    let works: Vec<&Bench> = catalog::GAMES.iter().flat_map(|info| info.bench).collect();
+    let bar = progress::bar(works.len() as u64, "games");
+    let mut signature = 0;
+    if !args.json {
+        writeln!(
+            out,
+            "{:<32}{:>13}{:>13}{:>13}{:>13}{:>9}",
+            "one thread, CPU time", "perft/s", "made/s", "games/s", "plies/s", "plies"
+        )?;
+    }
+    for work in works {
+        let options = catalog::parse(work.options)?;
+        let figures = catalog::visit(&options, Measure { work, seconds })??;
+        signature = key::of(&(signature, figures.signature));
+        let Figures { perft, made, games, plies, mean_plies, .. } = figures;
+        if args.json {
+            let line = json!({
+                "game": work.options, "perft_per_s": perft, "made_per_s": made,
+                "games_per_s": games, "plies_per_s": plies, "mean_plies": mean_plies,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            let row = [perft, made, games, plies].map(|figure| format!("{:>13}", grouped(figure))).concat();
+            writeln!(out, "{:<32}{row}{mean_plies:>9.2}", work.options)?;
+        }
+        out.flush()?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    // Half the bits are enough to notice a change, and can be read aloud.
+    let signature = signature as u32;
+    if args.json {
+        writeln!(out, "{}", json!({"signature": signature}))?;
+    } else {
+        writeln!(out, "signature {signature}")?;
+    }
+    Ok(())
+}
+
+/// What one piece of work came to, each figure a second of CPU time.
+struct Figures {
+    perft: f64,
+    made: f64,
+    games: f64,
+    plies: f64,
+    mean_plies: f64,
+    /// Changes only when play changes.
+    signature: u64,
+}
+
+struct Measure<'a> {
+    work: &'a Bench,
+    seconds: f64,
+}
+
+impl Visitor for Measure<'_> {
+    type Output = Result<Figures, Failure>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let Measure { work, seconds } = self;
+        let start = game.start();
+        let play = || playouts(&game, &start, work.games, MOST_PLIES, &mut stream(SEED, Purpose::Playouts(0)));
+        let perft = per_second(seconds, || {
+            check(work, perft(&game, &start, work.depth))?;
+            Ok(work.nodes)
+        })?;
+        let made = per_second(seconds, || {
+            check(work, perft_made(&game, &start, work.depth))?;
+            Ok(work.nodes)
+        })?;
+        let games = per_second(seconds, || Ok(play().games))?;
+        let tally = play();
+        let mean_plies = tally.plies as f64 / tally.games as f64;
+        Ok(Figures { perft, made, games, plies: games * mean_plies, mean_plies, signature: sign(work, &tally) })
+    }
+}
+
+fn check(work: &Bench, nodes: u64) -> Result<(), Failure> {
+    if nodes == work.nodes {
+        return Ok(());
+    }
+    let text = format!("perft {} of {} is {nodes}, not {}: the rules are broken", work.depth, work.options, work.nodes);
+    Err(Failure::Io(std::io::Error::other(text)))
+}
+
+fn sign(work: &Bench, tally: &Tally) -> u64 {
+    key::of(&(work.nodes, tally.plies, tally.wins, tally.draws, tally.points))
+}
+
+/// Units a second of CPU time, repeating the work until enough time is spent.
+fn per_second(seconds: f64, mut work: impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> {
+    let start = ThreadTime::now();
+    let mut units = 0;
+    loop {
+        units += work()?;
+        let spent = start.elapsed().as_secs_f64();
+        if spent >= seconds {
+            return Ok(units as f64 / spent);
+        }
+    }
+}
+
+/// 12345678 as 12 345 678.
+fn grouped(figure: f64) -> String {
+    let digits = format!("{figure:.0}");
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}

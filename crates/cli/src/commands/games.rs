@@ -1,0 +1,37 @@
+//! `ludoteca games`: what there is to play.
+
+use std::io::Write;
+
+use ludoteca_core::{Kind, OptionSpec};
+use ludoteca_games::catalog::GAMES;
+use serde_json::json;
+
+use crate::args::GamesArgs;
+use crate::failure::Failure;
+
+pub fn run(args: &GamesArgs, out: &mut impl Write) -> Result<(), Failure> {
+    for (n, info) in GAMES.iter().enumerate() {
+        if args.json {
+            let option = |spec: &OptionSpec| json!({"key": spec.key, "about": spec.about, "allowed": spec.kind.allowed(), "default": spec.kind.default()});
+            let options: Vec<_> = info.options.iter().map(option).collect();
+            let line = json!({
+                "id": info.id, "title": info.title, "about": info.about, "names": info.names, "options": options,
+            });
+            writeln!(out, "{line}")?;
+            continue;
+        }
+        if n > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{:<13}{}: {}", info.id, info.title, info.about)?;
+        for spec in info.options {
+            // What cannot be chosen is no choice.
+            if matches!(spec.kind, Kind::Number { min, max, .. } if min == max) {
+                continue;
+            }
+            let (allowed, default) = (spec.kind.allowed(), spec.kind.default());
+            writeln!(out, "  {:<12} {}: {allowed}; default {default}", spec.key, spec.about)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! `ludoteca perft`: how many sequences of moves and rolls there are.
+
+use std::io::Write;
+
+use indicatif::ProgressBar;
+use ludoteca_core::perft::{self, Branch, Counting};
+use ludoteca_core::{Game, Notation, Step, Visitor};
+use ludoteca_games::catalog;
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::args::PerftArgs;
+use crate::failure::Failure;
+use crate::progress;
+use crate::setup::Setup;
+
+pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let setup = Setup::new(&args.game)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads as usize)
+        .build()
+        .map_err(|error| Failure::Io(std::io::Error::other(error)))?;
+    catalog::visit(&setup.options, Count { args, position: setup.position.as_deref(), pool, out })?
+}
+
+struct Count<'a, W> {
+    args: &'a PerftArgs,
+    position: Option<&'a str>,
+    pool: rayon::ThreadPool,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Count<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let Count { args, position, pool, out } = self;
+        let (state, skipped) = match position {
+            Some(text) => {
+                let loaded = game.read_position(text)?;
+                (loaded.state, loaded.skipped.len() as u32)
+            }
+            None => (game.start(), 0),
+        };
+        let counting = Counting { typed_forms: args.all_origins, skips: args.count_skips };
+        // Turns that were skipped when the position was loaded are plies, too, where skips are counted.
+        let before = if counting.skips { skipped } else { 0 };
+        for depth in 1..=args.depth as u32 {
+            let left = depth.saturating_sub(before);
+            let divided = if left == 0 { Vec::new() } else { divide(&game, &state, left, counting, &pool) };
+            let nodes = if left == 0 { 1 } else { divided.iter().map(|(_, nodes)| nodes).sum() };
+            if args.divide && depth == args.depth as u32 {
+                for (step, nodes) in &divided {
+                    if args.json {
+                        writeln!(out, "{}", json!({"depth": depth, "step": step, "nodes": nodes}))?;
+                    } else {
+                        writeln!(out, "{step}\t{nodes}")?;
+                    }
+                }
+            }
+            if args.json {
+                writeln!(out, "{}", json!({"depth": depth, "nodes": nodes}))?;
+            } else {
+                writeln!(out, "{depth} {nodes}")?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// The count behind each first step, in the rules' order.
+fn divide<N: Notation>(
+    game: &N,
+    state: &N::State,
+    depth: u32,
+    counting: Counting,
+    pool: &rayon::ThreadPool,
+) -> Vec<(String, u64)> {
+    let firsts = perft::branches(game, state, depth, counting);
+    let bar = progress::bar(firsts.len() as u64, &format!("depth {depth}"));
+    let count = |first: &Branch<N>| {
+        let nodes = behind(game, first, counting);
+        bar.inc(1);
+        let text = match first.step {
+            Step::Move(m) => game.write_move(state, m),
+            Step::Roll(chance) => game.write_chance(chance),
+        };
+        (text, nodes)
+    };
+    let divided = pool.install(|| firsts.par_iter().map(count).collect());
+    ProgressBar::finish_and_clear(&bar);
+    divided
+}
+
+/// One ply more is shared out where there is much to count, since first steps may be few.
+fn behind<N: Notation>(game: &N, first: &Branch<N>, counting: Counting) -> u64 {
+    if first.depth < 3 {
+        return first.count(game, counting);
+    }
+    let seconds = perft::branches(game, &first.after, first.depth, counting);
+    first.forms * seconds.par_iter().map(|second| second.count(game, counting)).sum::<u64>()
+}

@@ -1,0 +1,120 @@
+//! `ludoteca playouts`: uniformly random games, what came of them and how fast.
+
+use std::io::Write;
+use std::time::Instant;
+
+use ludoteca_core::playout::{Tally, playouts};
+use ludoteca_core::{Game, Seat, Visitor};
+use ludoteca_games::catalog;
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::args::PlayoutsArgs;
+use crate::failure::Failure;
+use crate::progress;
+use crate::setup::Setup;
+use crate::streams::{Purpose, stream};
+
+/// Games are played in blocks, each with a stream of its own, so that the results do not depend on the threads.
+const BLOCK: u64 = 1000;
+
+pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let setup = Setup::new(&args.game)?;
+    let start = Instant::now();
+    let tally = catalog::visit(&setup.options, Play { args, setup: &setup })??;
+    let seconds = start.elapsed().as_secs_f64();
+    if args.json {
+        writeln!(out, "{}", as_json(&setup, &tally, seconds))?;
+    } else {
+        print(&setup, &tally, seconds, out)?;
+    }
+    Ok(())
+}
+
+struct Play<'a> {
+    args: &'a PlayoutsArgs,
+    setup: &'a Setup,
+}
+
+impl Visitor for Play<'_> {
+    type Output = Result<Tally, Failure>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let Play { args, setup } = self;
+        let state = match &setup.position {
+            Some(text) => game.read_position(text)?.state,
+            None => game.start(),
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(args.threads as usize)
+            .build()
+            .map_err(|error| Failure::Io(std::io::Error::other(error)))?;
+        let blocks = args.games.div_ceil(BLOCK);
+        let bar = progress::bar(blocks, "games");
+        let play = |block: u64| {
+            let games = BLOCK.min(args.games - block * BLOCK);
+            let mut generator = stream(setup.seed, Purpose::Playouts(block as u32));
+            let tally = playouts(&game, &state, games, args.max_plies, &mut generator);
+            bar.inc(1);
+            tally
+        };
+        let merge = |mut all: Tally, tally: Tally| {
+            all.merge(&tally);
+            all
+        };
+        let tally = pool.install(|| (0..blocks).into_par_iter().map(play).reduce(Tally::default, merge));
+        bar.finish_and_clear();
+        Ok(tally)
+    }
+}
+
+fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
+    let games = tally.games as f64;
+    let share = |count: u64| format!("{count:>10}  {:6.2} %", 100.0 * count as f64 / games);
+    writeln!(out, "{}: {} random games, seed {}", setup.options, tally.games, setup.seed)?;
+    writeln!(
+        out,
+        "plies      {:>10}  {:.3} a game, longest {}",
+        tally.plies,
+        tally.plies as f64 / games,
+        tally.longest
+    )?;
+    for seat in Seat::all(setup.names.len()) {
+        if tally.scored < tally.games {
+            writeln!(out, "{:<10} {}", format!("{} won", setup.names[seat.index()]), share(tally.wins[seat.index()]))?;
+        }
+    }
+    for (what, count) in [("draws", tally.draws), ("unfinished", tally.unfinished)] {
+        if count > 0 || what == "draws" && tally.scored == 0 {
+            writeln!(out, "{what:<10} {}", share(count))?;
+        }
+    }
+    let finished = (tally.games - tally.unfinished).max(1) as f64;
+    let points: Vec<String> = setup
+        .names
+        .iter()
+        .zip(tally.points)
+        .map(|(name, points)| format!("{name} {:.3}", points as f64 / finished))
+        .collect();
+    writeln!(out, "points     {}", points.join(", "))?;
+    writeln!(out, "speed      {:.0} games/s, {:.0} plies/s", games / seconds, tally.plies as f64 / seconds)?;
+    Ok(())
+}
+
+fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
+    let seats = setup.names.len();
+    json!({
+        "game": setup.options.to_string(),
+        "seed": setup.seed,
+        "games": tally.games,
+        "plies": tally.plies,
+        "longest": tally.longest,
+        "names": setup.names,
+        "wins": tally.wins[..seats],
+        "draws": tally.draws,
+        "scored": tally.scored,
+        "unfinished": tally.unfinished,
+        "points": tally.points[..seats],
+        "seconds": seconds,
+    })
+}

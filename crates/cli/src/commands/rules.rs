@@ -1,0 +1,14 @@
+//! `ludoteca rules`: how a game is played.
+
+use std::io::Write;
+
+use ludoteca_games::catalog;
+
+use crate::args::RulesArgs;
+use crate::failure::Failure;
+
+pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let info = catalog::find(&args.game)?;
+    writeln!(out, "{}", info.rules.trim_end())?;
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! How the program fails: one line on standard error and an exit code.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use ludoteca_core::{OptionError, PositionError};
+
+/// Why the program ends early.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line is wrong: exit code 2.
+    Usage(String),
+    /// Whoever read our output has gone: no error, nothing to say.
+    ClosedPipe,
+    /// Anything else: exit code 1.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// Clap answers in paragraphs; help is printed as it is, an error becomes one line.
+    pub fn from_clap(error: clap::Error) -> Result<(), Failure> {
+        if !error.use_stderr() {
+            return Ok(error.print()?);
+        }
+        let help = "`ludoteca --help` lists what there is";
+        let unknown = match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                return Err(Failure::Usage(format!("no command given: {help}")));
+            }
+            ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument => format!(": {help}"),
+            _ => String::new(),
+        };
+        let text = error.render().to_string();
+        let paragraph = text.split("\n\n").next().unwrap_or_default();
+        let line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+        Err(Failure::Usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
+    }
+
+    pub fn report(self) -> ExitCode {
+        match self {
+            Failure::Usage(line) => {
+                eprintln!("error: {line}");
+                ExitCode::from(2)
+            }
+            Failure::ClosedPipe => ExitCode::SUCCESS,
+            Failure::Io(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Io(error),
+        }
+    }
+}
+
+impl From<OptionError> for Failure {
+    fn from(error: OptionError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}

@@ -1,0 +1,87 @@
+//! From the options on the command line to a game that can be opened.
+
+use ludoteca_core::{Options, Table};
+use ludoteca_games::catalog;
+
+use crate::args::GameArgs;
+use crate::failure::Failure;
+use crate::players;
+use crate::streams::{self, Purpose};
+
+/// A game, its seats' names and where it starts.
+#[derive(Debug)]
+pub struct Setup {
+    pub options: Options,
+    pub names: Vec<String>,
+    pub position: Option<String>,
+    pub seed: u64,
+}
+
+impl Setup {
+    /// Gives the arguments their meaning.
+    ///
+    /// # Errors
+    /// Where something does not exist, is not allowed, is said twice or does not go together.
+    pub fn new(args: &GameArgs) -> Result<Setup, Failure> {
+        let mut words = args.game.split_whitespace().map(str::to_owned);
+        let info = catalog::find(&words.next().unwrap_or_default())?;
+        let mut options = Options::new(info);
+        let lacks = |option: &str| Failure::Usage(format!("{} has no {option}: see `ludoteca games`", info.id));
+
+        // Everything that sets an option becomes a KEY=VALUE word, so that nothing can be said twice.
+        let mut words: Vec<String> = words.chain(args.set.iter().cloned()).collect();
+        if let Some(dim) = &args.dim {
+            if !options.has("rows") {
+                return Err(lacks(&format!("board size to choose (-d {dim})")));
+            }
+            let (rows, cols) = dim
+                .split_once(['x', 'X'])
+                .ok_or_else(|| Failure::Usage(format!("`{dim}` is no board size: the form is ROWSxCOLS, as in 7x7")))?;
+            words.push(format!("rows={rows}"));
+            words.push(format!("cols={cols}"));
+        }
+        if let Some(line) = &args.line {
+            if !options.has("line") {
+                return Err(lacks(&format!("line length to choose (--line {line})")));
+            }
+            words.push(format!("line={line}"));
+        }
+        let names = args.players.as_deref().map(players::names).transpose().map_err(Failure::Usage)?;
+        if let Some(names) = &names {
+            words.push(format!("seats={}", names.len()));
+        }
+        options.set_all(words.iter().map(String::as_str))?;
+
+        let seed = args.seed.unwrap_or_else(streams::fresh_seed);
+        if let Some(count) = args.obstacles {
+            let scatter = info.scatter.ok_or_else(|| lacks(&format!("obstacles (-o {count})")))?;
+            let said_before = words.iter().any(|word| word.starts_with("obstacles="));
+            if said_before || args.position.is_some() {
+                let other = if said_before { "cells that are given" } else { "--position" };
+                return Err(Failure::Usage(format!(
+                    "-o {count} does not go with {other}: one of them places obstacles"
+                )));
+            }
+            scatter(&mut options, count as u32, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
+        }
+        let seats = options.number("seats") as usize;
+        let names = names.unwrap_or_else(|| info.names[..seats].iter().map(|name| (*name).to_owned()).collect());
+        Ok(Setup { options, names, position: args.position.clone(), seed })
+    }
+
+    /// Sets up the table.
+    ///
+    /// # Errors
+    /// Where the options do not go together or the position is refused.
+    pub fn open(&self) -> Result<Box<dyn Table>, Failure> {
+        let mut table = catalog::open(&self.options)?;
+        if let Some(position) = &self.position {
+            table.set_position(position)?;
+        }
+        Ok(table)
+    }
+
+    pub fn names(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+}
