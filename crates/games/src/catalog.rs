@@ -22,7 +22,7 @@ macro_rules! games {
     };
 }
 
-games![ttt];
+games![ttt, owari];
 
 /// The game with this id.
 ///
