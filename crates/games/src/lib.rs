@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod catalog;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 pub mod owari;
 pub mod ttt;

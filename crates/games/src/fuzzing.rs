@@ -1,0 +1,159 @@
+//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input. Each panics where its
+//! invariant does not hold. No game is named: what there is comes from the catalogue.
+
+use ludoteca_core::{Game, Kind, Next, Options, Table, TableVisitor, TypedTable, Visitor, conformance, random};
+use rand_core::Rng;
+
+use crate::catalog;
+
+/// Options that are understood are written so that they are understood the same, and open a table or are refused as a whole.
+pub fn options(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Ok(options) = catalog::parse(&text) else { return };
+    let line = options.to_string();
+    assert_eq!(catalog::parse(&line).as_ref(), Ok(&options), "`{text}` is written `{line}`");
+    match catalog::open(&options) {
+        Ok(table) => assert_eq!(table.options(), &options),
+        Err(error) => assert!(!error.to_string().is_empty(), "`{line}` is refused without a reason"),
+    }
+}
+
+/// A position that is accepted keeps the contract, and so do those that a step leads to. A refused one leaves the table as it was.
+/// The first line has the options, the rest is the position.
+pub fn position(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let (line, position) = text.split_once('\n').unwrap_or_default();
+    let Some(mut table) = open(line) else { return };
+    let before = table.position();
+    if table.set_position(position).is_err() {
+        assert_eq!(table.position(), before, "`{position}` is refused");
+        return;
+    }
+    check(&*table);
+    for step in table.steps() {
+        let mut after = table.boxed_clone();
+        after.step(&step).unwrap_or_else(|error| panic!("`{step}` is listed in `{position}`: {error}"));
+        let text = after.position();
+        table.boxed_clone().set_position(&text).unwrap_or_else(|error| panic!("`{step}` leads to `{text}`: {error}"));
+    }
+}
+
+/// A step that is accepted is one of those listed. A refused one leaves the table as it was. The first line has the options, the
+/// others are typed.
+pub fn steps(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut lines = text.lines();
+    let Some(mut table) = open(lines.next().unwrap_or_default()) else { return };
+    for line in lines {
+        let (before, next, listed) = (table.position(), table.next(), table.steps());
+        match table.step(line) {
+            Ok(stepped) => {
+                assert!(listed.contains(&stepped.text), "`{line}` in `{before}` is taken for `{}`", stepped.text);
+                assert_eq!(stepped.seat, next.seat(), "`{line}` in `{before}`");
+            }
+            Err(_) => assert_eq!(table.position(), before, "`{line}` is refused"),
+        }
+    }
+}
+
+/// Every state of a game keeps the contract. The first byte chooses the options, each two that follow a step.
+pub fn play(data: &[u8]) {
+    struct Play<'a>(&'a [u8]);
+
+    impl Visitor for Play<'_> {
+        type Output = ();
+
+        fn visit<G: Game>(self, game: G) {
+            let mut state = game.start();
+            conformance::check_state(&game, &state);
+            for bytes in self.0.chunks_exact(2) {
+                let n = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+                state = match game.next(&state) {
+                    Next::Move(_) => {
+                        let moves = game.moves(&state);
+                        game.after(&state, moves[n % moves.len()])
+                    }
+                    Next::Chance => {
+                        let chances = game.chances(&state);
+                        game.after_roll(&state, chances[n % chances.len()].0)
+                    }
+                    Next::Over(_) => return,
+                };
+                conformance::check_state(&game, &state);
+            }
+        }
+    }
+
+    let Some((first, rest)) = data.split_first() else { return };
+    let variants = variants();
+    // Options that do not go together are refused.
+    let _ = catalog::visit(&variants[usize::from(*first) % variants.len()], Play(rest));
+}
+
+/// A random game: what the invariants over text begin with, before it is spoilt.
+pub struct Sample {
+    pub options: String,
+    pub steps: Vec<String>,
+    pub position: String,
+}
+
+/// Plays up to 60 random steps with random options.
+pub fn sample(generator: &mut impl Rng) -> Sample {
+    let mut tables = variants();
+    let mut table = loop {
+        let options = tables.swap_remove(random::below(generator, tables.len() as u32) as usize);
+        if let Ok(table) = catalog::open(&options) {
+            break table;
+        }
+    };
+    let mut steps = Vec::new();
+    for _ in 0..random::below(generator, 60) {
+        let Some(step) = table.random_step(generator) else { break };
+        table.step(&step).expect("a random step is legal");
+        steps.push(step);
+    }
+    Sample { options: table.options().to_string(), steps, position: table.position() }
+}
+
+/// Every game with its defaults, and with each option at its least and at its greatest.
+fn variants() -> Vec<Options> {
+    let mut variants = Vec::new();
+    for info in catalog::GAMES {
+        let defaults = Options::new(info);
+        variants.push(defaults.clone());
+        for spec in info.options {
+            let (Kind::Number { min, max, .. } | Kind::Odd { min, max, .. } | Kind::Derived { min, max, .. }) =
+                spec.kind
+            else {
+                continue;
+            };
+            for value in [min, max] {
+                let mut options = defaults.clone();
+                options.set(spec.key, &value.to_string()).expect("the ends of the range are allowed");
+                if !variants.contains(&options) {
+                    variants.push(options);
+                }
+            }
+        }
+    }
+    variants
+}
+
+fn open(line: &str) -> Option<Box<dyn Table>> {
+    catalog::parse(line).and_then(|options| catalog::open(&options)).ok()
+}
+
+/// Does the state of this table keep the contract?
+fn check(table: &dyn Table) {
+    struct Check;
+
+    impl TableVisitor for Check {
+        type Output = ();
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
+            conformance::check_state(&*table.game, &table.state);
+        }
+    }
+
+    catalog::visit_table(table, Check);
+}

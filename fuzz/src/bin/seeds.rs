@@ -1,0 +1,26 @@
+//! Writes random games into `corpus/`, for the fuzzers to begin with: `cargo run`.
+
+use std::fs;
+use std::path::Path;
+
+use ludoteca_games::fuzzing::sample;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+fn main() -> std::io::Result<()> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let mut generator = ChaCha8Rng::seed_from_u64(1);
+    for n in 0..200 {
+        let game = sample(&mut generator);
+        for (target, text) in [
+            ("options", game.options.clone()),
+            ("position", format!("{}\n{}", game.options, game.position)),
+            ("steps", format!("{}\n{}", game.options, game.steps.join("\n"))),
+        ] {
+            let folder = corpus.join(target);
+            fs::create_dir_all(&folder)?;
+            fs::write(folder.join(format!("seed-{n}")), text)?;
+        }
+    }
+    Ok(())
+}
