@@ -22,7 +22,7 @@ macro_rules! games {
     };
 }
 
-games![ttt, owari];
+games![ttt, breakthrough, owari];
 
 /// The game with this id.
 ///

@@ -1,0 +1,133 @@
+//! How Breakthrough is written: `row col row col`, and positions like `bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b`.
+
+use std::ops::RangeInclusive;
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::typed::{self, Unread};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
+
+use super::rules::{Breakthrough, Move, State};
+
+/// Why a move is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Illegal {
+    #[error(transparent)]
+    Unread(#[from] Unread),
+    #[error("there is no piece on {0}")]
+    NoPiece(String),
+    #[error("the piece on {0} is not yours")]
+    NotYours(String),
+    #[error("a piece moves one row {0}, straight or diagonally")]
+    NotForward(&'static str),
+    #[error("there is a piece of yours on {0}")]
+    OwnPiece(String),
+    #[error("a piece may not capture straight ahead")]
+    StraightCapture,
+    #[error("the game is over")]
+    Over,
+}
+
+const LETTERS: &str = "br";
+const COLOURS: [&str; 2] = ["blue", "red"];
+
+impl<B: Bits> Notation for Breakthrough<B> {
+    type Illegal = Illegal;
+
+    fn hint(&self) -> &'static str {
+        "Row and column for origin and for destination, separated by spaces (four numbers)."
+    }
+
+    fn write_move(&self, _state: &State<B>, m: Move) -> String {
+        format!("{} {}", self.grid.name(m.from.into()), self.grid.name(m.to.into()))
+    }
+
+    fn read_move(&self, state: &State<B>, text: &str) -> Result<Move, Illegal> {
+        let Next::Move(seat) = self.next(state) else {
+            return Err(Illegal::Over);
+        };
+        let form = "row and column of the origin and of the destination, four numbers";
+        let [from, to] = typed::two_cells(&self.grid, text, form)?;
+        match state.owner(from) {
+            None => return Err(Illegal::NoPiece(self.grid.name(from))),
+            Some(owner) if owner != seat => return Err(Illegal::NotYours(self.grid.name(from))),
+            Some(_) => {}
+        }
+        let [(row, col), (to_row, to_col)] = [from, to].map(|cell| self.grid.place(cell));
+        let forward = if seat == Seat::FIRST { to_row == row + 1 } else { row == to_row + 1 };
+        if !forward || col.abs_diff(to_col) > 1 {
+            return Err(Illegal::NotForward(["down", "up"][seat.index()]));
+        }
+        match state.owner(to) {
+            Some(owner) if owner == seat => Err(Illegal::OwnPiece(self.grid.name(to))),
+            Some(_) if col == to_col => Err(Illegal::StraightCapture),
+            _ => Ok(Move { from: from as u8, to: to as u8 }),
+        }
+    }
+
+    fn write_position(&self, state: &State<B>) -> String {
+        let letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), |cell| state.owner(cell).map(letter));
+        format!("{rows} {}", letter(state.turn))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Loaded<State<B>>, PositionError> {
+        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `bb/bb/2/2/rr/rr b`")?;
+        let mut pieces = [B::EMPTY; 2];
+        for (cell, letter) in typed::rows(rows, self.grid.rows(), self.grid.cols(), LETTERS)?.into_iter().enumerate() {
+            if let Some(seat) = letter {
+                pieces[seat] |= B::single(cell);
+            }
+        }
+        let state = State { pieces, turn: typed::field_turn(turn, LETTERS)? };
+        self.check(&state).map_err(PositionError::Impossible)?;
+        Ok(Loaded::new(state))
+    }
+
+    fn ending(&self, state: &State<B>) -> String {
+        let moved = state.turn.other().index();
+        let reached = !(state.pieces[moved] & self.goals[moved]).is_empty();
+        if reached { "the other side is reached" } else { "the last piece is captured" }.to_owned()
+    }
+}
+
+impl<B: Bits> Breakthrough<B> {
+    /// Can a game come to this position? Not every impossible one is found out, but what is refused is certain.
+    fn check(&self, state: &State<B>) -> Result<(), String> {
+        let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
+        for seat in [0, 1] {
+            let (count, most) = (state.pieces[seat].count() as usize, 2 * self.grid.cols());
+            if count > most {
+                return Err(format!("{} has {count} pieces, more than {most}", COLOURS[seat]));
+            }
+        }
+        let arrived = |seat: usize| (state.pieces[seat] & self.goals[seat]).count();
+        if arrived(turn) > 0 {
+            return Err(format!("it is the turn of {}, who has already reached the other side", COLOURS[turn]));
+        }
+        if arrived(moved) > 1 {
+            return Err(format!("{} has reached the other side twice", COLOURS[moved]));
+        }
+        if state.pieces[moved].is_empty() {
+            return Err(format!("{} has just moved and has no pieces", COLOURS[moved]));
+        }
+        let [first, second] = [0, 1].map(|seat| self.moves_made(state, seat));
+        // The first seat is one move ahead while the second is to move.
+        let ahead = state.turn.index() as i64;
+        if first.start().max(&(second.start() + ahead)) > first.end().min(&(second.end() + ahead)) {
+            let turn = COLOURS[turn];
+            return Err(format!("moving one row at a time, in turn, the pieces cannot stand so with {turn} to move"));
+        }
+        Ok(())
+    }
+
+    /// How many moves a seat may have made. Each takes a piece one row forward, and each capture is one; how far the pieces
+    /// came that it has lost, nobody knows.
+    fn moves_made(&self, state: &State<B>, seat: usize) -> RangeInclusive<i64> {
+        let (rows, cols) = (self.grid.rows(), self.grid.cols());
+        let lost = |seat: usize| (2 * cols - state.pieces[seat].count() as usize) as i64;
+        let row = |cell| if seat == 0 { cell / cols } else { rows - 1 - cell / cols };
+        // At the start one row is 0 rows forward and one is 1.
+        let known = state.pieces[seat].iter().map(row).sum::<usize>() as i64 - cols as i64;
+        known.max(lost(1 - seat))..=known + lost(seat) * (rows as i64 - 2)
+    }
+}
