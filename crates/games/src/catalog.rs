@@ -22,7 +22,7 @@ macro_rules! games {
     };
 }
 
-games![ttt, breakthrough, owari];
+games![ttt, breakthrough, owari, alquerque];
 
 /// The game with this id.
 ///

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod alquerque;
 pub mod breakthrough;
 pub mod catalog;
 #[cfg(feature = "fuzzing")]

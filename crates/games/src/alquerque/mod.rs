@@ -1,0 +1,202 @@
+//! Alquerque: the ancestor of draughts, on 25 points.
+//!
+//! It is also the example of how a program uses the rules of a game. All games offer the same, since it is the contract of
+//! [`Rules`](ludoteca_core::Rules); only the points and the pieces are Alquerque's own.
+//!
+//! ```
+//! use ludoteca_core::{Next, Rules, Seat};
+//! use ludoteca_games::alquerque::{Alquerque, Move};
+//!
+//! // A new board: the starting position with white, the first seat, to move.
+//! let rules = Alquerque;
+//! let mut board = rules.start();
+//! assert_eq!(rules.next(&board), Next::Move(Seat::FIRST));
+//!
+//! // The positions of all pieces, in ascending order.
+//! assert!(board.black().eq(1..=12));
+//! assert!(board.white().eq(14..=25));
+//!
+//! // All legal moves, in ascending order of origin and destination.
+//! assert_eq!(rules.moves(&board), [Move::new(17, 13), Move::new(18, 13), Move::new(19, 13)]);
+//!
+//! // A move is a pair of any two integers; one off the board is simply illegal.
+//! assert!(rules.is_legal(&board, Move::new(18, 13)));
+//! assert!(!rules.is_legal(&board, Move::new(-7, 26)));
+//!
+//! // Making a move, on the board itself or on a copy.
+//! let copy = rules.after(&board, Move::new(18, 13));
+//! rules.play(&mut board, Move::new(18, 13));
+//! assert_eq!(board, copy);
+//! assert_eq!(rules.next(&board), Next::Move(Seat::SECOND));
+//!
+//! // Equality and hash cover pieces, side to move and move number. Searchers use the key, which leaves the number out.
+//! assert_eq!(rules.key(&board), rules.key(&copy));
+//!
+//! // Is the game over?
+//! while let Some(m) = rules.moves(&board).last() {
+//!     rules.play(&mut board, *m);
+//! }
+//! assert!(matches!(rules.next(&board), Next::Over(_)));
+//! ```
+
+mod notation;
+mod rules;
+mod scene;
+
+use ludoteca_core::{Info, Kind, OptionError, OptionSpec, Options, Visitor};
+
+pub use notation::Illegal;
+pub use rules::{Alquerque, Move, State};
+
+pub static INFO: Info = Info {
+    id: "alquerque",
+    title: "Alquerque",
+    about: "the ancestor of draughts, on 25 points.",
+    rules: include_str!("README.md"),
+    names: &["W", "B"],
+    options: &[OptionSpec {
+        key: "seats",
+        about: "number of players",
+        kind: Kind::Number { min: 2, max: 2, default: 2 },
+    }],
+    scatter: None,
+};
+
+/// Opens the game for typed code.
+pub(crate) fn visit<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, OptionError> {
+    Ok(visitor.visit(Alquerque))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use ludoteca_core::conformance::{self, Effort};
+    use ludoteca_core::{Notation, Portray, Rules, Seat, Table, perft};
+
+    #[test]
+    fn keeps_the_contract() {
+        conformance::check(&Alquerque, Effort { games: 300, ..Effort::default() });
+    }
+
+    #[test]
+    fn counts_positions() {
+        for (depth, count) in (1..).zip([3, 6, 19, 82, 352, 1648, 8560, 49033]) {
+            assert_eq!(perft::perft(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
+            assert_eq!(perft::perft_made(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
+        }
+    }
+
+    const MIDDLE: &str = "1bww1/b2bb/1wb1b/1b1w1/w1b1w w 9";
+
+    fn table(position: &str) -> Box<dyn Table> {
+        let mut table = catalog::open(&Options::new(&INFO)).unwrap();
+        table.set_position(position).unwrap();
+        table
+    }
+
+    #[test]
+    fn moves_of_any_two_integers_are_judged() {
+        let Ok(loaded) = Alquerque.read_position(MIDDLE) else { panic!("{MIDDLE}") };
+        let pairs = (-30..60).flat_map(|from| (-30..60).map(move |to| Move::new(from, to)));
+        let legal: Vec<Move> = pairs.filter(|m| Alquerque.is_legal(&loaded.state, *m)).collect();
+        assert_eq!(legal, Alquerque.moves(&loaded.state));
+        for m in [Move::new(i32::MIN, i32::MAX), Move::new(i32::MAX, 1), Move::new(12, i32::MIN)] {
+            assert!(!Alquerque.is_legal(&loaded.state, m));
+        }
+        let typed = legal.iter().map(|m| Alquerque.write_move(&loaded.state, *m));
+        assert_eq!(typed.collect::<Vec<_>>(), table(MIDDLE).steps());
+    }
+
+    #[test]
+    fn moves_are_refused_with_the_reason() {
+        let rows = [
+            ("12 7", None),
+            ("12 14", None),
+            ("b3 D3", None),
+            ("19 7", None),
+            ("12 C3", Some("`12 C3` is no move: it takes two point numbers (18 13) or two names (C4 C3)")),
+            ("12", Some("`12` is no move: it takes two point numbers (18 13) or two names (C4 C3)")),
+            ("é4 C3", Some("`é4 C3` is no move: it takes two point numbers (18 13) or two names (C4 C3)")),
+            ("0 7", Some("there is no point 0: points are 1 to 25, or A1 to E5")),
+            ("12 26", Some("there is no point 26: points are 1 to 25, or A1 to E5")),
+            ("B3 F3", Some("there is no point F3: points are 1 to 25, or A1 to E5")),
+            ("B3 B0", Some("there is no point B0: points are 1 to 25, or A1 to E5")),
+            ("7 3", Some("there is no piece on 7")),
+            ("13 8", Some("the piece on 13 is not yours")),
+            ("12 8", Some("no line leads from 12 to 8")),
+            ("12 12", Some("no line leads from 12 to 12")),
+            ("3 4", Some("point 4 is taken")),
+            ("12 11", Some("a piece moves sideways only to capture")),
+            ("3 8", Some("a piece moves backward only to capture")),
+            ("21 11", Some("there is no piece on 16 to jump over")),
+            ("3 5", Some("the piece on 4 is your own and cannot be jumped over")),
+        ];
+        for (text, reason) in rows {
+            let refusal = table(MIDDLE).step(text).err().map(|refusal| refusal.to_string());
+            assert_eq!(refusal.as_deref(), reason, "{text}");
+        }
+    }
+
+    #[test]
+    fn games_end() {
+        for (position, m, ending, winner) in [
+            ("5/5/1wb2/5/5 w 30", "12 14", "black has no pieces left", Some(Seat::FIRST)),
+            ("5/5/1wb2/5/5 b 30", "13 11", "white has no pieces left", Some(Seat::SECOND)),
+            ("w4/5/5/b4/5 b 30", "16 21", "white has no legal move", None),
+            ("5/w4/5/5/4b w 30", "6 1", "black has no legal move", None),
+        ] {
+            let mut table = table(position);
+            table.step(m).unwrap();
+            assert_eq!(table.ending().as_deref(), Some(ending), "{position}");
+            assert_eq!(table.next().outcome().map(|outcome| outcome.winner()), Some(winner), "{position}");
+            assert_eq!(table.step("1 2").unwrap_err().to_string(), "the game is over");
+        }
+    }
+
+    #[test]
+    fn impossible_positions_are_refused() {
+        let impossible = [
+            ("bbbbb/bbbbb/bbbww/wwwww/wwwww w 1", "black has 13 pieces, more than 12"),
+            ("5/5/5/5/5 w 1", "black has just moved and has no pieces"),
+            ("5/5/2w2/5/5 w 1", "black has just moved and has no pieces"),
+            ("bbbbb/bbbbb/bb1ww/wwwww/wwwww b 1", "moving in turn, the pieces cannot stand so with black to move"),
+            ("bbbbb/bbbbb/bbwww/ww1ww/wwwww w 2", "moving in turn, the pieces cannot stand so with white to move"),
+            ("bbbbb/bbbbb/bb1ww/wwwww/wwwww w 2", "the pieces stand so at move 1 at the latest, not at move 2"),
+        ];
+        for (position, reason) in impossible {
+            let error = table(MIDDLE).set_position(position).unwrap_err();
+            assert_eq!(error.to_string(), format!("no game comes to this position: {reason}"), "{position}");
+        }
+        for number in ["0", "77", "256", "-1", "x"] {
+            let error = table(MIDDLE).set_position(&format!("5/5/1wb2/5/5 w {number}")).unwrap_err();
+            let reason = format!("`{number}` is not the number of a move: a whole number from 1 to 76");
+            assert_eq!(error.to_string(), reason);
+        }
+        for malformed in
+            ["", "5/5/1wb2/5/5 w", "5/5/1wb2/5 w 1", "5/5/1wb2/5/6 w 1", "5/5/1wx2/5/5 w 1", "5/5/1wb2/5/5 x 1"]
+        {
+            table(MIDDLE).set_position(malformed).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn the_board_is_drawn_with_its_lines() {
+        let board = r"     A   B   C   D   E
+1   [B]-[B]-[B]-[B]-[B]   1
+     | \ | / | \ | / |
+2   [B]-[B]-[B]-[B]-[B]   2
+     | / | \ | / | \ |
+3   [B]-[B]-[ ]-[W]-[W]   3
+     | \ | / | \ | / |
+4   [W]-[W]-[W]-[W]-[W]   4
+     | / | \ | / | \ |
+5   [W]-[W]-[W]-[W]-[W]   5
+     A   B   C   D   E
+";
+        assert_eq!(Alquerque.board_text(&Alquerque.start(), &["W", "B"]), board);
+        let wide = Alquerque.board_text(&Alquerque.start(), &["Wit", "Zw"]);
+        let rows: Vec<&str> = wide.lines().skip(5).take(2).collect();
+        assert_eq!(rows, ["3   [Zw ]-[Zw ]-[   ]-[Wit]-[Wit]   3", r"      |  \  |  /  |  \  |  /  |"]);
+    }
+}

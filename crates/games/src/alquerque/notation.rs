@@ -1,0 +1,185 @@
+//! How Alquerque is written: `18 13` or `C4 C3`, and positions like `bbbbb/bbbbb/bb1ww/wwwww/wwwww w 1`.
+
+use std::ops::RangeInclusive;
+
+use ludoteca_core::typed;
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
+
+use super::rules::{Alquerque, Move, State, is_line, points};
+
+/// Why a move is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Illegal {
+    #[error("`{0}` is no move: it takes two point numbers (18 13) or two names (C4 C3)")]
+    Malformed(String),
+    #[error("there is no point {0}: points are 1 to 25, or A1 to E5")]
+    NoSuchPoint(String),
+    #[error("there is no piece on {0}")]
+    NoPiece(i32),
+    #[error("the piece on {0} is not yours")]
+    NotYours(i32),
+    #[error("point {0} is taken")]
+    Taken(i32),
+    #[error("no line leads from {0} to {1}")]
+    NoLine(i32, i32),
+    #[error("a piece moves sideways only to capture")]
+    Sideways,
+    #[error("a piece moves backward only to capture")]
+    Backward,
+    #[error("there is no piece on {0} to jump over")]
+    NothingToJump(i32),
+    #[error("the piece on {0} is your own and cannot be jumped over")]
+    OwnPiece(i32),
+    #[error("the game is over")]
+    Over,
+}
+
+const LETTERS: &str = "wb";
+const COLOURS: [&str; 2] = ["white", "black"];
+
+impl Notation for Alquerque {
+    type Illegal = Illegal;
+
+    fn hint(&self) -> &'static str {
+        "Origin and destination, two point numbers (18 13) or two names (C4 C3)."
+    }
+
+    fn write_move(&self, _state: &State, m: Move) -> String {
+        format!("{} {}", m.from(), m.to())
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        let Next::Move(seat) = self.next(state) else {
+            return Err(Illegal::Over);
+        };
+        let [from, to] = two_points(text)?;
+        let m = Move::new(from, to);
+        if self.is_legal(state, m) { Ok(m) } else { Err(why_not(state, seat, from, to)) }
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let rows = typed::write_rows(5, 5, |cell| state.owner(cell as i32 + 1).map(letter));
+        format!("{rows} {} {}", letter(state.turn), state.number)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
+        let form = "rows, the side to move and the move's number, as in `bbbbb/bbbbb/bb1ww/wwwww/wwwww w 1`";
+        let [rows, turn, number] = typed::fields(text, form)?;
+        let mut pieces = [0; 2];
+        for (cell, letter) in typed::rows(rows, 5, 5, LETTERS)?.into_iter().enumerate() {
+            if let Some(seat) = letter {
+                pieces[seat] |= 1 << cell;
+            }
+        }
+        let turn = typed::field_turn(turn, LETTERS)?;
+        let number = typed::field_number("the number of a move", number, 1, MOST_MOVES)?;
+        let state = State::new(pieces, turn, number as u8);
+        check(&state).map_err(PositionError::Impossible)?;
+        Ok(Loaded::new(state))
+    }
+
+    fn ending(&self, state: &State) -> String {
+        let side = state.turn.index();
+        let lacks = if state.pieces(Seat::new(side)) == 0 { "no pieces left" } else { "no legal move" };
+        format!("{} has {lacks}", COLOURS[side])
+    }
+}
+
+/// Reads two points: numbers both, or names both.
+fn two_points(text: &str) -> Result<[i32; 2], Illegal> {
+    let malformed = || Illegal::Malformed(text.to_owned());
+    if let Some(numbers) = typed::numbers::<2>(text) {
+        let [from, to] = numbers.map(|n| i32::try_from(n).ok().filter(|point| (1..=25).contains(point)));
+        let no_point = |i: usize| Illegal::NoSuchPoint(numbers[i].to_string());
+        return Ok([from.ok_or_else(|| no_point(0))?, to.ok_or_else(|| no_point(1))?]);
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [from, to] = words[..] else { return Err(malformed()) };
+    let places = [from, to].map(column_and_row);
+    let [Some(from_place), Some(to_place)] = places else { return Err(malformed()) };
+    let point = |name: &str, (col, row)| match (col, row) {
+        (0..5, 1..=5) => Ok(5 * (row as i32 - 1) + col + 1),
+        _ => Err(Illegal::NoSuchPoint(name.to_owned())),
+    };
+    Ok([point(from, from_place)?, point(to, to_place)?])
+}
+
+/// The column, from 0, and the row, from 1, of a name such as `C4`, whether or not there is such a point.
+fn column_and_row(name: &str) -> Option<(i32, i64)> {
+    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
+    let col = i32::from(letter.to_ascii_uppercase() as u8 - b'A');
+    Some((col, typed::number_from(&name[1..])?))
+}
+
+/// The reason for which a move between two points is not legal.
+fn why_not(state: &State, seat: Seat, from: i32, to: i32) -> Illegal {
+    match state.owner(from) {
+        None => return Illegal::NoPiece(from),
+        Some(owner) if owner != seat => return Illegal::NotYours(from),
+        Some(_) => {}
+    }
+    let middle = (from + to) / 2;
+    let is_plain = is_line(from, to);
+    // Two neighbouring lines that go straight on: the middle is halfway in rows and in columns, for a line leads to it.
+    let is_jump = (from + to) % 2 == 0 && is_line(from, middle) && is_line(middle, to);
+    if !is_plain && !is_jump {
+        return Illegal::NoLine(from, to);
+    }
+    if state.owner(to).is_some() {
+        return Illegal::Taken(to);
+    }
+    if is_plain {
+        let same_row = (from - 1) / 5 == (to - 1) / 5;
+        return if same_row { Illegal::Sideways } else { Illegal::Backward };
+    }
+    match state.owner(middle) {
+        Some(owner) if owner == seat => Illegal::OwnPiece(middle),
+        _ => Illegal::NothingToJump(middle),
+    }
+}
+
+/// No game is longer: white's pieces are 39 rows from the far side in all, each of its 12 captures is a move and can put a
+/// piece back by two rows.
+const MOST_MOVES: u64 = 39 + 3 * 12 + 1;
+
+/// Can a game come to this position? Not every impossible one is found out, but what is refused is certain.
+///
+/// The number of the move may be smaller than the moves that must have been made: a position can be set up
+/// without knowing its game.
+fn check(state: &State) -> Result<(), String> {
+    let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
+    for side in [0, 1] {
+        let count = state.pieces(Seat::new(side)).count_ones();
+        if count > 12 {
+            return Err(format!("{} has {count} pieces, more than 12", COLOURS[side]));
+        }
+    }
+    if state.pieces(Seat::new(moved)) == 0 {
+        return Err(format!("{} has just moved and has no pieces", COLOURS[moved]));
+    }
+    let [white, black] = [0, 1].map(|side| moves_made(state, side));
+    // White is one move ahead while black is to move.
+    let ahead = turn as i64;
+    let fewest = black.start().max(&(white.start() - ahead)) + 1;
+    let most = black.end().min(&(white.end() - ahead)) + 1;
+    if fewest > most {
+        return Err(format!("moving in turn, the pieces cannot stand so with {} to move", COLOURS[turn]));
+    }
+    if i64::from(state.number) > most {
+        let number = state.number;
+        return Err(format!("the pieces stand so at move {most} at the latest, not at move {number}"));
+    }
+    Ok(())
+}
+
+/// How many moves a side may have made. A plain move takes a piece one row forward; a capture takes one up to two rows
+/// forward or back, or neither; how far the pieces came that it has lost, nobody knows.
+fn moves_made(state: &State, side: usize) -> RangeInclusive<i64> {
+    let lost = |side: usize| 12 - i64::from(state.pieces(Seat::new(side)).count_ones());
+    let (own, captures) = (lost(side), lost(1 - side));
+    let rows_left = |point: i32| i64::from(if side == 0 { (point - 1) / 5 } else { 4 - (point - 1) / 5 });
+    // At the start there are 39 rows to go.
+    let gained = 39 - points(state.pieces(Seat::new(side))).map(rows_left).sum::<i64>();
+    captures.max(gained - 4 * own - captures)..=gained + 3 * captures
+}

@@ -1,0 +1,71 @@
+//! How Alquerque is shown.
+
+use ludoteca_core::scene::{Choice, Piece, PieceKind, Place, Scene, Shape};
+use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+
+use super::rules::{Alquerque, Move, State, is_line};
+
+impl Portray for Alquerque {
+    fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
+        let place = |point| {
+            let (row, col) = ((point - 1) / 5, (point - 1) % 5);
+            Place { x: col as f32, y: row as f32, shape: Shape::Point, label: name(point) }
+        };
+        let piece = |point| {
+            let seat = state.owner(point)?;
+            Some(Piece { place: index(point), kind: PieceKind::Of(seat, None), count: 1 })
+        };
+        let ends = |m: Move| [m.from(), m.to()].map(index);
+        let choice = |m| Choice::plain(ends(m), self.write_move(state, m));
+        let pairs = (1..=25).flat_map(|from| (from + 1..=25).map(move |to| (from, to)));
+        Scene {
+            places: (1..=25).map(place).collect(),
+            lines: pairs.filter(|(from, to)| is_line(*from, *to)).map(|(from, to)| (index(from), index(to))).collect(),
+            pieces: (1..=25).filter_map(piece).collect(),
+            holdings: vec![String::new(); 2],
+            last: last.and_then(Step::as_move).map(ends).into_iter().flatten().collect(),
+            choices: self.moves(state).into_iter().map(choice).collect(),
+            ..Scene::default()
+        }
+    }
+
+    /// Names of several letters widen all points.
+    fn board_text(&self, state: &State, names: &[&str]) -> String {
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(1).max(1);
+        let (left, right) = ((width - 1) / 2, width / 2);
+        let between = |n| " ".repeat(n);
+        let gap = between(left + right + 3);
+        let letters = format!("{}{}\n", between(5 + left), ["A", "B", "C", "D", "E"].join(&gap));
+        let mut text = letters.clone();
+        for row in 0..5 {
+            let point = |col| {
+                let name = state.owner(5 * row + col + 1).map_or("", |seat| names[seat.index()]);
+                format!("[{name:^width$}]")
+            };
+            let points: Vec<String> = (0..5).map(point).collect();
+            let number = row + 1;
+            text.push_str(&format!("{number}   {}   {number}\n", points.join("-")));
+            if row < 4 {
+                text.push_str(&between(5 + left));
+                text.push('|');
+                for col in 0..4 {
+                    let diagonal = if is_line(5 * row + col + 1, 5 * row + col + 7) { '\\' } else { '/' };
+                    text.push_str(&format!("{}{diagonal}{}|", between(1 + left), between(1 + right)));
+                }
+                text.push('\n');
+            }
+        }
+        text + &letters
+    }
+}
+
+/// What people call a point: `C4`.
+fn name(point: i32) -> String {
+    let letter = char::from(b'A' + ((point - 1) % 5) as u8);
+    format!("{letter}{}", (point - 1) / 5 + 1)
+}
+
+/// The place of a point in the scene.
+fn index(point: i32) -> usize {
+    (point - 1) as usize
+}
