@@ -43,7 +43,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Alquerque, Move, State};
@@ -59,6 +59,7 @@ pub static INFO: Info = Info {
         about: "number of players",
         kind: Kind::Number { min: 2, max: 2, default: 2 },
     }],
+    bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],
     scatter: None,
 };
 

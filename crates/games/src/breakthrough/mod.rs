@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Breakthrough, Move, State};
@@ -20,6 +20,10 @@ pub static INFO: Info = Info {
         OptionSpec { key: "rows", about: "rows of the board", kind: Kind::Number { min: 4, max: 16, default: 6 } },
         OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Number { min: 2, max: 16, default: 6 } },
         OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 2, default: 2 } },
+    ],
+    bench: &[
+        Bench { options: "breakthrough", depth: 5, nodes: 1_248_290, games: 5_000 },
+        Bench { options: "breakthrough rows=8 cols=8", depth: 5, nodes: 6_182_818, games: 2_000 },
     ],
     scatter: None,
 };
