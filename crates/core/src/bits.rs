@@ -200,6 +200,19 @@ pub struct Wide<const W: usize>([u64; W]);
 pub type Bits256 = Wide<4>;
 pub type Bits384 = Wide<6>;
 
+impl<const W: usize> Wide<W> {
+    /// The set with these words: for constants, and for boards whose rows never straddle two words.
+    #[inline]
+    pub const fn from_words(words: [u64; W]) -> Self {
+        Wide(words)
+    }
+
+    #[inline]
+    pub const fn words(self) -> [u64; W] {
+        self.0
+    }
+}
+
 impl<const W: usize> Bits for Wide<W> {
     const WIDTH: usize = 64 * W;
     const EMPTY: Self = Wide([0; W]);
