@@ -219,9 +219,8 @@ impl<const W: usize> Bits for Wide<W> {
 
     #[inline]
     fn single(cell: usize) -> Self {
-        let mut words = [0; W];
-        words[cell / 64] = 1 << (cell % 64);
-        Wide(words)
+        // No indexing: one word written and several read back at once would stall the processor.
+        Wide(std::array::from_fn(|i| u64::from(i == cell / 64) << (cell % 64)))
     }
 
     #[inline]
