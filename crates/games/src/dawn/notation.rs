@@ -1,0 +1,377 @@
+//! How DAWN 11/15 is written: `5;2` sets a body, `6;2:6;6` lays a token, `4;2:3;2` walks, `5` or `DAWN` is a roll; and positions
+//! like `15/15/…/15 1 234567 set`.
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::typed::{self, Unread};
+use ludoteca_core::{Loaded, Notation, PositionError, Seat};
+
+use super::board::{self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, Shape, lengths};
+use super::rules::{Dawn, MISSION, Move, Roll, Stage, State, WHOLE_SET, tokens};
+
+/// Why a step is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Illegal {
+    #[error(transparent)]
+    Unread(#[from] Unread),
+    #[error("the given coordinate {0} is not on the board")]
+    OffBoard(String),
+    #[error("field {0} is occupied")]
+    Occupied(Cell),
+    #[error("a token lies straight, in one row or one column")]
+    Crooked,
+    #[error("the token is not completely on the board")]
+    SticksOut,
+    #[error("DAWN must cover at least one field of the board")]
+    Outside,
+    #[error("the token has length {length}, but the roll asks for {asked}")]
+    Length { length: u64, asked: String },
+    #[error("the walk has {steps} steps, but at most {most} are allowed")]
+    TooFar { steps: usize, most: u8 },
+    #[error("field {to} is not beside {from}")]
+    Leap { from: Cell, to: Cell },
+    #[error("`{0}` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN")]
+    NoSide(String),
+    #[error("the die is to be rolled first")]
+    RollFirst,
+    #[error("the die is not to be rolled now")]
+    NoRoll,
+    #[error("the game is over")]
+    Over,
+}
+
+impl Notation for Dawn {
+    type Illegal = Illegal;
+
+    fn hint(&self) -> &'static str {
+        "'m;n' to set a body, both ends 'm1;n1:m2;n2' to lay a token, every step 'm1;n1:…:mi;ni' to walk."
+    }
+
+    fn write_move(&self, state: &State, m: Move) -> String {
+        match m {
+            Move::Set(cell) => cell.to_string(),
+            Move::Place(placement) => {
+                let [first, last] = placement.ends().map(|(row, col)| format!("{row};{col}"));
+                format!("{first}:{last}")
+            }
+            Move::Walk(cell) => {
+                let steps: Vec<String> = shortest_walk(state, cell).iter().map(Cell::to_string).collect();
+                steps.join(":")
+            }
+        }
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        match state.stage {
+            Stage::Set => read_set(state, text).map(Move::Set),
+            Stage::Place(rolled) => read_placement(state, rolled, text).map(Move::Place),
+            Stage::Walk(most) => read_walk(state, most, text).map(Move::Walk),
+            Stage::Roll => Err(Illegal::RollFirst),
+            Stage::Over => Err(Illegal::Over),
+        }
+    }
+
+    fn write_chance(&self, rolled: Roll) -> String {
+        rolled.to_string()
+    }
+
+    fn read_chance(&self, state: &State, text: &str) -> Result<Roll, Illegal> {
+        match state.stage {
+            Stage::Roll => {
+                Roll::all().find(|roll| roll.to_string() == text).ok_or_else(|| Illegal::NoSide(text.to_owned()))
+            }
+            Stage::Over => Err(Illegal::Over),
+            Stage::Set | Stage::Place(_) | Stage::Walk(_) => Err(Illegal::NoRoll),
+        }
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let rows = typed::write_rows(ROWS, COLS, |at| match state.symbol(Cell::at(at / COLS, at % COLS)) {
+            '-' => None,
+            symbol => Some(symbol),
+        });
+        let left = match state.left {
+            0 => "-".to_owned(),
+            left => lengths(left).map(|length| length.to_string()).collect(),
+        };
+        let stage = match state.stage {
+            Stage::Set => "set".to_owned(),
+            Stage::Roll => "roll".to_owned(),
+            Stage::Place(rolled) => format!("place:{}", rolled.length()),
+            Stage::Walk(steps) => format!("walk:{steps}"),
+            Stage::Over => "over".to_owned(),
+        };
+        format!("{rows} {} {left} {stage}", state.phase + 1)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
+        const FORM: &str =
+            "rows, phase, tokens left and what comes next, as in `15/15/15/15/15/15/15/15/15/15/15 1 234567 set`";
+        let [rows, phase, left, stage] = typed::fields(text, FORM)?;
+        let mut state = State {
+            free: ALL,
+            bodies: [None; 2],
+            phase: typed::field_number("a phase", phase, 1, 2)? as u8 - 1,
+            left: read_left(left)?,
+            stage: read_stage(stage)?,
+        };
+        for (at, letter) in typed::rows(rows, ROWS, COLS, "+VC")?.into_iter().enumerate() {
+            let Some(letter) = letter else { continue };
+            let cell = Cell::at(at / COLS, at % COLS);
+            state.free &= !cell.set();
+            if letter > 0 && state.bodies[letter - 1].replace(cell).is_some() {
+                return Err(PositionError::Impossible(format!("{} is there twice", BODIES[letter - 1])));
+            }
+        }
+        check(&state).map_err(PositionError::Impossible)?;
+        Ok(Loaded::new(state))
+    }
+
+    fn ending(&self, state: &State) -> String {
+        let [vesta, ceres] = state.reach();
+        format!("both phases are over, Vesta reaches {vesta} free fields and Ceres {ceres}")
+    }
+
+    fn skip_reason(&self, _state: &State, seat: Seat) -> String {
+        if seat == MISSION { "has no token that may be laid and fits" } else { "cannot step anywhere" }.to_owned()
+    }
+
+    fn typed_forms(&self, state: &State, m: Move) -> u64 {
+        match (m, state.stage) {
+            (Move::Place(placement), _) => placement.ways(),
+            (Move::Walk(cell), Stage::Walk(steps)) => count_walks(state, steps, cell),
+            _ => 1,
+        }
+    }
+}
+
+pub(super) const BODIES: [&str; 2] = ["Vesta", "Ceres"];
+
+/// A place that a person named, on the board or off it.
+struct Coordinate<'a> {
+    row: i64,
+    col: i64,
+    text: [&'a str; 2],
+}
+
+impl Coordinate<'_> {
+    fn cell(&self) -> Result<Cell, Illegal> {
+        Cell::find(self.row, self.col).ok_or_else(|| Illegal::OffBoard(self.text.join(";")))
+    }
+}
+
+/// Reads `m;n`, strictly: decimal digits with an optional minus sign, and nothing else.
+fn coordinate(text: &str) -> Option<Coordinate<'_>> {
+    let (row, col) = text.split_once(';')?;
+    coordinate_of([row, col])
+}
+
+fn coordinate_of(text: [&str; 2]) -> Option<Coordinate<'_>> {
+    Some(Coordinate { row: number(text[0])?, col: number(text[1])?, text })
+}
+
+fn number(text: &str) -> Option<i64> {
+    /// Off every board: what is farther is as good as this.
+    const FAR: i64 = 1_000_000;
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let size = digits.parse().unwrap_or(FAR).min(FAR);
+    Some(if digits.len() < text.len() { -size } else { size })
+}
+
+fn malformed(text: &str, form: &'static str) -> Illegal {
+    Unread::Malformed { text: text.to_owned(), form }.into()
+}
+
+fn read_set(state: &State, text: &str) -> Result<Cell, Illegal> {
+    let cell = coordinate(text).ok_or_else(|| malformed(text, "row and column as in 5;2"))?.cell()?;
+    if state.free.has(cell.bit()) { Ok(cell) } else { Err(Illegal::Occupied(cell)) }
+}
+
+/// Checks the board first, then the length, then the fields.
+fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, Illegal> {
+    let ends = text.split_once(':').and_then(|(one, other)| Some((coordinate(one)?, coordinate(other)?)));
+    let (one, other) = ends.ok_or_else(|| malformed(text, "both ends of the token as in 6;2:6;6"))?;
+    if one.row != other.row && one.col != other.col {
+        return Err(Illegal::Crooked);
+    }
+    let span = one.row.abs_diff(other.row) + one.col.abs_diff(other.col) + 1;
+    let rows = one.row.min(other.row)..=one.row.max(other.row);
+    let cols = one.col.min(other.col)..=one.col.max(other.col);
+    let on_board =
+        Cell::all().filter(|cell| rows.contains(&(cell.row() as i64)) && cols.contains(&(cell.col() as i64)));
+    let covered: Vec<Cell> = on_board.collect();
+    if covered.len() as u64 != span && span != u64::from(DAWN) {
+        return Err(Illegal::SticksOut);
+    }
+    let allowed = state.allowed(rolled);
+    let Some(length) = lengths(allowed).find(|length| u64::from(*length) == span) else {
+        let asked: Vec<String> = tokens(allowed).map(|token| token.to_string()).collect();
+        return Err(Illegal::Length { length: span, asked: asked.join(" or ") });
+    };
+    let first = *covered.first().ok_or(Illegal::Outside)?;
+    if let Some(taken) = covered.iter().find(|cell| !state.free.has(cell.bit())) {
+        return Err(Illegal::Occupied(*taken));
+    }
+    let axis = if one.row == other.row { Axis::Across } else { Axis::Down };
+    Ok(Placement::new(Shape { length, covered: covered.len() as u8, axis }, first))
+}
+
+/// Checks the board first, then the number of steps, then the steps one by one.
+fn read_walk(state: &State, most: u8, text: &str) -> Result<Cell, Illegal> {
+    let steps = walk(text).ok_or_else(|| malformed(text, "every step as in 4;2:3;2"))?;
+    let steps: Vec<Cell> = steps.iter().map(Coordinate::cell).collect::<Result<_, _>>()?;
+    if steps.len() > usize::from(most) {
+        return Err(Illegal::TooFar { steps: steps.len(), most });
+    }
+    let mut from = state.body();
+    let free = state.free | from.set();
+    for to in steps {
+        // The body itself is in the way of a step to where it stands.
+        if to == from || !free.has(to.bit()) {
+            return Err(Illegal::Occupied(to));
+        }
+        if !board::beside(from.set(), free).has(to.bit()) {
+            return Err(Illegal::Leap { from, to });
+        }
+        from = to;
+    }
+    Ok(from)
+}
+
+/// The steps of `m;n:m;n:…`, or of `m;n;m;n;…`; the two are not mixed.
+fn walk(text: &str) -> Option<Vec<Coordinate<'_>>> {
+    if text.contains(':') {
+        return text.split(':').map(coordinate).collect();
+    }
+    let words: Vec<&str> = text.split(';').collect();
+    let (pairs, odd) = words.as_chunks();
+    if odd.is_empty() { pairs.iter().copied().map(coordinate_of).collect() } else { None }
+}
+
+/// The shortest walk to a cell, in the order of the rows where there are several; out and back for the body's own cell.
+fn shortest_walk(state: &State, to: Cell) -> Vec<Cell> {
+    let mut from = state.body();
+    let free = state.free | from.set();
+    let next = |from: Cell, cells: Cells| Cell::from_bit(board::beside(from.set(), cells).first());
+    if from == to {
+        return vec![next(from, free), to];
+    }
+    let mut steps = Vec::new();
+    while from != to {
+        // One step nearer: the walk back from the goal has come beside this cell, and not sooner.
+        let mut reached = to.set();
+        while board::beside(from.set(), reached).is_empty() {
+            reached |= board::beside(reached, free);
+        }
+        from = next(from, reached);
+        steps.push(from);
+    }
+    steps
+}
+
+/// The number of different walks of up to `most` steps that end on a cell.
+fn count_walks(state: &State, most: u8, to: Cell) -> u64 {
+    let free = state.free | state.body().set();
+    let mut walks = [0u64; Cells::WIDTH];
+    walks[state.body().bit()] = 1;
+    let mut total = 0;
+    for _ in 0..most {
+        let mut longer = [0; Cells::WIDTH];
+        for cell in free.iter() {
+            longer[cell] = board::beside(Cells::single(cell), free).iter().map(|from| walks[from]).sum();
+        }
+        walks = longer;
+        total += walks[to.bit()];
+    }
+    total
+}
+
+/// Reads the tokens left in a set: ascending lengths, or `-` for none.
+fn read_left(text: &str) -> Result<u8, PositionError> {
+    let mut left = 0u8;
+    for letter in text.chars().filter(|_| text != "-") {
+        let token = letter.to_digit(10).filter(|length| (2..=u32::from(DAWN)).contains(length) && left >> length == 0);
+        let token = token.ok_or_else(|| PositionError::Malformed {
+            what: "a set of tokens: lengths from 2 to 7, ascending, or - for none",
+            found: text.to_owned(),
+        })?;
+        left |= 1 << token;
+    }
+    Ok(left)
+}
+
+fn read_stage(text: &str) -> Result<Stage, PositionError> {
+    let length = |text: &str| text.parse().ok().filter(|_| text.len() == 1).and_then(Roll::new);
+    let stage = match text.split_once(':') {
+        Some(("place", rolled)) => length(rolled).map(Stage::Place),
+        Some(("walk", steps)) => length(steps).map(|steps| Stage::Walk(steps.length())),
+        Some(_) => None,
+        None => match text {
+            "set" => Some(Stage::Set),
+            "roll" => Some(Stage::Roll),
+            "over" => Some(Stage::Over),
+            _ => None,
+        },
+    };
+    stage.ok_or_else(|| PositionError::Malformed {
+        what: "what comes next: set, roll, place:N, walk:N or over, N from 2 to 7",
+        found: text.to_owned(),
+    })
+}
+
+/// Can a game come to this position? What is certain and cheap to say; not whether the tokens can lie so one by one.
+fn check(state: &State) -> Result<(), String> {
+    let set = usize::from(state.phase) + usize::from(state.stage != Stage::Set);
+    for (index, body) in state.bodies.iter().enumerate() {
+        if body.is_some() != (index < set) {
+            let is = if body.is_some() { "is on the board too early" } else { "is missing" };
+            return Err(format!("{} {is}", BODIES[index]));
+        }
+    }
+    match state.stage {
+        Stage::Set if state.left != WHOLE_SET => return Err("a phase begins with a whole set of tokens".to_owned()),
+        Stage::Roll | Stage::Place(_) if state.left == 0 => return Err("no token is left to lay".to_owned()),
+        Stage::Walk(steps) if state.left >> steps & 1 != 0 => {
+            return Err(format!("the token of {steps} is still left, and Nature walks after it"));
+        }
+        Stage::Over if state.phase == 0 || state.left != 0 => return Err("the game ends with phase 2".to_owned()),
+        _ => {}
+    }
+    check_tokens(state)?;
+    match state.stage {
+        Stage::Place(rolled) if !state.can_lay(rolled) => Err("no token that may be laid fits".to_owned()),
+        Stage::Walk(_) if !state.can_step() => Err("no step is possible".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// Can the cells of the tokens be those of the tokens that were used?
+fn check_tokens(state: &State) -> Result<(), String> {
+    let bodies = state.bodies.iter().flatten().fold(Cells::EMPTY, |bodies, cell| bodies | cell.set());
+    let tokens = ALL & !state.free & !bodies;
+    let used = WHOLE_SET & !state.left;
+    let sum = |set: u8| lengths(set).map(u32::from).sum::<u32>();
+    // A token is discarded where it does not fit, which takes as many cells as there are places for it side by side. So it
+    // cannot happen to any in phase 1, nor to the 2 and the 3 at all. Of a DAWN at least one cell is on the board.
+    let first_set = sum(WHOLE_SET);
+    let overhang = u32::from(DAWN) - 1;
+    let dawns = u32::from(used >> DAWN & 1);
+    let (least, most) = match state.phase {
+        0 => (sum(used) - dawns * overhang, sum(used)),
+        _ => (first_set - overhang + sum(used & 0b1100), first_set + sum(used)),
+    };
+    let found = tokens.count();
+    if !(least..=most).contains(&found) {
+        return Err(format!("the tokens cover {found} fields, those used so far cover {least} to {most}"));
+    }
+    let alone = tokens & !board::beside(tokens, tokens);
+    if let Some(cell) = (alone & !EDGE).iter().next() {
+        return Err(format!("no token covers field {} alone", Cell::from_bit(cell)));
+    }
+    if alone.count() > dawns + u32::from(state.phase) {
+        return Err("only a DAWN covers a single field".to_owned());
+    }
+    Ok(())
+}

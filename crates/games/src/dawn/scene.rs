@@ -1,0 +1,106 @@
+//! How DAWN 11/15 is shown.
+
+use std::collections::HashMap;
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
+use ludoteca_core::typed::listed;
+use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+
+use super::board::{COLS, Cell, ROWS};
+use super::notation::BODIES;
+use super::rules::{Dawn, MISSION, Move, NATURE, Stage, State, tokens};
+
+impl Portray for Dawn {
+    fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
+        let mut places = scene::grid_places(ROWS, COLS);
+        for (place, cell) in places.iter_mut().zip(Cell::all()) {
+            place.label = cell.to_string();
+        }
+        let piece = |cell: Cell| {
+            let symbol = state.symbol(cell);
+            let seat = match symbol {
+                '-' => return None,
+                '+' => MISSION,
+                _ => NATURE,
+            };
+            Some(Piece { place: cell.place(), kind: PieceKind::Of(seat, Some(symbol)), count: 1 })
+        };
+        let last = match last {
+            Some(Step::Move(Move::Set(cell) | Move::Walk(cell))) => vec![cell.place()],
+            Some(Step::Move(Move::Place(placement))) => {
+                placement.cells().iter().map(|bit| Cell::from_bit(bit).place()).collect()
+            }
+            Some(Step::Roll(_)) | None => Vec::new(),
+        };
+        Scene {
+            places,
+            pieces: Cell::all().filter_map(piece).collect(),
+            holdings: vec![of_nature(state), of_mission(state)],
+            die: match state.stage {
+                Stage::Place(rolled) => Some(rolled.to_string()),
+                _ => None,
+            },
+            last,
+            choices: choices(self, state),
+            ..Scene::default()
+        }
+    }
+
+    fn board_text(&self, state: &State, _names: &[&str]) -> String {
+        let numbers = |digit: fn(usize) -> Option<usize>| {
+            let digits = (0..COLS).map(|col| digit(col).map_or(" ".to_owned(), |digit| digit.to_string()));
+            format!("   {}\n", digits.collect::<String>())
+        };
+        let mut text = numbers(|col| Some(col / 10).filter(|tens| *tens > 0)) + &numbers(|col| Some(col % 10));
+        for row in 0..ROWS {
+            let symbols: String = (0..COLS).map(|col| state.symbol(Cell::at(row, col))).collect();
+            text.push_str(&format!("{row:2} {symbols}\n"));
+        }
+        text
+    }
+}
+
+/// The bodies that are not set yet, or how far the walk may go.
+fn of_nature(state: &State) -> String {
+    if let Stage::Walk(steps) = state.stage {
+        return format!("{} walks up to {steps} steps", BODIES[usize::from(state.phase)]);
+    }
+    listed(BODIES.iter().zip(state.bodies).filter(|(_, cell)| cell.is_none()).map(|(name, _)| name))
+}
+
+/// The tokens left in this phase's set.
+fn of_mission(state: &State) -> String {
+    listed(tokens(state.left))
+}
+
+fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
+    let moves = game.moves(state);
+    let mut choices: Vec<Choice> =
+        moves.iter().map(|m| Choice::plain(clicks(*m), game.write_move(state, *m))).collect();
+    // A DAWN that sticks out can cover just the cells of a shorter token.
+    let mut same = HashMap::new();
+    for choice in &choices {
+        *same.entry(choice.clicks.clone()).or_insert(0) += 1;
+    }
+    for (choice, m) in choices.iter_mut().zip(moves) {
+        if let Move::Place(placement) = m
+            && same[&choice.clicks] > 1
+        {
+            choice.question = tokens(1 << placement.length()).map(|token| format!("token {token}")).collect();
+        }
+    }
+    choices
+}
+
+/// The cell, or both ends of the token's part on the board; one click where that is a single cell.
+fn clicks(m: Move) -> Vec<usize> {
+    match m {
+        Move::Set(cell) | Move::Walk(cell) => vec![cell.place()],
+        Move::Place(placement) => {
+            let mut ends = placement.ends_on_board().map(Cell::place).to_vec();
+            ends.dedup();
+            ends
+        }
+    }
+}
