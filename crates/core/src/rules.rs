@@ -138,7 +138,7 @@ pub trait Rules: Send + Sync + 'static {
     // ---- What is never overridden ----
 
     /// The state after a legal move.
-    #[inline]
+    #[inline(always)]
     fn after(&self, state: &Self::State, m: Self::Move) -> Self::State {
         let mut after = state.clone();
         self.play(&mut after, m);
@@ -146,7 +146,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// The state after the die showed `chance`.
-    #[inline]
+    #[inline(always)]
     fn after_roll(&self, state: &Self::State, chance: Self::Chance) -> Self::State {
         let mut after = state.clone();
         self.roll(&mut after, chance);
