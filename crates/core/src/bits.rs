@@ -45,6 +45,13 @@ pub trait Bits:
     /// Every cell's number shrinks by `n`, less than [`WIDTH`](Bits::WIDTH); what falls below 0 is lost.
     fn down(self, n: usize) -> Self;
     fn has(self, cell: usize) -> bool;
+
+    /// Adds a cell.
+    #[inline]
+    fn insert(&mut self, cell: usize) {
+        *self |= Self::single(cell);
+    }
+
     /// The `n`-th cell of the set, from 0. The set must be larger than `n`.
     fn nth(self, n: u32) -> usize;
 
@@ -197,6 +204,8 @@ impl Bits for u128 {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Wide<const W: usize>([u64; W]);
 
+/// For a game that looks at single cells and never shifts; one that shifts is faster with `u128`.
+pub type Bits128 = Wide<2>;
 pub type Bits256 = Wide<4>;
 pub type Bits384 = Wide<6>;
 
@@ -221,6 +230,12 @@ impl<const W: usize> Bits for Wide<W> {
     fn single(cell: usize) -> Self {
         // No indexing: one word written and several read back at once would stall the processor.
         Wide(std::array::from_fn(|i| u64::from(i == cell / 64) << (cell % 64)))
+    }
+
+    /// Touches one word: a whole set made on the way would have to be read back from where it was just written in parts.
+    #[inline]
+    fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
     }
 
     #[inline]
@@ -346,6 +361,9 @@ mod tests {
             assert_eq!((!set).count() as usize, B::WIDTH - cells.len());
             assert!((set & !set).is_empty());
             assert_eq!(set ^ B::below(B::WIDTH / 2) ^ B::below(B::WIDTH / 2), set);
+            let mut inserted = B::EMPTY;
+            cells.iter().for_each(|cell| inserted.insert(*cell));
+            assert_eq!(inserted, set);
             for (n, cell) in cells.iter().enumerate() {
                 assert!(set.has(*cell));
                 assert_eq!(set.nth(n as u32), *cell);
@@ -367,6 +385,7 @@ mod tests {
     fn all_widths_agree_with_booleans() {
         agrees_with_booleans::<u64>();
         agrees_with_booleans::<u128>();
+        agrees_with_booleans::<Bits128>();
         agrees_with_booleans::<Bits256>();
         agrees_with_booleans::<Bits384>();
     }
