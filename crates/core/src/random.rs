@@ -19,3 +19,57 @@ pub fn below<G: Rng + ?Sized>(generator: &mut G, n: u32) -> u32 {
     }
     (wide >> 32) as u32
 }
+
+/// Two independent numbers below `n`, each as [`below`] gives it, for one draw of 64 bits.
+///
+/// # Panics
+/// Where `n` is 0 and there is nothing to draw from.
+#[inline]
+pub fn two_below<G: Rng + ?Sized>(generator: &mut G, n: u32) -> [u32; 2] {
+    assert!(n > 0, "a draw needs something to draw from");
+    loop {
+        let bits = generator.next_u64();
+        let wide = [bits as u32, (bits >> 32) as u32].map(|half| u64::from(half) * u64::from(n));
+        let low = (wide[0] as u32).min(wide[1] as u32);
+        if low >= n || low >= n.wrapping_neg() % n {
+            return wide.map(|wide| (wide >> 32) as u32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    /// Hands out these numbers one after the other.
+    struct Script<'a>(&'a [u64]);
+
+    impl rand_core::TryRng for Script<'_> {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            self.try_next_u64().map(|word| word as u32)
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            let (first, rest) = self.0.split_first().expect("the script is long enough");
+            self.0 = rest;
+            Ok(*first)
+        }
+
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+            unimplemented!("nobody asks for bytes")
+        }
+    }
+
+    #[test]
+    fn unfair_draws_are_drawn_again() {
+        // 2^32 leaves 4 over when cut into sixes: a product whose low half is below 4 would come up once too often.
+        assert_eq!(below(&mut Script(&[0, 1]), 6), 0);
+        assert_eq!(below(&mut Script(&[u64::from(u32::MAX)]), 6), 5);
+        let (zero, most) = (0, u64::from(u32::MAX));
+        assert_eq!(two_below(&mut Script(&[zero, most << 32 | 1, most | 1 << 32]), 6), [0, 5]);
+        assert_eq!(two_below(&mut Script(&[most << 32, most, most << 32 | most]), 6), [5, 5]);
+    }
+}
