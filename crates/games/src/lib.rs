@@ -3,6 +3,7 @@
 pub mod alquerque;
 pub mod breakthrough;
 pub mod catalog;
+pub mod cn;
 pub mod dawn;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;

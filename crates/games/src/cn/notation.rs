@@ -1,0 +1,111 @@
+//! How Connect-N is written: `row col`, and positions like `5/2x2/5/5/5 o`.
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
+
+use super::rules::{Connect, DIRECTIONS, State, along};
+use super::{Illegal, Place};
+
+const LETTERS: &str = "xorb";
+
+impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
+    type Illegal = Illegal;
+
+    fn hint(&self) -> &'static str {
+        "'row column', to place a piece at the corresponding position."
+    }
+
+    fn write_move(&self, _state: &Self::State, Place(cell): Place) -> String {
+        self.grid.name(cell)
+    }
+
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Place, Illegal> {
+        if let Next::Over(_) = self.next(state) {
+            return Err(Illegal::Over);
+        }
+        let cell = typed::cell(&self.grid, text, "row and column, two numbers")?;
+        match state.owner(cell) {
+            Some(_) => Err(Illegal::Taken(self.grid.name(cell))),
+            None => Ok(Place(cell)),
+        }
+    }
+
+    fn write_position(&self, state: &Self::State) -> String {
+        let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), |cell| state.owner(cell).map(letter));
+        format!("{rows} {}", letter(state.turn))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
+        let letters = &LETTERS[..self.seats];
+        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `5/2x2/5/5/5 o`")?;
+        let mut state = self.start();
+        for (cell, seat) in typed::rows(rows, self.grid.rows(), self.grid.cols(), letters)?.into_iter().enumerate() {
+            if let Some(seat) = seat {
+                state.pieces[seat] |= B::single(cell);
+                state.left -= 1;
+            }
+        }
+        state.turn = typed::field_turn(turn, letters)?;
+        self.check_counts(&state).map_err(PositionError::Impossible)?;
+        state.winner = self.find_winner(&state).map_err(PositionError::Impossible)?;
+        Ok(Loaded::new(state))
+    }
+
+    fn ending(&self, state: &Self::State) -> String {
+        match state.winner {
+            Some(_) => format!("{} in a row", self.line),
+            None => "the board is full".to_owned(),
+        }
+    }
+}
+
+impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
+    /// Has everybody placed as many pieces as the turn says?
+    fn check_counts(&self, state: &State<B, SEATS>) -> Result<(), String> {
+        let placed = self.grid.size() - usize::from(state.left);
+        let count = |seat: Seat| state.pieces[seat.index()].count() as usize;
+        let fits = |seat: Seat| count(seat) == (placed + self.seats - 1 - seat.index()) / self.seats;
+        if state.turn.index() == placed % self.seats && Seat::all(self.seats).all(fits) {
+            return Ok(());
+        }
+        let counts = typed::listed(Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))));
+        Err(format!("with {counts} it is not the turn of {}", letter(state.turn)))
+    }
+
+    /// The seat that has a line: one that the last piece can have made.
+    fn find_winner(&self, state: &State<B, SEATS>) -> Result<Option<Seat>, String> {
+        let mut winner = None;
+        for seat in Seat::all(self.seats) {
+            let Some(shared) = self.shared_by_lines(state.pieces[seat.index()]) else { continue };
+            let letter = letter(seat);
+            if seat.after(self.seats) != state.turn {
+                return Err(format!("{letter} has {} in a row and did not move last", self.line));
+            }
+            if shared.is_empty() {
+                return Err(format!("{letter} has lines that no single piece can have made"));
+            }
+            winner = Some(seat);
+        }
+        Ok(winner)
+    }
+
+    /// The cells that all lines of these pieces have in common, `None` where there is no line. The piece that ended the
+    /// game is on one of them.
+    fn shared_by_lines(&self, pieces: B) -> Option<B> {
+        let mut shared = None;
+        for cell in pieces.iter() {
+            for direction in DIRECTIONS {
+                let mine = |n| along(&self.grid, cell, direction, n).filter(|at| pieces.has(*at));
+                let line = (0..self.line as i64).try_fold(B::EMPTY, |line, n| Some(line | B::single(mine(n)?)));
+                if let Some(line) = line {
+                    shared = Some(shared.unwrap_or(line) & line);
+                }
+            }
+        }
+        shared
+    }
+}
+
+fn letter(seat: Seat) -> char {
+    LETTERS.as_bytes()[seat.index()] as char
+}

@@ -1,0 +1,31 @@
+//! How Connect-N is shown.
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
+use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+
+use super::Place;
+use super::rules::Connect;
+
+impl<B: Bits, const SEATS: usize> Portray for Connect<B, SEATS> {
+    fn scene(&self, state: &Self::State, last: Option<&StepOf<Self>>) -> Scene {
+        let piece = |place| {
+            let seat = state.owner(place)?;
+            Some(Piece { place, kind: PieceKind::Of(seat, None), count: 1 })
+        };
+        let choice = |m: Place| Choice::plain([m.0], self.write_move(state, m));
+        Scene {
+            places: scene::grid_places(self.grid.rows(), self.grid.cols()),
+            pieces: (0..self.grid.size()).filter_map(piece).collect(),
+            holdings: vec![String::new(); self.seats],
+            last: last.and_then(Step::as_move).map(|Place(cell)| cell).into_iter().collect(),
+            choices: self.moves(state).into_iter().map(choice).collect(),
+            ..Scene::default()
+        }
+    }
+
+    fn board_text(&self, state: &Self::State, names: &[&str]) -> String {
+        let name = |cell| state.owner(cell).map_or(String::new(), |seat| names[seat.index()].to_owned());
+        scene::grid_text(self.grid.rows(), self.grid.cols(), name)
+    }
+}
