@@ -22,7 +22,7 @@ macro_rules! games {
     };
 }
 
-games![cn, ttt, breakthrough, owari, dawn, alquerque];
+games![cn, ttt, attt, breakthrough, owari, dawn, alquerque];
 
 /// The game with this id.
 ///

@@ -1,0 +1,164 @@
+//! The rules of Advanced Tic-Tac-Toe on sets of nine bits.
+
+use std::ops::ControlFlow;
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::grid::Grid;
+use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat};
+
+use crate::ttt::has_line;
+
+/// Advanced Tic-Tac-Toe with its limit of plies without progress.
+#[derive(Clone, Debug)]
+pub struct AdvancedTicTacToe {
+    pub(super) grid: Grid<u64>,
+    /// So many plies of movement end the game; 0 is no limit.
+    pub(super) limit: u32,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct State {
+    /// Each seat's pieces on the board; the others are in hand.
+    pub(super) pieces: [u64; 2],
+    /// Plies of movement so far. Nothing in this game is progress once all pieces are placed, so they are all in a row.
+    pub(super) clock: u32,
+    pub(super) turn: Seat,
+}
+
+/// What a seat does, with cells from 0 to 8: first it places its pieces, then it shifts them.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Move {
+    Place(u8),
+    Shift { from: u8, to: u8 },
+}
+
+/// How many pieces a seat has.
+pub(super) const PIECES: u32 = 3;
+
+/// All nine cells.
+const BOARD: u64 = 0o777;
+
+impl AdvancedTicTacToe {
+    /// The game that ends after `limit` plies of movement, or 0 for no limit.
+    pub fn new(limit: u32) -> Self {
+        AdvancedTicTacToe { grid: Grid::new(3, 3), limit }
+    }
+}
+
+impl State {
+    /// How many pieces a seat has not placed yet.
+    #[inline(always)]
+    pub(super) fn in_hand(&self, seat: Seat) -> u32 {
+        PIECES - self.pieces[seat.index()].count()
+    }
+
+    #[inline(always)]
+    fn empty(&self) -> u64 {
+        BOARD & !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// The seat that has a piece on this cell.
+    pub(super) fn owner(&self, cell: usize) -> Option<Seat> {
+        Seat::all(2).find(|seat| self.pieces[seat.index()].has(cell))
+    }
+}
+
+impl Rules for AdvancedTicTacToe {
+    type State = State;
+    type Move = Move;
+    type Chance = NoDice;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> State {
+        State { pieces: [0, 0], clock: 0, turn: Seat::FIRST }
+    }
+
+    #[inline(always)]
+    fn next(&self, state: &State) -> Next {
+        // Only the seat that has just moved can have made a line. A line on the last ply comes before the draw.
+        let moved = state.turn.other();
+        if has_line(state.pieces[moved.index()]) {
+            Next::Over(Outcome::win(moved))
+        } else if self.limit != 0 && state.clock >= self.limit {
+            Next::Over(Outcome::draw())
+        } else {
+            Next::Move(state.turn)
+        }
+    }
+
+    #[inline(always)]
+    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let Some(seat) = self.next(state).seat() else { return ControlFlow::Continue(()) };
+        if state.in_hand(seat) > 0 {
+            for cell in state.empty().iter() {
+                visit(Move::Place(cell as u8))?;
+            }
+        } else {
+            for from in state.pieces[seat.index()].iter() {
+                for to in state.empty().iter() {
+                    visit(Move::Shift { from: from as u8, to: to as u8 })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn play(&self, state: &mut State, m: Move) {
+        let pieces = &mut state.pieces[state.turn.index()];
+        match m {
+            Move::Place(cell) => *pieces |= 1 << cell,
+            Move::Shift { from, to } => {
+                *pieces ^= 1 << from | 1 << to;
+                // It could only come round where there is no limit and nothing reads it.
+                state.clock = state.clock.wrapping_add(1);
+            }
+        }
+        state.turn = state.turn.other();
+    }
+
+    fn bare(&self, state: &State) -> State {
+        State { clock: 0, ..*state }
+    }
+
+    fn symmetries(&self) -> usize {
+        self.grid.symmetries()
+    }
+
+    fn image(&self, state: &State, k: usize) -> State {
+        State { pieces: state.pieces.map(|pieces| self.grid.image(pieces, k)), ..*state }
+    }
+
+    fn move_image(&self, m: Move, k: usize) -> Move {
+        let image = |cell: u8| self.grid.cell_image(cell.into(), k) as u8;
+        match m {
+            Move::Place(cell) => Move::Place(image(cell)),
+            Move::Shift { from, to } => Move::Shift { from: image(from), to: image(to) },
+        }
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, state: &State) -> usize {
+        let Some(seat) = self.next(state).seat() else { return 0 };
+        let empty = state.empty().count();
+        (if state.in_hand(seat) > 0 { empty } else { PIECES * empty }) as usize
+    }
+
+    #[inline(always)]
+    fn nth_move(&self, state: &State, n: usize) -> Option<Move> {
+        if n >= self.count_moves(state) {
+            return None;
+        }
+        let empty = state.empty();
+        Some(if state.in_hand(state.turn) > 0 {
+            Move::Place(empty.nth(n as u32) as u8)
+        } else {
+            let (n, choices) = (n as u32, empty.count());
+            let from = state.pieces[state.turn.index()].nth(n / choices);
+            Move::Shift { from: from as u8, to: empty.nth(n % choices) as u8 }
+        })
+    }
+}

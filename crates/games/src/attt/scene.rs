@@ -1,0 +1,41 @@
+//! How Advanced Tic-Tac-Toe is shown.
+
+use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
+use ludoteca_core::{Notation, Portray, Rules, Seat, Step, StepOf};
+
+use super::rules::{AdvancedTicTacToe, Move, State};
+
+impl Portray for AdvancedTicTacToe {
+    fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
+        let piece = |place| {
+            let seat = state.owner(place)?;
+            Some(Piece { place, kind: PieceKind::Of(seat, None), count: 1 })
+        };
+        let choice = |m: Move| Choice::plain(clicks(m), self.write_move(state, m));
+        Scene {
+            places: scene::grid_places(3, 3),
+            pieces: (0..9).filter_map(piece).collect(),
+            holdings: Seat::all(2).map(|seat| format!("{} in hand", state.in_hand(seat))).collect(),
+            last: last.and_then(Step::as_move).map(clicks).unwrap_or_default(),
+            choices: self.moves(state).into_iter().map(choice).collect(),
+            ..Scene::default()
+        }
+    }
+
+    fn board_text(&self, state: &State, names: &[&str]) -> String {
+        scene::grid_text(3, 3, |cell| state.owner(cell).map_or(String::new(), |seat| names[seat.index()].to_owned()))
+    }
+
+    fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {
+        let players = Seat::all(2).map(|seat| format!(" {} ({})", names[seat.index()], state.in_hand(seat)));
+        Some(format!("Players:{}", players.collect::<String>()))
+    }
+}
+
+/// The cells that a move touches, in the order of its clicks.
+fn clicks(m: Move) -> Vec<usize> {
+    match m {
+        Move::Place(cell) => vec![cell.into()],
+        Move::Shift { from, to } => vec![from.into(), to.into()],
+    }
+}
