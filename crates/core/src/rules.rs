@@ -89,7 +89,7 @@ pub trait Rules: Send + Sync + 'static {
     // ---- What a game overrides for speed, never to mean something else ----
 
     /// The number of legal moves.
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self, state: &Self::State) -> usize {
         let mut count = 0;
         let _ = self.visit_moves(state, |_| -> ControlFlow<()> {
@@ -100,7 +100,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// The `n`-th legal move in the order of [`visit_moves`](Rules::visit_moves), from 0.
-    #[inline]
+    #[inline(always)]
     fn nth_move(&self, state: &Self::State, mut n: usize) -> Option<Self::Move> {
         self.visit_moves(state, |m| {
             if n == 0 {
@@ -113,7 +113,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// A uniformly random legal move of a state where a seat is to move.
-    #[inline]
+    #[inline(always)]
     fn random_move<G: Rng + ?Sized>(&self, state: &Self::State, generator: &mut G) -> Self::Move {
         let n = random::below(generator, self.count_moves(state) as u32) as usize;
         self.nth_move(state, n).expect("a seat that is to move has a move")
