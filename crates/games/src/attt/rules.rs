@@ -35,6 +35,9 @@ pub enum Move {
 /// How many pieces a seat has.
 pub(super) const PIECES: u32 = 3;
 
+/// How many cells are empty once all pieces are placed.
+const VACANT: u32 = 9 - 2 * PIECES;
+
 /// All nine cells.
 const BOARD: u64 = 0o777;
 
@@ -143,8 +146,7 @@ impl Rules for AdvancedTicTacToe {
     #[inline(always)]
     fn count_moves(&self, state: &State) -> usize {
         let Some(seat) = self.next(state).seat() else { return 0 };
-        let empty = state.empty().count();
-        (if state.in_hand(seat) > 0 { empty } else { PIECES * empty }) as usize
+        (if state.in_hand(seat) > 0 { state.empty().count() } else { PIECES * VACANT }) as usize
     }
 
     #[inline(always)]
@@ -156,9 +158,9 @@ impl Rules for AdvancedTicTacToe {
         Some(if state.in_hand(state.turn) > 0 {
             Move::Place(empty.nth(n as u32) as u8)
         } else {
-            let (n, choices) = (n as u32, empty.count());
-            let from = state.pieces[state.turn.index()].nth(n / choices);
-            Move::Shift { from: from as u8, to: empty.nth(n % choices) as u8 }
+            let n = n as u32;
+            let from = state.pieces[state.turn.index()].nth(n / VACANT);
+            Move::Shift { from: from as u8, to: empty.nth(n % VACANT) as u8 }
         })
     }
 }
