@@ -106,12 +106,16 @@ impl<R: Rules, const MADE: bool> Job for Leaves<'_, R, MADE> {
         if depth == 0 {
             return 1;
         }
-        let deeper = |after: R::State| -> u64 {
+        let deeper = |after: &R::State| -> u64 {
             if MADE && depth == 1 {
-                black_box(&after);
+                black_box(after);
                 return 1;
             }
-            level.call(Leaves::<R, MADE> { rules, state: &after, depth: depth - 1 })
+            // Counted here: a call that only counts costs as much again.
+            if !MADE && depth == 2 && let Next::Move(_) = rules.next(after) {
+                return rules.count_moves(after) as u64;
+            }
+            level.call(Leaves::<R, MADE> { rules, state: after, depth: depth - 1 })
         };
         let mut total = 0;
         match rules.next(state) {
@@ -119,13 +123,13 @@ impl<R: Rules, const MADE: bool> Job for Leaves<'_, R, MADE> {
             Next::Move(_) if depth == 1 && !MADE => total = rules.count_moves(state) as u64,
             Next::Move(_) => {
                 let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-                    total += deeper(rules.after(state, m));
+                    total += deeper(&rules.after(state, m));
                     ControlFlow::Continue(())
                 });
             }
             Next::Chance => {
                 let _ = rules.visit_chances(state, |chance, _| -> ControlFlow<()> {
-                    total += deeper(rules.after_roll(state, chance));
+                    total += deeper(&rules.after_roll(state, chance));
                     ControlFlow::Continue(())
                 });
             }
