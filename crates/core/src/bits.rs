@@ -85,18 +85,21 @@ impl<B: Bits> Iterator for Cells<B> {
     }
 }
 
-/// Where the `n`-th set bit of a word is: by halving, without a branch.
-#[inline]
+/// Where the `n`-th set bit of a word is: by quartering, without a branch. Halving is less work, but twice as many steps that
+/// wait for each other.
+#[inline(always)]
 fn nth_in_word(word: u64, n: u32) -> usize {
     let mut left = n;
     let mut at = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let low = (word >> at & ((1u64 << half) - 1)).count_ones();
-        let beyond = left >= low;
-        left -= if beyond { low } else { 0 };
-        at += if beyond { half } else { 0 };
+    for quarter in [16, 4, 1] {
+        let low = |quarters: u32| (word >> at & ((1u64 << (quarters * quarter)) - 1)).count_ones();
+        let (one, two, three) = (low(1), low(2), low(3));
+        at += quarter * (u32::from(left >= one) + u32::from(left >= two) + u32::from(left >= three));
+        let below = if left >= one { one } else { 0 };
+        let above = if left >= three { three } else { two };
+        left -= if left >= two { above } else { below };
     }
-    at
+    at as usize
 }
 
 impl Bits for u64 {
