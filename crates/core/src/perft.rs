@@ -112,7 +112,10 @@ impl<R: Rules, const MADE: bool> Job for Leaves<'_, R, MADE> {
                 return 1;
             }
             // Counted here: a call that only counts costs as much again.
-            if !MADE && depth == 2 && let Next::Move(_) = rules.next(after) {
+            if !MADE
+                && depth == 2
+                && let Next::Move(_) = rules.next(after)
+            {
                 return rules.count_moves(after) as u64;
             }
             level.call(Leaves::<R, MADE> { rules, state: after, depth: depth - 1 })

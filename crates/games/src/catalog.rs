@@ -22,7 +22,7 @@ macro_rules! games {
     };
 }
 
-games![cn, ttt, attt, breakthrough, owari, dawn, alquerque];
+games![cn, ttt, attt, ataxx, breakthrough, owari, dawn, alquerque];
 
 /// The game with this id.
 ///

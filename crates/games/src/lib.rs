@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod alquerque;
+pub mod ataxx;
 pub mod attt;
 pub mod breakthrough;
 pub mod catalog;
