@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, Parser, Subcommand};
 use ludoteca_core::typed;
+use ludoteca_games::catalog;
 
 /// Ludoteca: play, host, analyse and solve eight board games.
 #[derive(Debug, Parser)]
@@ -43,7 +44,7 @@ pub enum Command {
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
     /// The game's id, or its one-line form with options: 'ataxx rows=5 cols=5 seats=4'
-    #[arg(short, long, value_name = "ID", default_value = "cn")]
+    #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id)]
     pub game: String,
     /// Board size, where the game has one: 7x7
     #[arg(short, long, value_name = "ROWSxCOLS")]
@@ -81,7 +82,7 @@ pub struct GamesArgs {
 #[derive(Debug, Args)]
 pub struct RulesArgs {
     /// The game's id
-    #[arg(short, long, value_name = "ID", default_value = "cn")]
+    #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id)]
     pub game: String,
 }
 

@@ -207,7 +207,8 @@ mod tests {
     fn seats_that_cannot_move_are_skipped() {
         // Options, a position, a move, who is skipped and why, and the position after it.
         let (no_pieces, stuck) = ("has no pieces left", "cannot move");
-        let rows: &[(&str, &str, &str, &[(usize, &str)], &str)] = &[
+        type Row<'a> = (&'a str, &'a str, &'a str, &'a [(usize, &'a str)], &'a str);
+        let rows: &[Row<'_>] = &[
             ("ataxx", "x--4/---4/---4/7/7/7/5oo o 0 1", "6 5 5 5", &[(0, stuck)], "x--4/---4/---4/7/7/5o1/5oo o 0 2"),
             ("ataxx rows=5 cols=5 seats=4", "x3o/5/5/5/4r x 0 7", "0 0 0 1", &[], "xx2o/5/5/5/4r o 0 7"),
             ("ataxx rows=5 cols=5 seats=4", "x3o/5/5/5/4r r 0 7", "4 4 3 3", &[(3, no_pieces)], "x3o/5/5/3r1/4r x 0 8"),

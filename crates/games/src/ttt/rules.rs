@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::Grid;
-use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat};
+use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, random};
+use rand_core::Rng;
 
 /// Tic-Tac-Toe has no options; the grid is here for its geometry.
 #[derive(Clone, Debug)]
@@ -83,6 +84,14 @@ impl Rules for TicTacToe {
         state.turn = state.turn.other();
     }
 
+    #[inline(always)]
+    fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Place {
+        // Counting and choosing by table is half the time of a whole random game.
+        let empty = state.empty();
+        let n = random::below(generator, empty.count());
+        Place(NTH[empty as usize % 512][n as usize] as usize)
+    }
+
     fn symmetries(&self) -> usize {
         self.grid.symmetries()
     }
@@ -117,6 +126,25 @@ const LINES: [u64; 8] = {
                 table[set as usize / 64] |= 1 << (set % 64);
             }
             i += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The cells of each of the 512 sets, in ascending order: one look instead of a search for the n-th empty cell.
+const NTH: [[u8; 16]; 512] = {
+    let mut table = [[0; 16]; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut n = 0;
+        let mut cell = 0;
+        while cell < 9 {
+            if set >> cell & 1 != 0 {
+                table[set][n] = cell;
+                n += 1;
+            }
+            cell += 1;
         }
         set += 1;
     }

@@ -1,0 +1,128 @@
+//! What the architecture promises, checked: who may depend on whom, which licences are let in, and that nothing but the games names a
+//! game.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ludoteca_games::catalog::GAMES;
+use serde_json::Value;
+
+/// Each crate of the workspace, and the crates of the workspace that it may use.
+const DIRECTIONS: &[(&str, &[&str])] = &[
+    ("ludoteca-core", &[]),
+    ("ludoteca-games", &["ludoteca-core"]),
+    ("ludoteca", &["ludoteca-core", "ludoteca-games"]),
+];
+
+/// Dependencies from outside: the rules stay nearly free of them.
+const FOREIGN: &[(&str, &[&str])] =
+    &[("ludoteca-core", &["rand_chacha", "rand_core", "thiserror"]), ("ludoteca-games", &["rand_core", "thiserror"])];
+
+const LICENCES: &[&str] = &[
+    "MIT",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "ISC",
+    "Zlib",
+    "Unicode-3.0",
+    "0BSD",
+];
+
+/// Crates whose whole subject is the games.
+const MAY_NAME_GAMES: &[&str] = &["games"];
+
+#[test]
+fn dependencies_point_the_right_way() {
+    let packages = packages();
+    for (name, allowed) in DIRECTIONS {
+        let found = dependencies(&packages, name).into_iter().filter(|found| found.starts_with("ludoteca"));
+        for found in found {
+            assert!(allowed.contains(&found.as_str()), "{name} must not depend on {found}");
+        }
+    }
+    for (name, allowed) in FOREIGN {
+        let found = dependencies(&packages, name).into_iter().filter(|found| !found.starts_with("ludoteca"));
+        for found in found {
+            assert!(allowed.contains(&found.as_str()), "{name} gained the dependency {found}: is it worth it?");
+        }
+    }
+    let ours = packages.iter().filter(|package| package["source"].is_null()).count();
+    assert_eq!(ours, DIRECTIONS.len(), "every crate of the workspace has its line here");
+}
+
+#[test]
+fn licences_are_allowed() {
+    for package in packages() {
+        let name = &package["name"];
+        let licence = package["license"].as_str().unwrap_or_else(|| panic!("{name} names no licence"));
+        assert!(is_allowed(licence), "{name} has the licence {licence}");
+    }
+    assert!(is_allowed("(MIT OR GPL-3.0) AND Unicode-3.0") && !is_allowed("MIT AND GPL-3.0") && !is_allowed("GPL-3.0"));
+}
+
+/// One choice of each part must be allowed.
+fn is_allowed(licence: &str) -> bool {
+    let choice = |part: &str| {
+        let part = part.trim_matches(['(', ')', ' ']);
+        part.split(" OR ").flat_map(|choice| choice.split('/')).any(|choice| LICENCES.contains(&choice.trim()))
+    };
+    licence.split(" AND ").all(choice)
+}
+
+#[test]
+fn only_the_games_name_a_game() {
+    let crates = root().join("crates");
+    for entry in fs::read_dir(&crates).expect("there are crates") {
+        let folder = entry.expect("a folder").path();
+        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        if MAY_NAME_GAMES.contains(&name.as_str()) {
+            continue;
+        }
+        for file in rust_files(&folder.join("src")) {
+            let text = fs::read_to_string(&file).expect("source is text");
+            for info in GAMES {
+                assert!(!text.contains(&format!("\"{}\"", info.id)), "{} names {}", file.display(), info.id);
+            }
+        }
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// All packages that the workspace is built from.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
+    metadata["packages"].as_array().expect("a list of packages").clone()
+}
+
+/// What a package needs besides its tests.
+fn dependencies(packages: &[Value], name: &str) -> Vec<String> {
+    let package = packages.iter().find(|package| package["name"] == name).expect("a package of the workspace");
+    let all = package["dependencies"].as_array().expect("a list of dependencies");
+    let needed = all.iter().filter(|dependency| dependency["kind"].is_null());
+    needed.map(|dependency| dependency["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
