@@ -102,12 +102,15 @@ fn nth_in_word(word: u64, n: u32) -> usize {
     at as usize
 }
 
-impl Bits for u64 {
-    const WIDTH: usize = 64;
-    const EMPTY: u64 = 0;
+/// The widths that are numbers of the language.
+macro_rules! numbers {
+    ($($word:ty, $nth:path;)*) => {$(
+        impl Bits for $word {
+    const WIDTH: usize = Self::BITS as usize;
+    const EMPTY: Self = 0;
 
     #[inline]
-    fn single(cell: usize) -> u64 {
+    fn single(cell: usize) -> Self {
         1 << cell
     }
 
@@ -127,17 +130,17 @@ impl Bits for u64 {
     }
 
     #[inline]
-    fn without_first(self) -> u64 {
+    fn without_first(self) -> Self {
         self & self.wrapping_sub(1)
     }
 
     #[inline]
-    fn up(self, n: usize) -> u64 {
+    fn up(self, n: usize) -> Self {
         self << n
     }
 
     #[inline]
-    fn down(self, n: usize) -> u64 {
+    fn down(self, n: usize) -> Self {
         self >> n
     }
 
@@ -148,59 +151,21 @@ impl Bits for u64 {
 
     #[inline]
     fn nth(self, n: u32) -> usize {
-        nth_in_word(self, n)
+        $nth(self, n)
     }
 }
+    )*};
+}
 
-impl Bits for u128 {
-    const WIDTH: usize = 128;
-    const EMPTY: u128 = 0;
+numbers! {
+    u64, nth_in_word;
+    u128, nth_in_two_words;
+}
 
-    #[inline]
-    fn single(cell: usize) -> u128 {
-        1 << cell
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-
-    #[inline]
-    fn without_first(self) -> u128 {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline]
-    fn up(self, n: usize) -> u128 {
-        self << n
-    }
-
-    #[inline]
-    fn down(self, n: usize) -> u128 {
-        self >> n
-    }
-
-    #[inline]
-    fn has(self, cell: usize) -> bool {
-        self >> cell & 1 != 0
-    }
-
-    #[inline]
-    fn nth(self, n: u32) -> usize {
-        let low = (self as u64).count_ones();
-        if n < low { nth_in_word(self as u64, n) } else { 64 + nth_in_word((self >> 64) as u64, n - low) }
-    }
+#[inline(always)]
+fn nth_in_two_words(words: u128, n: u32) -> usize {
+    let low = (words as u64).count_ones();
+    if n < low { nth_in_word(words as u64, n) } else { 64 + nth_in_word((words >> 64) as u64, n - low) }
 }
 
 /// A set of up to 64 · `W` cells, lowest word first.

@@ -49,6 +49,35 @@ pub struct OptionSpec {
     pub kind: Kind,
 }
 
+impl OptionSpec {
+    pub const fn number(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
+        OptionSpec { key, about, kind: Kind::Number { min, max, default } }
+    }
+
+    pub const fn odd(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
+        OptionSpec { key, about, kind: Kind::Odd { min, max, default } }
+    }
+
+    /// A number whose default follows from other options, as `rule` says.
+    pub const fn derived(key: &'static str, about: &'static str, min: u32, max: u32, rule: &'static str) -> OptionSpec {
+        OptionSpec { key, about, kind: Kind::Derived { min, max, rule } }
+    }
+
+    pub const fn cells(key: &'static str, about: &'static str) -> OptionSpec {
+        OptionSpec { key, about, kind: Kind::Cells }
+    }
+
+    /// The number of seats, which every game has: 2, or more where there is room.
+    pub const fn seats(max: u32) -> OptionSpec {
+        OptionSpec::number("seats", "number of players", 2, max, 2)
+    }
+
+    /// The limit of plies without progress, in a game that could go on for ever.
+    pub const fn no_progress(about: &'static str, default: u32) -> OptionSpec {
+        OptionSpec::number("no-progress", about, 0, 1_000_000, default)
+    }
+}
+
 #[derive(Debug)]
 pub enum Kind {
     Number {

@@ -10,4 +10,6 @@ pub mod dawn;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod owari;
+#[cfg(test)]
+mod testing;
 pub mod ttt;

@@ -43,7 +43,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Alquerque, Move, State};
@@ -54,11 +54,7 @@ pub static INFO: Info = Info {
     about: "the ancestor of draughts, on 25 points.",
     rules: include_str!("README.md"),
     names: &["W", "B"],
-    options: &[OptionSpec {
-        key: "seats",
-        about: "number of players",
-        kind: Kind::Number { min: 2, max: 2, default: 2 },
-    }],
+    options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],
     scatter: None,
 };
@@ -71,7 +67,8 @@ pub(crate) fn visit<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Out
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
+
+    use crate::testing::table_at;
     use ludoteca_core::conformance::{self, Effort};
     use ludoteca_core::{Notation, Portray, Rules, Seat, Table, perft};
 
@@ -91,9 +88,7 @@ mod tests {
     const MIDDLE: &str = "1bww1/b2bb/1wb1b/1b1w1/w1b1w w 9";
 
     fn table(position: &str) -> Box<dyn Table> {
-        let mut table = catalog::open(&Options::new(&INFO)).unwrap();
-        table.set_position(position).unwrap();
-        table
+        table_at(INFO.id, position)
     }
 
     #[test]

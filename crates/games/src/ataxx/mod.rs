@@ -6,7 +6,7 @@ mod scene;
 mod setup;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Ataxx, Move, State};
@@ -19,15 +19,11 @@ pub static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
     options: &[
-        OptionSpec { key: "rows", about: "rows of the board", kind: Kind::Odd { min: 5, max: 15, default: 7 } },
-        OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Odd { min: 5, max: 15, default: 7 } },
-        OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 4, default: 2 } },
-        OptionSpec { key: "obstacles", about: "cells that nobody can use", kind: Kind::Cells },
-        OptionSpec {
-            key: "no-progress",
-            about: "plies in a row without a clone that end the game as a draw, 0 for never",
-            kind: Kind::Number { min: 0, max: 1_000_000, default: 100 },
-        },
+        OptionSpec::odd("rows", "rows of the board", 5, 15, 7),
+        OptionSpec::odd("cols", "columns of the board", 5, 15, 7),
+        OptionSpec::seats(4),
+        OptionSpec::cells("obstacles", "cells that nobody can use"),
+        OptionSpec::no_progress("plies in a row without a clone that end the game as a draw, 0 for never", 100),
     ],
     bench: &[
         Bench { options: "ataxx", depth: 5, nodes: 4_752_668, games: 1_000 },
@@ -51,24 +47,15 @@ pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Outp
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+
     use crate::catalog;
-    use ludoteca_core::conformance::{self, Effort};
-    use ludoteca_core::perft::{self, Counting};
-    use ludoteca_core::{Game, Next, Outcome, Seat, Table, Verdict};
+    use crate::testing::{keeps_contract, table, table_at};
+    use ludoteca_core::conformance::Effort;
+
+    use ludoteca_core::{Next, Outcome, Seat, Table, Verdict};
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
     use std::collections::BTreeMap;
-
-    fn table(options: &str) -> Box<dyn Table> {
-        catalog::open(&catalog::parse(options).unwrap()).unwrap()
-    }
-
-    fn at(options: &str, position: &str) -> Box<dyn Table> {
-        let mut table = table(options);
-        table.set_position(position).unwrap_or_else(|error| panic!("{options} {position}: {error}"));
-        table
-    }
 
     fn over(table: &dyn Table) -> (Verdict, [i32; 4], String) {
         let Next::Over(Outcome { verdict, points }) = table.next() else { panic!("{} goes on", table.position()) };
@@ -77,13 +64,6 @@ mod tests {
 
     #[test]
     fn keeps_the_contract() {
-        struct Check(Effort);
-        impl Visitor for Check {
-            type Output = ();
-            fn visit<G: Game>(self, game: G) {
-                conformance::check(&game, self.0);
-            }
-        }
         let rows = [
             ("ataxx", 10),
             ("ataxx rows=5 cols=5 seats=4", 20),
@@ -96,39 +76,7 @@ mod tests {
             ("ataxx rows=15 cols=15 seats=3", 1),
         ];
         for (line, games) in rows {
-            let effort = Effort { games, plies: 120, ..Effort::default() };
-            catalog::visit(&catalog::parse(line).unwrap(), Check(effort)).unwrap();
-        }
-    }
-
-    #[test]
-    fn counts_what_others_count() {
-        struct Count<'a>(&'a str, Counting, u32);
-        impl Visitor for Count<'_> {
-            type Output = Vec<u64>;
-            fn visit<G: Game>(self, game: G) -> Vec<u64> {
-                let state = if self.0.is_empty() { game.start() } else { game.read_position(self.0).unwrap().state };
-                (1..=self.2).map(|depth| perft::count(&game, &state, depth, self.1)).collect()
-            }
-        }
-        let plain = Counting::default();
-        let typed = Counting { typed_forms: true, ..plain };
-        let skips = Counting { skips: true, ..plain };
-        let rows: &[(&str, &str, Counting, &[u64])] = &[
-            ("ataxx", "", plain, &[16, 256, 6460, 155_888]),
-            ("ataxx", "", typed, &[16, 256, 6652, 165_656]),
-            ("ataxx rows=5 cols=5", "", plain, &[16, 244, 4592, 86_956]),
-            ("ataxx rows=5 cols=5 seats=4", "", plain, &[12, 136, 1624, 22_756]),
-            ("ataxx rows=9 cols=9 seats=3", "", typed, &[16, 256, 6976, 168_710]),
-            ("ataxx seats=3", "", plain, &[16, 256, 5540, 131_552]),
-            ("ataxx", "7/7/7/7/-------/-------/x5o x 0 1", skips, &[2, 4, 13, 30, 73, 174]),
-            ("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx o 0 1", skips, &[75, 249, 14_270]),
-            ("ataxx", "x5o/7/7/7/7/7/o5x x 100 1", skips, &[0, 0]),
-        ];
-        for (options, position, counting, counts) in rows {
-            let count = Count(position, *counting, counts.len() as u32);
-            let found = catalog::visit(&catalog::parse(options).unwrap(), count).unwrap();
-            assert_eq!(found, *counts, "{options} {position}");
+            keeps_contract(line, Effort { games, plies: 120, ..Effort::default() });
         }
     }
 
@@ -142,7 +90,7 @@ mod tests {
             ("ataxx rows=5 cols=5 seats=4", "x3o/1r1b1/1o-1x/5/r3b x 0 1", "2 4 1 2", "x3o/1xxx1/1x-2/5/r3b o 1 1"),
         ];
         for (options, position, text, after) in rows {
-            let mut table = at(options, position);
+            let mut table = table_at(options, position);
             table.step(text).unwrap();
             assert_eq!(table.position(), after, "{position}: {text}");
         }
@@ -150,7 +98,7 @@ mod tests {
 
     #[test]
     fn clones_to_one_cell_are_one_move() {
-        let mut table = at("ataxx", "xx5/7/7/7/7/7/6o x 0 1");
+        let mut table = table_at("ataxx", "xx5/7/7/7/7/7/6o x 0 1");
         assert_eq!(table.steps().iter().filter(|step| step.ends_with(" 1 1")).collect::<Vec<_>>(), ["0 0 1 1"]);
         assert_eq!(table.step(" 0\t1 1  1 ").unwrap().text, "0 0 1 1");
         assert_eq!(table.position(), "xx5/1x5/7/7/7/7/6o o 0 1");
@@ -158,7 +106,7 @@ mod tests {
 
     #[test]
     fn moves_are_refused_with_the_reason() {
-        let mut table = at("ataxx", "x-4o/-1o4/7/7/7/7/o5x x 0 1");
+        let mut table = table_at("ataxx", "x-4o/-1o4/7/7/7/7/o5x x 0 1");
         let form = "row and column twice, four numbers";
         for (text, reason) in [
             ("", format!("`` is no move: it takes {form}")),
@@ -199,7 +147,7 @@ mod tests {
         ] {
             assert_eq!(table(options).set_position(position).unwrap_err().to_string(), reason, "{position}");
         }
-        let unlimited = at("ataxx no-progress=0", "x5o/7/7/7/7/7/o5x x 4294967295 4294967295");
+        let unlimited = table_at("ataxx no-progress=0", "x5o/7/7/7/7/7/o5x x 4294967295 4294967295");
         assert_eq!(unlimited.next(), Next::Move(Seat::FIRST));
     }
 
@@ -221,7 +169,7 @@ mod tests {
             ),
         ];
         for (options, position, text, skipped, after) in rows {
-            let mut table = at(options, position);
+            let mut table = table_at(options, position);
             let stepped = table.step(text).unwrap();
             let expected: Vec<_> = skipped.iter().map(|(seat, why)| (Seat::new(*seat), (*why).to_owned())).collect();
             assert_eq!((stepped.skipped, table.position()), (expected, (*after).to_owned()), "{position}");
@@ -295,7 +243,7 @@ mod tests {
             ),
         ];
         for (options, position, text, (verdict, points, reason), after) in rows {
-            let mut table = at(options, position);
+            let mut table = table_at(options, position);
             assert!(table.step(text).unwrap().skipped.is_empty(), "{position}: nobody is skipped at the end");
             assert_eq!(over(&*table), (verdict, points, reason.to_owned()), "{position}");
             assert_eq!(table.position(), after);
@@ -326,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_board_is_drawn() {
-        let table = at("ataxx rows=5 cols=5 seats=4", "x-b1o/--3/r3r/-3-/o1b1x x 0 1");
+        let table = table_at("ataxx rows=5 cols=5 seats=4", "x-b1o/--3/r3r/-3-/o1b1x x 0 1");
         let text = table.board_text(&["W", "B", "R", "Y"]);
         assert!(text.starts_with(
             "  +---+---+---+---+---+\n0 | W | * | Y |   | B |\n  +---+---+---+---+---+\n1 | * | * |   |   |   |\n"
@@ -335,7 +283,7 @@ mod tests {
 
     #[test]
     fn random_moves_are_uniform() {
-        let table = at("ataxx", "x5o/1x5/7/3xo2/7/7/o5x x 0 1");
+        let table = table_at("ataxx", "x5o/1x5/7/3xo2/7/7/o5x x 0 1");
         let mut generator = ChaCha8Rng::seed_from_u64(1);
         let mut counts = BTreeMap::new();
         let moves = table.steps().len();

@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Breakthrough, Move, State};
@@ -17,9 +17,9 @@ pub static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["1", "2"],
     options: &[
-        OptionSpec { key: "rows", about: "rows of the board", kind: Kind::Number { min: 4, max: 16, default: 6 } },
-        OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Number { min: 2, max: 16, default: 6 } },
-        OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 2, default: 2 } },
+        OptionSpec::number("rows", "rows of the board", 4, 16, 6),
+        OptionSpec::number("cols", "columns of the board", 2, 16, 6),
+        OptionSpec::seats(2),
     ],
     bench: &[
         Bench { options: "breakthrough", depth: 5, nodes: 1_248_290, games: 5_000 },
@@ -41,51 +41,23 @@ pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Outp
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
-    use ludoteca_core::conformance::{self, Effort};
-    use ludoteca_core::{Game, Rules, Table, perft};
+
+    use crate::testing::{keeps_contract, table_at};
+    use ludoteca_core::conformance::Effort;
+    use ludoteca_core::Table;
 
     #[test]
     fn keeps_the_contract() {
-        struct Check(u32);
-
-        impl Visitor for Check {
-            type Output = ();
-
-            fn visit<G: Game>(self, game: G) {
-                conformance::check(&game, Effort { games: self.0, plies: 1000, ..Effort::default() });
-            }
-        }
-
         let sizes = [(6, 6, 50), (4, 2, 50), (4, 16, 5), (8, 8, 5), (16, 2, 10), (16, 4, 5), (5, 13, 5), (8, 16, 2)];
         let wide = [(9, 15, 2), (16, 16, 1)];
         for (rows, cols, games) in sizes.into_iter().chain(wide) {
-            let options = catalog::parse(&format!("breakthrough rows={rows} cols={cols}")).unwrap();
-            catalog::visit(&options, Check(games)).unwrap();
+            let options = format!("breakthrough rows={rows} cols={cols}");
+            keeps_contract(&options, Effort { games, plies: 1000, ..Effort::default() });
         }
     }
 
-    #[test]
-    fn counts_positions() {
-        let check = |rows, cols, counts: &[u64]| {
-            let narrow = Breakthrough::<u64>::new(rows, cols);
-            let wide = Breakthrough::<Bits256>::new(rows, cols);
-            for (depth, count) in (1..).zip(counts) {
-                assert_eq!(perft::perft(&narrow, &narrow.start(), depth), *count, "{rows}×{cols}, depth {depth}");
-                assert_eq!(perft::perft_made(&wide, &wide.start(), depth), *count, "{rows}×{cols}, depth {depth}");
-            }
-        };
-        check(6, 6, &[16, 256, 4308, 71478, 1248290]);
-        check(8, 8, &[22, 484, 11132, 256036]);
-        check(5, 5, &[13, 156, 1924, 23084, 289828]);
-        check(5, 6, &[16, 240, 3666, 54448, 839494]);
-        check(4, 4, &[6, 42, 334, 2216, 16118, 99382]);
-    }
-
     fn table(position: &str) -> Box<dyn Table> {
-        let mut table = catalog::open(&Options::new(&INFO)).unwrap();
-        table.set_position(position).unwrap();
-        table
+        table_at(INFO.id, position)
     }
 
     #[test]

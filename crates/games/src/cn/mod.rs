@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use crate::ttt::{Illegal, Place};
 pub use rules::{Connect, State};
@@ -17,14 +17,10 @@ pub static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
     options: &[
-        OptionSpec { key: "rows", about: "rows of the board", kind: Kind::Number { min: 3, max: 19, default: 5 } },
-        OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Number { min: 3, max: 19, default: 5 } },
-        OptionSpec {
-            key: "line",
-            about: "how many in a row win, at most the longer side",
-            kind: Kind::Derived { min: 3, max: 19, rule: "the shorter side" },
-        },
-        OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 4, default: 2 } },
+        OptionSpec::number("rows", "rows of the board", 3, 19, 5),
+        OptionSpec::number("cols", "columns of the board", 3, 19, 5),
+        OptionSpec::derived("line", "how many in a row win, at most the longer side", 3, 19, "the shorter side"),
+        OptionSpec::seats(4),
     ],
     bench: &[
         Bench { options: "cn", depth: 5, nodes: 6_375_600, games: 5_000 },
@@ -60,31 +56,18 @@ fn open<B: Bits, V: Visitor>(rows: usize, cols: usize, line: usize, seats: usize
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+
     use crate::catalog;
-    use ludoteca_core::conformance::{self, Effort};
-    use ludoteca_core::{Game, Next, Outcome, PositionError, Seat, Table};
+    use crate::testing::{keeps_contract, table};
+    use ludoteca_core::conformance::Effort;
+    use ludoteca_core::{Next, Outcome, PositionError, Seat};
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
     use std::collections::BTreeMap;
 
-    fn table(options: &str) -> Box<dyn Table> {
-        catalog::open(&catalog::parse(options).unwrap()).unwrap()
-    }
-
     #[test]
     fn keeps_the_contract() {
-        struct Check(Effort);
-        impl Visitor for Check {
-            type Output = ();
-            fn visit<G: Game>(self, game: G) {
-                conformance::check(&game, self.0);
-            }
-        }
-        let check = |line: &str, games| {
-            let effort = Effort { games, ..Effort::default() };
-            catalog::visit(&catalog::parse(line).unwrap(), Check(effort)).unwrap();
-        };
+        let check = |line, games| keeps_contract(line, Effort { games, ..Effort::default() });
         for line in ["cn rows=3 cols=3", "cn", "cn seats=3", "cn seats=4 line=3", "cn rows=8 cols=8 line=5"] {
             check(line, 20);
         }

@@ -5,6 +5,7 @@ use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
 
 use super::rules::{Connect, DIRECTIONS, State, along};
 use super::{Illegal, Place};
+use crate::ttt::read_place;
 
 const LETTERS: &str = "xorb";
 
@@ -23,11 +24,7 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
         if let Next::Over(_) = self.next(state) {
             return Err(Illegal::Over);
         }
-        let cell = typed::cell(&self.grid, text, "row and column, two numbers")?;
-        match state.owner(cell) {
-            Some(_) => Err(Illegal::Taken(self.grid.name(cell))),
-            None => Ok(Place(cell)),
-        }
+        read_place(&self.grid, text, |cell| state.owner(cell).is_some())
     }
 
     fn write_position(&self, state: &Self::State) -> String {

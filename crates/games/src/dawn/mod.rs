@@ -5,7 +5,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use board::{Axis, Cell, Cells, Placement, Shape};
 pub use notation::Illegal;
@@ -17,11 +17,7 @@ pub static INFO: Info = Info {
     about: "two asteroids, twelve tokens and a die.",
     rules: include_str!("README.md"),
     names: &["N", "M"],
-    options: &[OptionSpec {
-        key: "seats",
-        about: "number of players",
-        kind: Kind::Number { min: 2, max: 2, default: 2 },
-    }],
+    options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "dawn", depth: 4, nodes: 11_188_248, games: 1_000 }],
     scatter: None,
 };

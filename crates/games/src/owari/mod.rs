@@ -26,7 +26,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Bowl, Owari, State};
@@ -38,23 +38,11 @@ pub static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["1", "2"],
     options: &[
-        OptionSpec { key: "bowls", about: "bowls of each seat", kind: Kind::Number { min: 1, max: 8, default: 6 } },
-        OptionSpec {
-            key: "stones",
-            about: "stones in each bowl at the start",
-            kind: Kind::Number { min: 1, max: 15, default: 4 },
-        },
-        OptionSpec {
-            key: "win",
-            about: "captured stones that win",
-            kind: Kind::Derived { min: 1, max: 240, rule: "half of all stones" },
-        },
-        OptionSpec {
-            key: "no-progress",
-            about: "plies without a capture that end the game, 0 for no limit",
-            kind: Kind::Number { min: 0, max: 1_000_000, default: 100 },
-        },
-        OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 2, default: 2 } },
+        OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),
+        OptionSpec::number("stones", "stones in each bowl at the start", 1, 15, 4),
+        OptionSpec::derived("win", "captured stones that win", 1, 240, "half of all stones"),
+        OptionSpec::no_progress("plies without a capture that end the game, 0 for no limit", 100),
+        OptionSpec::seats(2),
     ],
     bench: &[Bench { options: "owari", depth: 8, nodes: 541_565, games: 5_000 }],
     scatter: None,

@@ -4,9 +4,10 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, Kind, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
+pub(crate) use notation::read_place;
 pub(crate) use rules::has_line;
 pub use rules::{Place, State, TicTacToe};
 
@@ -17,9 +18,9 @@ pub static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["X", "O"],
     options: &[
-        OptionSpec { key: "rows", about: "rows of the board", kind: Kind::Number { min: 3, max: 3, default: 3 } },
-        OptionSpec { key: "cols", about: "columns of the board", kind: Kind::Number { min: 3, max: 3, default: 3 } },
-        OptionSpec { key: "seats", about: "number of players", kind: Kind::Number { min: 2, max: 2, default: 2 } },
+        OptionSpec::number("rows", "rows of the board", 3, 3, 3),
+        OptionSpec::number("cols", "columns of the board", 3, 3, 3),
+        OptionSpec::seats(2),
     ],
     bench: &[Bench { options: "ttt", depth: 9, nodes: 127_872, games: 20_000 }],
     scatter: None,

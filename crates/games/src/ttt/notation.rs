@@ -1,5 +1,7 @@
 //! How Tic-Tac-Toe is written: `row col`, and positions like `x1o/3/3 x`.
 
+use ludoteca_core::bits::Bits;
+use ludoteca_core::grid::Grid;
 use ludoteca_core::typed::{self, Unread};
 use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
 
@@ -33,11 +35,7 @@ impl Notation for TicTacToe {
         if let Next::Over(_) = self.next(state) {
             return Err(Illegal::Over);
         }
-        let cell = typed::cell(&self.grid, text, "row and column, two numbers")?;
-        match state.owner(cell) {
-            Some(_) => Err(Illegal::Taken(self.grid.name(cell))),
-            None => Ok(Place(cell)),
-        }
+        read_place(&self.grid, text, |cell| state.owner(cell).is_some())
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -63,6 +61,16 @@ impl Notation for TicTacToe {
         let line = has_line(state.pieces[0]) || has_line(state.pieces[1]);
         if line { "three in a row" } else { "the board is full" }.to_owned()
     }
+}
+
+/// Reads the cell that gets a piece, if it is not taken.
+pub(crate) fn read_place<B: Bits>(
+    grid: &Grid<B>,
+    text: &str,
+    is_taken: impl Fn(usize) -> bool,
+) -> Result<Place, Illegal> {
+    let cell = typed::cell(grid, text, "row and column, two numbers")?;
+    if is_taken(cell) { Err(Illegal::Taken(grid.name(cell))) } else { Ok(Place(cell)) }
 }
 
 /// Can a game come to this position?
