@@ -280,9 +280,12 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
     /// The turn goes on to the next seat.
     #[inline(always)]
     fn pass(&self, state: &mut State<B, SEATS>) {
-        let own = state.own();
-        state.pieces.copy_within(1.., 0);
-        state.pieces[self.seats() - 1] = own;
+        let pieces = state.pieces;
+        // All at once: a write to a place known only at run time would keep the state in memory.
+        state.pieces = std::array::from_fn(|place| match place + 1 {
+            behind if behind == self.seats() => pieces[0],
+            behind => pieces.get(behind).copied().unwrap_or(B::EMPTY),
+        });
         state.turn = if SEATS == 2 { state.turn.other() } else { state.turn.after(self.seats) };
     }
 
