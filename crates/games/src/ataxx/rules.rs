@@ -25,7 +25,7 @@ pub struct Ataxx<B, const SEATS: usize> {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State<B, const SEATS: usize> {
     /// The pieces of the seat to move, then those of the seats that follow it in turn; none beyond the table's seats.
-    /// A state in turn order has no index to look up, which makes everything a third faster.
+    /// A state in turn order has no index to look up: perft gains a fifth to a quarter by it.
     pub(super) pieces: [B; SEATS],
     /// The cells that are neither taken nor obstacles.
     pub(super) empty: B,

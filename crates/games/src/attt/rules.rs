@@ -50,14 +50,27 @@ impl AdvancedTicTacToe {
 
 impl State {
     /// How many pieces a seat has not placed yet.
-    #[inline(always)]
     pub(super) fn in_hand(&self, seat: Seat) -> u32 {
         PIECES - self.pieces[seat.index()].count()
+    }
+
+    /// Has the seat to move pieces in hand?
+    #[inline(always)]
+    fn must_place(&self) -> bool {
+        self.sides()[0].count() < PIECES
     }
 
     #[inline(always)]
     fn empty(&self) -> u64 {
         BOARD & !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// The pieces of the seat to move, and those of the other. Without an index that is known only at run time, a state can stay in
+    /// registers.
+    #[inline(always)]
+    fn sides(&self) -> [u64; 2] {
+        let [first, second] = self.pieces;
+        if self.turn == Seat::FIRST { [first, second] } else { [second, first] }
     }
 
     /// The seat that has a piece on this cell.
@@ -82,9 +95,8 @@ impl Rules for AdvancedTicTacToe {
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
         // Only the seat that has just moved can have made a line. A line on the last ply comes before the draw.
-        let moved = state.turn.other();
-        if has_line(state.pieces[moved.index()]) {
-            Next::Over(Outcome::win(moved))
+        if has_line(state.sides()[1]) {
+            Next::Over(Outcome::win(state.turn.other()))
         } else if self.limit != 0 && state.clock >= self.limit {
             Next::Over(Outcome::draw())
         } else {
@@ -94,13 +106,15 @@ impl Rules for AdvancedTicTacToe {
 
     #[inline(always)]
     fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let Some(seat) = self.next(state).seat() else { return ControlFlow::Continue(()) };
-        if state.in_hand(seat) > 0 {
+        if self.next(state).seat().is_none() {
+            return ControlFlow::Continue(());
+        }
+        if state.must_place() {
             for cell in state.empty().iter() {
                 visit(Move::Place(cell as u8))?;
             }
         } else {
-            for from in state.pieces[seat.index()].iter() {
+            for from in state.sides()[0].iter() {
                 for to in state.empty().iter() {
                     visit(Move::Shift { from: from as u8, to: to as u8 })?;
                 }
@@ -111,15 +125,16 @@ impl Rules for AdvancedTicTacToe {
 
     #[inline(always)]
     fn play(&self, state: &mut State, m: Move) {
-        let pieces = &mut state.pieces[state.turn.index()];
+        let [mut own, other] = state.sides();
         match m {
-            Move::Place(cell) => *pieces |= 1 << cell,
+            Move::Place(cell) => own |= 1 << cell,
             Move::Shift { from, to } => {
-                *pieces ^= 1 << from | 1 << to;
+                own ^= 1 << from | 1 << to;
                 // It could only come round where there is no limit and nothing reads it.
                 state.clock = state.clock.wrapping_add(1);
             }
         }
+        state.pieces = if state.turn == Seat::FIRST { [own, other] } else { [other, own] };
         state.turn = state.turn.other();
     }
 
@@ -145,8 +160,10 @@ impl Rules for AdvancedTicTacToe {
 
     #[inline(always)]
     fn count_moves(&self, state: &State) -> usize {
-        let Some(seat) = self.next(state).seat() else { return 0 };
-        (if state.in_hand(seat) > 0 { state.empty().count() } else { PIECES * VACANT }) as usize
+        if self.next(state).seat().is_none() {
+            return 0;
+        }
+        (if state.must_place() { state.empty().count() } else { PIECES * VACANT }) as usize
     }
 
     #[inline(always)]
@@ -155,11 +172,11 @@ impl Rules for AdvancedTicTacToe {
             return None;
         }
         let empty = state.empty();
-        Some(if state.in_hand(state.turn) > 0 {
+        Some(if state.must_place() {
             Move::Place(empty.nth(n as u32) as u8)
         } else {
             let n = n as u32;
-            let from = state.pieces[state.turn.index()].nth(n / VACANT);
+            let from = state.sides()[0].nth(n / VACANT);
             Move::Shift { from: from as u8, to: empty.nth(n % VACANT) as u8 }
         })
     }

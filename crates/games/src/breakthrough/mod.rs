@@ -43,8 +43,8 @@ mod tests {
     use super::*;
 
     use crate::testing::{keeps_contract, table_at};
-    use ludoteca_core::conformance::Effort;
     use ludoteca_core::Table;
+    use ludoteca_core::conformance::Effort;
 
     #[test]
     fn keeps_the_contract() {

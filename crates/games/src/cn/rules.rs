@@ -107,6 +107,28 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
         Seat::all(SEATS).find(|seat| self.pieces[seat.index()].has(cell))
     }
 
+    /// The pieces of a seat. Of two they are chosen, not looked up: without an index that is known only at run time, a small state
+    /// can stay in registers.
+    #[inline(always)]
+    fn of(&self, seat: Seat) -> B {
+        if SEATS > 2 {
+            return self.pieces[seat.index()];
+        }
+        if seat == Seat::FIRST { self.pieces[0] } else { self.pieces[1] }
+    }
+
+    /// Gives a seat a piece; see [`State::of`]. Of a wide set one word is touched.
+    #[inline(always)]
+    fn insert(&mut self, seat: Seat, cell: usize) {
+        if SEATS > 2 || B::WIDTH > 64 {
+            return self.pieces[seat.index()].insert(cell);
+        }
+        let piece = B::single(cell);
+        let [first, second] = if seat == Seat::FIRST { [piece, B::EMPTY] } else { [B::EMPTY, piece] };
+        self.pieces[0] |= first;
+        self.pieces[1] |= second;
+    }
+
     #[inline(always)]
     fn is_taken(&self, cell: usize) -> bool {
         self.pieces.iter().fold(false, |taken, pieces| taken | pieces.has(cell))
@@ -147,11 +169,10 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
 
     #[inline(always)]
     fn play(&self, state: &mut Self::State, Place(cell): Place) {
-        let pieces = &mut state.pieces[state.turn.index()];
-        if state.left <= self.lines_from && self.makes_line(*pieces, cell) {
+        if state.left <= self.lines_from && self.makes_line(state.of(state.turn), cell) {
             state.winner = Some(state.turn);
         }
-        pieces.insert(cell);
+        state.insert(state.turn, cell);
         state.left -= 1;
         state.turn = state.turn.after(self.seats);
     }

@@ -36,6 +36,14 @@ impl State {
         BOARD & !(self.pieces[0] | self.pieces[1])
     }
 
+    /// The pieces of the seat to move, and those of the other. Without an index that is known only at run time, a state can stay in
+    /// registers.
+    #[inline(always)]
+    fn sides(&self) -> [u64; 2] {
+        let [first, second] = self.pieces;
+        if self.turn == Seat::FIRST { [first, second] } else { [second, first] }
+    }
+
     /// The seat that has a piece on this cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Seat> {
         Seat::all(2).find(|seat| self.pieces[seat.index()].has(cell))
@@ -58,9 +66,8 @@ impl Rules for TicTacToe {
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
         // Only the seat that has just moved can have made a line.
-        let moved = state.turn.other();
-        if has_line(state.pieces[moved.index()]) {
-            Next::Over(Outcome::win(moved))
+        if has_line(state.sides()[1]) {
+            Next::Over(Outcome::win(state.turn.other()))
         } else if state.empty() == 0 {
             Next::Over(Outcome::draw())
         } else {
@@ -80,7 +87,9 @@ impl Rules for TicTacToe {
 
     #[inline(always)]
     fn play(&self, state: &mut State, Place(cell): Place) {
-        state.pieces[state.turn.index()] |= 1 << cell;
+        let [own, other] = state.sides();
+        let own = own | 1 << cell;
+        state.pieces = if state.turn == Seat::FIRST { [own, other] } else { [other, own] };
         state.turn = state.turn.other();
     }
 
