@@ -1,4 +1,4 @@
-//! The `board-game` crate (<https://crates.io/crates/board-game>, MIT OR Apache-2.0), called the
+//! The `board-game` crate (MIT OR Apache-2.0), called the
 //! way its own code calls it and at the fastest that its public interface allows.
 
 use std::hint::black_box;
