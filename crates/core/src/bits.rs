@@ -44,6 +44,8 @@ pub trait Bits:
     fn up(self, n: usize) -> Self;
     /// Every cell's number shrinks by `n`, less than [`WIDTH`](Bits::WIDTH); what falls below 0 is lost.
     fn down(self, n: usize) -> Self;
+    /// Every cell's number counted from the other end: the last becomes 0.
+    fn reversed(self) -> Self;
     fn has(self, cell: usize) -> bool;
 
     /// Adds a cell.
@@ -106,54 +108,59 @@ fn nth_in_word(word: u64, n: u32) -> usize {
 macro_rules! numbers {
     ($($word:ty, $nth:path;)*) => {$(
         impl Bits for $word {
-    const WIDTH: usize = Self::BITS as usize;
-    const EMPTY: Self = 0;
+            const WIDTH: usize = Self::BITS as usize;
+            const EMPTY: Self = 0;
 
-    #[inline]
-    fn single(cell: usize) -> Self {
-        1 << cell
-    }
+            #[inline]
+            fn single(cell: usize) -> Self {
+                1 << cell
+            }
 
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
 
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
 
-    #[inline]
-    fn first(self) -> usize {
-        self.trailing_zeros() as usize
-    }
+            #[inline]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
 
-    #[inline]
-    fn without_first(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
 
-    #[inline]
-    fn up(self, n: usize) -> Self {
-        self << n
-    }
+            #[inline]
+            fn up(self, n: usize) -> Self {
+                self << n
+            }
 
-    #[inline]
-    fn down(self, n: usize) -> Self {
-        self >> n
-    }
+            #[inline]
+            fn down(self, n: usize) -> Self {
+                self >> n
+            }
 
-    #[inline]
-    fn has(self, cell: usize) -> bool {
-        self >> cell & 1 != 0
-    }
+            #[inline]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
 
-    #[inline]
-    fn nth(self, n: u32) -> usize {
-        $nth(self, n)
-    }
-}
+            #[inline]
+            fn has(self, cell: usize) -> bool {
+                self >> cell & 1 != 0
+            }
+
+            #[inline]
+            fn nth(self, n: u32) -> usize {
+                $nth(self, n)
+            }
+        }
     )*};
 }
 
@@ -256,6 +263,11 @@ impl<const W: usize> Bits for Wide<W> {
     }
 
     #[inline]
+    fn reversed(self) -> Self {
+        Wide(std::array::from_fn(|i| self.0[W - 1 - i].reverse_bits()))
+    }
+
+    #[inline]
     fn has(self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 != 0
     }
@@ -332,6 +344,8 @@ mod tests {
             let mut inserted = B::EMPTY;
             cells.iter().for_each(|cell| inserted.insert(*cell));
             assert_eq!(inserted, set);
+            let reversed: Vec<usize> = cells.iter().rev().map(|cell| B::WIDTH - 1 - cell).collect();
+            assert_eq!(set.reversed().iter().collect::<Vec<_>>(), reversed);
             for (n, cell) in cells.iter().enumerate() {
                 assert!(set.has(*cell));
                 assert_eq!(set.nth(n as u32), *cell);

@@ -2,7 +2,7 @@
 //!
 //! A game's whole test of it is one call: `conformance::check(&game, conformance::Effort::default())`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 
@@ -37,10 +37,12 @@ impl Default for Effort {
 pub fn check<G: Game>(game: &G, effort: Effort) {
     assert!((2..=MAX_SEATS).contains(&game.seats()), "{} seats", game.seats());
     let mut generator = ChaCha8Rng::seed_from_u64(effort.seed);
+    let mut keys = KeysSeen::default();
     for _ in 0..effort.games {
         let mut state = game.start();
         for _ in 0..effort.plies {
             check_state(game, &state);
+            keys.add(game, &state);
             check_garbage(game, &state, &mut generator);
             let before = state.clone();
             match game.next(&state) {
@@ -141,10 +143,46 @@ fn check_position_text<G: Game>(game: &G, state: &G::State) {
     }
 }
 
+/// To a search, a state and its bare one are the same: the same can be done, and leads to the same.
 fn check_keys<G: Game>(game: &G, state: &G::State) {
+    let at = at(game, state);
     let bare = game.bare(state);
-    assert_eq!(game.bare(&bare), bare, "{}: bare twice is bare", at(game, state));
-    assert_eq!(game.key(&bare), game.key(state), "{}: keys leave counters out", at(game, state));
+    assert_eq!(game.bare(&bare), bare, "{at}: bare twice is bare");
+    assert_eq!(game.key(&bare), game.key(state), "{at}: keys leave counters out");
+    // The end may come by a counter.
+    if game.next(state).outcome().is_some() {
+        return;
+    }
+    assert_eq!(game.next(&bare), game.next(state), "{at}: the bare state waits for the same");
+    assert_eq!(game.moves(&bare), game.moves(state), "{at}: the bare state has the same moves");
+    assert_eq!(game.chances(&bare), game.chances(state), "{at}: the bare state has the same rolls");
+    for m in game.moves(state) {
+        let after = game.after(state, m);
+        if game.next(&after).outcome().is_none() {
+            let from_bare = game.bare(&game.after(&bare, m));
+            assert_eq!(from_bare, game.bare(&after), "{at}: {m:?} leads elsewhere from the bare state");
+        }
+    }
+}
+
+/// Positions have one key if and only if they are the same, and one symmetric key if and only if they are images of each other.
+#[derive(Default)]
+struct KeysSeen {
+    plain: HashMap<u64, String>,
+    symmetric: HashMap<u64, HashSet<String>>,
+}
+
+impl KeysSeen {
+    fn add<G: Game>(&mut self, game: &G, state: &G::State) {
+        let bare = game.bare(state);
+        let text = format!("{bare:?}");
+        let known = self.plain.entry(game.key(state)).or_insert_with(|| text.clone());
+        assert_eq!(*known, text, "{}: two positions of one key", at(game, state));
+        let image = |k| format!("{:?}", game.bare(&game.image(&bare, k)));
+        let images = || (0..game.symmetries()).map(image).collect();
+        let known = self.symmetric.entry(game.symmetric_key(state)).or_insert_with(images);
+        assert!(known.contains(&text), "{}: no image of another, but of one symmetric key", at(game, state));
+    }
 }
 
 fn check_symmetry<G: Game>(game: &G, state: &G::State) {
@@ -183,6 +221,10 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
         assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
         assert!(clicks.insert((&choice.clicks, &choice.question)), "{at}: `{}` cannot be told apart", choice.step);
+    }
+    for (one, other) in scene.choices.iter().flat_map(|one| scene.choices.iter().map(move |other| (one, other))) {
+        let begins = other.clicks.len() > one.clicks.len() && other.clicks.starts_with(&one.clicks);
+        assert!(!begins, "{at}: the clicks of `{}` begin those of `{}`", one.step, other.step);
     }
     let offered: HashSet<G::Move> = scene
         .choices

@@ -11,6 +11,7 @@ pub struct Grid<B> {
     all: B,
     not_first_column: B,
     not_last_column: B,
+    first_row: B,
 }
 
 impl<B: Bits> Grid<B> {
@@ -27,6 +28,7 @@ impl<B: Bits> Grid<B> {
             all: cells(&|_| true),
             not_first_column: cells(&|col| col != 0),
             not_last_column: cells(&|col| col != cols - 1),
+            first_row: B::below(cols),
         }
     }
 
@@ -131,12 +133,40 @@ impl<B: Bits> Grid<B> {
         self.cell(row, col)
     }
 
-    /// Where symmetry `k` takes a set.
+    /// Where symmetry `k` takes a set: see [`cell_image`](Grid::cell_image).
     pub fn image(&self, set: B, k: usize) -> B {
-        if k == 0 {
-            return set;
+        let set = if k & 4 != 0 { self.transposed(set) } else { set };
+        match k & 3 {
+            0 => set,
+            1 => self.upside_down(self.turned(set)),
+            2 => self.upside_down(set),
+            _ => self.turned(set),
         }
-        set.iter().fold(B::EMPTY, |image, cell| image | B::single(self.cell_image(cell, k)))
+    }
+
+    /// Turned by half: the bits of all words in reverse.
+    fn turned(&self, set: B) -> B {
+        set.reversed().down(B::WIDTH - self.size())
+    }
+
+    /// Row by row.
+    fn upside_down(&self, set: B) -> B {
+        let last = self.rows - 1;
+        (0..self.rows).fold(B::EMPTY, |image, row| {
+            let line = set.down(row * self.cols) & self.first_row;
+            image | line.up((last - row) * self.cols)
+        })
+    }
+
+    /// Rows for columns.
+    fn transposed(&self, set: B) -> B {
+        let mut image = B::EMPTY;
+        for row in 0..self.rows {
+            for col in (set.down(row * self.cols) & self.first_row).iter() {
+                image.insert(col * self.cols + row);
+            }
+        }
+        image
     }
 }
 
@@ -169,6 +199,9 @@ mod tests {
         }
         for k in 0..grid.symmetries() {
             assert_eq!(grid.image(grid.all(), k), grid.all(), "image {k} is a permutation");
+            for cell in 0..grid.size() {
+                assert_eq!(grid.image(B::single(cell), k), B::single(grid.cell_image(cell, k)), "image {k} of {cell}");
+            }
         }
     }
 

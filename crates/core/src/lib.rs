@@ -21,7 +21,7 @@ pub mod typed;
 
 pub use next::{Next, Outcome, Verdict};
 pub use notation::{Loaded, Notation, PositionError};
-pub use options::{Bench, Info, Kind, OptionError, OptionSpec, Options, Scatter};
+pub use options::{Bench, Derivation, Info, Kind, OptionError, OptionSpec, Options, Scatter};
 pub use rules::{NoDice, Rules, Step, StepOf, passed_over};
 pub use scene::{Portray, Scene};
 pub use seat::{MAX_SEATS, Seat};

@@ -77,20 +77,28 @@ impl<S> Loaded<S> {
 /// Why a position string is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum PositionError {
-    #[error("the position `{text}` has {found} fields, not {expected}: {form}")]
-    Fields { text: String, found: usize, expected: usize, form: &'static str },
-    #[error("the position has {found} rows, this board has {expected}")]
+    /// It does not fall into the fields that it should have.
+    #[error("`{text}` is no position: it takes {form}")]
+    Fields { text: String, form: &'static str },
+    /// It has too many or too few rows.
+    #[error("this board has {expected} rows, the position has {found}")]
     Rows { found: usize, expected: usize },
-    #[error("row {row} of the position, `{text}`, has {found} cells, this board has {expected} columns")]
-    Columns { row: usize, text: String, found: usize, expected: usize },
-    #[error("`{found}` in the position is no cell: allowed are {allowed} and numbers for runs of empty cells")]
+    /// A row has too many or too few cells.
+    #[error("this board has {expected} columns, row {row} of the position, `{text}`, has not")]
+    Columns { row: usize, text: String, expected: usize },
+    /// A letter that stands for nothing.
+    #[error("`{found}` in the position is no cell: allowed are {allowed}, and numbers for runs of empty cells")]
     Letter { found: char, allowed: String },
+    /// No seat of this table.
     #[error("`{found}` is no seat to move: allowed are {allowed}")]
     Turn { found: String, allowed: String },
-    #[error("`{found}` is not {what}: a whole number from {min} to {max}")]
+    /// Not a number, or out of its range.
+    #[error("`{found}` is not {what}: allowed is a whole number from {min} to {max}")]
     Number { what: &'static str, found: String, min: u64, max: u64 },
+    /// Something else that is not of its form.
     #[error("`{found}` is not {what}")]
     Malformed { what: &'static str, found: String },
+    /// Well-formed, but no game can come to it, for this reason.
     #[error("no game comes to this position: {0}")]
     Impossible(String),
 }

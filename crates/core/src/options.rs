@@ -25,9 +25,9 @@ pub struct Info {
     pub scatter: Option<Scatter>,
 }
 
-/// Draws this many obstacles, mirrored into the four quarters of the board or not, and sets them in the options. What is
+/// Draws this many obstacles, a number as typed, mirrored into the four quarters of the board or not, and sets them in the options. What is
 /// kept is the cells that were drawn, not the draw.
-pub type Scatter = fn(&mut Options, u32, bool, &mut dyn Rng) -> Result<(), OptionError>;
+pub type Scatter = fn(&mut Options, &str, bool, &mut dyn Rng) -> Result<(), OptionError>;
 
 /// A fixed piece of work for the benchmark: a perft whose answer is known, and random games.
 #[derive(Debug)]
@@ -58,9 +58,15 @@ impl OptionSpec {
         OptionSpec { key, about, kind: Kind::Odd { min, max, default } }
     }
 
-    /// A number whose default follows from other options, as `rule` says.
-    pub const fn derived(key: &'static str, about: &'static str, min: u32, max: u32, rule: &'static str) -> OptionSpec {
-        OptionSpec { key, about, kind: Kind::Derived { min, max, rule } }
+    /// A number whose default follows from other options.
+    pub const fn derived(
+        key: &'static str,
+        about: &'static str,
+        min: u32,
+        max: u32,
+        default: Derivation,
+    ) -> OptionSpec {
+        OptionSpec { key, about, kind: Kind::Derived { min, max, default } }
     }
 
     pub const fn cells(key: &'static str, about: &'static str) -> OptionSpec {
@@ -90,21 +96,29 @@ pub enum Kind {
         max: u32,
         default: u32,
     },
-    /// A number whose default follows from other options, as `rule` says.
+    /// A number whose default follows from other options.
     Derived {
         min: u32,
         max: u32,
-        rule: &'static str,
+        default: Derivation,
     },
     /// Cells of the board, `row,col` joined by `/`; none by default.
     Cells,
+}
+
+/// A default that follows from other options.
+#[derive(Debug)]
+pub struct Derivation {
+    /// In words.
+    pub rule: &'static str,
+    pub value: fn(&Options) -> u32,
 }
 
 /// A game with its options: defaults where nothing was set.
 #[derive(Clone, Debug)]
 pub struct Options {
     info: &'static Info,
-    /// One for each of `info.options`; `None` is the default.
+    /// What was set, one for each of `info.options`.
     values: Vec<Option<Value>>,
 }
 
@@ -143,6 +157,11 @@ impl Options {
         self.info.options.iter().any(|spec| spec.key == key)
     }
 
+    /// What may be set, in words, where the game has such an option.
+    pub fn allowed(&self, key: &str) -> Option<String> {
+        self.info.options.iter().find(|spec| spec.key == key).map(|spec| spec.kind.allowed())
+    }
+
     /// Sets an option from text.
     ///
     /// # Errors
@@ -150,16 +169,17 @@ impl Options {
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), OptionError> {
         let at = self.find(key)?;
         let spec = &self.info.options[at];
-        let value = spec.kind.read(text).ok_or_else(|| self.not_allowed(spec.key, text, spec.kind.allowed()))?;
-        self.values[at] = Some(value).filter(|value| !spec.kind.is_default(value));
+        let value = spec.kind.read(text);
+        self.values[at] = Some(value.ok_or_else(|| self.not_allowed(spec.key, text, spec.kind.allowed()))?);
         Ok(())
     }
 
     /// Sets options from `KEY=VALUE` words. Each key once.
     ///
     /// # Errors
-    /// Where a word is malformed, unknown, repeated or not allowed.
+    /// Where a word is malformed, unknown, repeated or not allowed; nothing is then set.
     pub fn set_all<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), OptionError> {
+        let mut all = self.clone();
         let mut seen: Vec<(usize, &str)> = Vec::new();
         for word in words {
             let (key, value) = word.split_once('=').ok_or_else(|| OptionError::NoValue { text: word.to_owned() })?;
@@ -173,8 +193,9 @@ impl Options {
                 });
             }
             seen.push((at, value));
-            self.set(key, value)?;
+            all.set(key, value)?;
         }
+        *self = all;
         Ok(())
     }
 
@@ -193,36 +214,39 @@ impl Options {
     ///
     /// # Panics
     /// Where the game has no such option: a mistake in the game's own code.
-    pub fn set_cells(&mut self, key: &str, cells: Vec<(u32, u32)>) {
+    pub fn set_cells(&mut self, key: &str, mut cells: Vec<(u32, u32)>) {
         let at = self.position(key);
-        self.values[at] = Some(Value::Cells(cells)).filter(|value| !Kind::Cells.is_default(value));
+        cells.sort_unstable();
+        self.values[at] = Some(Value::Cells(cells));
     }
 
     /// The value of a number.
     ///
     /// # Panics
-    /// Where the game has no such option or it has no default of its own: a mistake in the game's own code.
-    pub fn number(&self, key: &str) -> u32 {
-        self.number_set(key).unwrap_or_else(|| match self.info.options[self.position(key)].kind {
-            Kind::Number { default, .. } | Kind::Odd { default, .. } => default,
-            Kind::Derived { .. } | Kind::Cells => panic!("{key} has no default of its own"),
-        })
-    }
-
-    /// The value of a number that was set to something else than its default.
-    ///
-    /// # Panics
     /// Where the game has no such option: a mistake in the game's own code.
-    pub fn number_set(&self, key: &str) -> Option<u32> {
-        match self.values[self.position(key)] {
-            Some(Value::Number(number)) => Some(number),
-            _ => None,
+    pub fn number(&self, key: &str) -> u32 {
+        match self.value(self.position(key)) {
+            Value::Number(number) => number,
+            Value::Cells(_) => panic!("{key} is not a number"),
         }
     }
 
     /// The error for a value that the game refuses for a reason of its own.
     pub fn not_allowed(&self, key: &'static str, value: impl fmt::Display, allowed: impl Into<String>) -> OptionError {
         OptionError::NotAllowed { game: self.info.id, key, value: value.to_string(), allowed: allowed.into() }
+    }
+
+    /// What holds for an option: what was set, or else its default.
+    fn value(&self, at: usize) -> Value {
+        self.values[at].clone().unwrap_or_else(|| self.default(at))
+    }
+
+    fn default(&self, at: usize) -> Value {
+        match &self.info.options[at].kind {
+            Kind::Number { default, .. } | Kind::Odd { default, .. } => Value::Number(*default),
+            Kind::Derived { default, .. } => Value::Number((default.value)(self)),
+            Kind::Cells => Value::Cells(Vec::new()),
+        }
     }
 
     fn find(&self, key: &str) -> Result<usize, OptionError> {
@@ -243,8 +267,9 @@ impl Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.info.id)?;
-        for (spec, value) in self.info.options.iter().zip(&self.values) {
-            if let Some(value) = value {
+        for (at, spec) in self.info.options.iter().enumerate() {
+            let value = self.value(at);
+            if value != self.default(at) {
                 write!(f, " {}={value}", spec.key)?;
             }
         }
@@ -254,7 +279,7 @@ impl fmt::Display for Options {
 
 impl PartialEq for Options {
     fn eq(&self, other: &Options) -> bool {
-        self.info.id == other.info.id && self.values == other.values
+        self.info.id == other.info.id && (0..self.values.len()).all(|at| self.value(at) == other.value(at))
     }
 }
 
@@ -288,16 +313,10 @@ impl Kind {
                     let (row, col) = word.split_once(',')?;
                     Some((number(row)?, number(col)?))
                 };
-                text.split('/').map(cell).collect::<Option<_>>().map(Value::Cells)
+                let mut cells: Vec<_> = text.split('/').map(cell).collect::<Option<_>>()?;
+                cells.sort_unstable();
+                Some(Value::Cells(cells))
             }
-        }
-    }
-
-    fn is_default(&self, value: &Value) -> bool {
-        match (self, value) {
-            (Kind::Number { default, .. } | Kind::Odd { default, .. }, Value::Number(number)) => number == default,
-            (_, Value::Cells(cells)) => cells.is_empty(),
-            _ => false,
         }
     }
 
@@ -305,7 +324,6 @@ impl Kind {
     pub fn allowed(&self) -> String {
         match self {
             Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } if min == max => format!("only {min}"),
-            Kind::Number { min, max, .. } if *max == u32::MAX => format!("a whole number from {min}"),
             Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } => {
                 format!("a whole number from {min} to {max}")
             }
@@ -318,7 +336,7 @@ impl Kind {
     pub fn default(&self) -> String {
         match self {
             Kind::Number { default, .. } | Kind::Odd { default, .. } => default.to_string(),
-            Kind::Derived { rule, .. } => (*rule).to_owned(),
+            Kind::Derived { default, .. } => default.rule.to_owned(),
             Kind::Cells => "none".to_owned(),
         }
     }

@@ -23,6 +23,9 @@ fn write_transcript(
     out: &mut String,
 ) -> std::fmt::Result {
     writeln!(out, "{}", table.options())?;
+    for (seat, reason) in table.skipped_at_start() {
+        writeln!(out, "{} {reason}", names[seat.index()])?;
+    }
     for ply in 1.. {
         writeln!(out, "\n{}", table.board_text(names))?;
         if let Some(line) = table.players_line(names) {
@@ -50,9 +53,10 @@ fn write_transcript(
             Verdict::Draw => "draw".to_owned(),
             Verdict::Scored => "finished".to_owned(),
         };
-        let points: Vec<String> =
-            Seat::all(table.seats()).map(|seat| format!("{} {}", names[seat.index()], outcome.points(seat))).collect();
-        writeln!(out, "{verdict}: {reason}; points {}", points.join(", "))?;
+        let points: Vec<String> = Seat::all(table.seats())
+            .map(|seat| format!("{} has {}", names[seat.index()], outcome.points(seat)))
+            .collect();
+        writeln!(out, "{verdict}: {reason}; points: {}", points.join(", "))?;
     }
     Ok(())
 }

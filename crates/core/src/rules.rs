@@ -65,6 +65,11 @@ pub trait Rules: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The seats that should have moved first but cannot, in order: obstacles may shut one in.
+    fn skipped_at_start(&self) -> Vec<Seat> {
+        Vec::new()
+    }
+
     /// The state with counters and move numbers at rest: two states are the same position to a search or a solver
     /// where these are equal.
     fn bare(&self, state: &Self::State) -> Self::State {
@@ -132,7 +137,9 @@ pub trait Rules: Send + Sync + 'static {
 
     /// A key that all symmetric images of a position share.
     fn symmetric_key(&self, state: &Self::State) -> u64 {
-        (0..self.symmetries()).map(|k| self.key(&self.image(state, k))).min().expect("a state is its own image")
+        let least = (0..self.symmetries()).map(|k| self.key(&self.image(state, k))).min();
+        // The least of several numbers is a small one: hashed again, all its bits are as good as any.
+        key::of(&least)
     }
 
     // ---- What is never overridden ----

@@ -32,7 +32,7 @@ pub struct Scene {
     pub holdings: Vec<String>,
     /// What the die shows, while it matters.
     pub die: Option<String>,
-    /// The places that the last step touched.
+    /// The places that tell what the last step was: where it led, and from where.
     pub last: Vec<usize>,
     /// The legal moves, each with the clicks that make it.
     pub choices: Vec<Choice>,
@@ -75,7 +75,9 @@ pub enum PieceKind {
     Obstacle,
 }
 
-/// A legal move and the clicks that make it.
+/// A legal move and the clicks that make it. A move that can be clicked in several ways has a choice for each. No choice's clicks are
+/// the beginning of another's, so that a view knows when a move is complete. A second click on the first place takes it back, unless
+/// that is itself a choice.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Choice {
     /// Places in the order of the clicks.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand_core::Rng;
 
 use crate::next::Next;
-use crate::notation::PositionError;
+use crate::notation::{Loaded, PositionError};
 use crate::options::Options;
 use crate::rules::{Step, StepOf};
 use crate::scene::{Portray, Scene};
@@ -46,11 +46,13 @@ pub trait Table: Send + Sync {
     /// A random legal step as typed: a uniformly random move, or a roll by weight. `None` when the game is over.
     fn random_step(&self, generator: &mut dyn Rng) -> Option<String>;
     fn position(&self) -> String;
-    /// Sets up a position; says which seats were to move by the text but cannot.
+    /// Sets up a position.
     ///
     /// # Errors
     /// Says why it is refused; the table is then as it was.
-    fn set_position(&mut self, text: &str) -> Result<Vec<Seat>, PositionError>;
+    fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
+    /// The seats that were to move when the game was opened, restarted or set up, but could not, in order, with the reason.
+    fn skipped_at_start(&self) -> Vec<(Seat, String)>;
     /// Back to the usual first position.
     fn restart(&mut self);
     /// One line for a person who is to type a move.
@@ -96,11 +98,26 @@ pub struct TypedTable<G: Game> {
     pub state: G::State,
     options: Options,
     last: Option<StepOf<G>>,
+    /// Who was skipped before the first step, and in which state.
+    start: (Vec<Seat>, G::State),
 }
 
 impl<G: Game> TypedTable<G> {
+    /// A table at the usual first position.
     pub fn new(game: G, options: Options) -> Self {
-        TypedTable { state: game.start(), game: Arc::new(game), options, last: None }
+        let state = game.start();
+        let start = (game.skipped_at_start(), state.clone());
+        TypedTable { state, game: Arc::new(game), options, last: None, start }
+    }
+
+    fn begin(&mut self, state: G::State, skipped: Vec<Seat>) {
+        self.start = (skipped, state.clone());
+        self.state = state;
+        self.last = None;
+    }
+
+    fn with_reasons(&self, seats: &[Seat], state: &G::State) -> Vec<(Seat, String)> {
+        seats.iter().map(|seat| (*seat, self.game.skip_reason(state, *seat))).collect()
     }
 
     /// Makes a step that is known to be legal.
@@ -117,12 +134,8 @@ impl<G: Game> TypedTable<G> {
             }
         };
         self.last = Some(step);
-        let skipped = self.game.skipped(&before, &self.state);
-        Stepped {
-            seat,
-            text,
-            skipped: skipped.into_iter().map(|seat| (seat, self.game.skip_reason(&self.state, seat))).collect(),
-        }
+        let skipped = self.with_reasons(&self.game.skipped(&before, &self.state), &self.state);
+        Stepped { seat, text, skipped }
     }
 }
 
@@ -177,16 +190,19 @@ impl<G: Game> Table for TypedTable<G> {
         self.game.write_position(&self.state)
     }
 
-    fn set_position(&mut self, text: &str) -> Result<Vec<Seat>, PositionError> {
-        let loaded = self.game.read_position(text)?;
-        self.state = loaded.state;
-        self.last = None;
-        Ok(loaded.skipped)
+    fn set_position(&mut self, text: &str) -> Result<(), PositionError> {
+        let Loaded { state, skipped } = self.game.read_position(text)?;
+        self.begin(state, skipped);
+        Ok(())
+    }
+
+    fn skipped_at_start(&self) -> Vec<(Seat, String)> {
+        let (seats, state) = &self.start;
+        self.with_reasons(seats, state)
     }
 
     fn restart(&mut self) {
-        self.state = self.game.start();
-        self.last = None;
+        self.begin(self.game.start(), self.game.skipped_at_start());
     }
 
     fn hint(&self) -> &'static str {
@@ -223,6 +239,7 @@ impl<G: Game> Table for TypedTable<G> {
             state: self.state.clone(),
             options: self.options.clone(),
             last: self.last,
+            start: self.start.clone(),
         })
     }
 

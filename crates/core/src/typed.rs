@@ -63,9 +63,8 @@ pub fn number_from(text: &str) -> Option<i64> {
 /// # Errors
 /// Where there are more or fewer; `form` then shows how it should look.
 pub fn fields<'a, const N: usize>(text: &'a str, form: &'static str) -> Result<[&'a str; N], PositionError> {
-    let found: Vec<&str> = text.split_whitespace().collect();
-    let count = found.len();
-    found.try_into().map_err(|_| PositionError::Fields { text: text.to_owned(), found: count, expected: N, form })
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    fields.try_into().map_err(|_| PositionError::Fields { text: text.to_owned(), form })
 }
 
 /// Reads a number of a position string.
@@ -126,7 +125,7 @@ pub fn rows(text: &str, rows: usize, cols: usize, letters: &str) -> Result<Vec<O
         found = found.saturating_add(run);
         cells.extend(std::iter::repeat_n(None, run.min(cols)));
         if found != cols {
-            return Err(PositionError::Columns { row, text: line.to_owned(), found, expected: cols });
+            return Err(PositionError::Columns { row, text: line.to_owned(), expected: cols });
         }
     }
     Ok(cells)
@@ -156,6 +155,11 @@ pub fn write_rows(rows: usize, cols: usize, letter: impl Fn(usize) -> Option<cha
     text
 }
 
+/// The letter of a seat in positions.
+pub fn letter(letters: &str, seat: crate::Seat) -> char {
+    letters.as_bytes()[seat.index()] as char
+}
+
 /// `a, b and c`.
 pub fn listed<T: std::fmt::Display>(things: impl IntoIterator<Item = T>) -> String {
     let mut words: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
@@ -183,18 +187,16 @@ mod tests {
     #[test]
     fn bad_rows_are_named() {
         let refused = |text: &str| rows(text, 2, 3, "xo").unwrap_err().to_string();
-        assert_eq!(refused("3"), "the position has 1 rows, this board has 2");
-        assert_eq!(refused("3/4"), "row 1 of the position, `4`, has 4 cells, this board has 3 columns");
+        assert_eq!(refused("3"), "this board has 2 rows, the position has 1");
+        assert_eq!(refused("3/4"), "this board has 3 columns, row 1 of the position, `4`, has not");
+        let absurd = "99999999999999999999999x";
         assert_eq!(
-            refused("3/99999999999999999999999x"),
-            format!(
-                "row 1 of the position, `99999999999999999999999x`, has {} cells, this board has 3 columns",
-                usize::MAX
-            )
+            refused(&format!("3/{absurd}")),
+            format!("this board has 3 columns, row 1 of the position, `{absurd}`, has not")
         );
         assert_eq!(
             refused("3/2z"),
-            "`z` in the position is no cell: allowed are x and o and numbers for runs of empty cells"
+            "`z` in the position is no cell: allowed are x and o, and numbers for runs of empty cells"
         );
     }
 }

@@ -166,7 +166,7 @@ mod tests {
         }
         for number in ["0", "77", "256", "-1", "x"] {
             let error = table(MIDDLE).set_position(&format!("5/5/1wb2/5/5 w {number}")).unwrap_err();
-            let reason = format!("`{number}` is not the number of a move: a whole number from 1 to 76");
+            let reason = format!("`{number}` is not the number of a move: allowed is a whole number from 1 to 76");
             assert_eq!(error.to_string(), reason);
         }
         for malformed in

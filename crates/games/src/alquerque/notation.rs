@@ -58,7 +58,7 @@ impl Notation for Alquerque {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let letter = |seat: Seat| typed::letter(LETTERS, seat);
         let rows = typed::write_rows(5, 5, |cell| state.owner(cell as i32 + 1).map(letter));
         format!("{rows} {} {}", letter(state.turn), state.number)
     }

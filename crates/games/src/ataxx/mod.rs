@@ -129,20 +129,24 @@ mod tests {
     #[test]
     fn positions_are_refused_with_the_reason() {
         for (options, position, reason) in [
-            ("ataxx", "x5o/7 x 0 1", "the position has 2 rows, this board has 7"),
-            ("ataxx", "x5o/7/7/8/7/7/o5x x 0 1", "row 3 of the position, `8`, has 8 cells, this board has 7 columns"),
+            ("ataxx", "x5o/7 x 0 1", "this board has 7 rows, the position has 2"),
+            ("ataxx", "x5o/7/7/8/7/7/o5x x 0 1", "this board has 7 columns, row 3 of the position, `8`, has not"),
             (
                 "ataxx",
                 "x5o/7/7/r6/7/7/o5x x 0 1",
-                "`r` in the position is no cell: allowed are x, o and - and numbers for runs of empty cells",
+                "`r` in the position is no cell: allowed are x, o and -, and numbers for runs of empty cells",
             ),
             ("ataxx", "x5o/7/7/7/7/7/o5x r 0 1", "`r` is no seat to move: allowed are x and o"),
             (
                 "ataxx",
                 "x5o/7/7/7/7/7/o5x x 101 1",
-                "`101` is not a number of plies without a clone: a whole number from 0 to 100",
+                "`101` is not a number of plies without a clone: allowed is a whole number from 0 to 100",
             ),
-            ("ataxx", "x5o/7/7/7/7/7/o5x x 0 0", "`0` is not a move number: a whole number from 1 to 4294967295"),
+            (
+                "ataxx",
+                "x5o/7/7/7/7/7/o5x x 0 0",
+                "`0` is not a move number: allowed is a whole number from 1 to 4294967295",
+            ),
             ("ataxx", "7/7/7/3-3/7/7/7 x 0 1", "no game comes to this position: there are no pieces"),
         ] {
             assert_eq!(table(options).set_position(position).unwrap_err().to_string(), reason, "{position}");
@@ -179,17 +183,23 @@ mod tests {
     #[test]
     fn seats_that_cannot_move_are_skipped_on_loading() {
         let mut two = table("ataxx");
-        assert_eq!(two.set_position("x--4/---4/---4/7/7/7/5oo x 5 3"), Ok(vec![Seat::FIRST]));
+        two.set_position("x--4/---4/---4/7/7/7/5oo x 5 3").unwrap();
+        assert_eq!(two.skipped_at_start(), [(Seat::FIRST, "cannot move".to_owned())]);
         assert_eq!(two.position(), "x--4/---4/---4/7/7/7/5oo o 5 3");
         let mut four = table("ataxx seats=4");
-        assert_eq!(four.set_position("7/7/7/o5x/7/7/7 r 5 3"), Ok(vec![Seat::new(2), Seat::new(3)]));
+        four.set_position("7/7/7/o5x/7/7/7 r 5 3").unwrap();
+        assert_eq!(four.skipped_at_start(), [2, 3].map(|seat| (Seat::new(seat), "has no pieces left".to_owned())));
         assert_eq!(four.position(), "7/7/7/o5x/7/7/7 x 5 4");
         // Nobody is skipped where the game is over.
-        assert_eq!(two.set_position("7/7/7/o6/7/7/7 x 5 3"), Ok(vec![]));
+        two.set_position("7/7/7/o6/7/7/7 x 5 3").unwrap();
+        assert_eq!(two.skipped_at_start(), []);
         assert_eq!(two.position(), "7/7/7/o6/7/7/7 x 5 3");
         // The first seat, too, if obstacles shut it in from the start.
         let shut = "0,1/0,2/1,0/1,1/1,2/2,0/2,1/2,2/4,4/4,5/4,6/5,4/5,5/5,6/6,4/6,5";
-        assert_eq!(table(&format!("ataxx obstacles={shut}")).next(), Next::Move(Seat::SECOND));
+        let mut shut = table(&format!("ataxx obstacles={shut}"));
+        shut.restart();
+        assert_eq!(shut.next(), Next::Move(Seat::SECOND));
+        assert_eq!(shut.skipped_at_start(), [(Seat::FIRST, "cannot move".to_owned())]);
     }
 
     #[test]

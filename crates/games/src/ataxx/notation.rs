@@ -72,7 +72,7 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     }
 
     fn write_position(&self, state: &Self::State) -> String {
-        let seat_letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let seat_letter = |seat: Seat| typed::letter(LETTERS, seat);
         let letter = |cell| (!state.empty.has(cell)).then(|| self.owner(state, cell).map_or(OBSTACLE, seat_letter));
         let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), letter);
         format!("{rows} {} {} {}", seat_letter(state.turn), state.clock, state.number)
@@ -103,7 +103,7 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     }
 
     fn ending(&self, state: &Self::State) -> String {
-        if state.pieces.contains(&state.taken()) {
+        if state.is_conquered() {
             "all other seats have lost their pieces".to_owned()
         } else if state.empty.is_empty() {
             "the board is full".to_owned()

@@ -157,6 +157,10 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
         if self.is_over(after) { Vec::new() } else { passed_over(before.turn, after.turn, self.seats) }
     }
 
+    fn skipped_at_start(&self) -> Vec<Seat> {
+        Seat::all(self.start.turn.index()).collect()
+    }
+
     fn bare(&self, state: &Self::State) -> Self::State {
         State { clock: 0, number: 1, ..*state }
     }

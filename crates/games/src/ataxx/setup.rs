@@ -2,7 +2,7 @@
 
 use ludoteca_core::bits::{Bits, Bits256};
 use ludoteca_core::grid::Grid;
-use ludoteca_core::{OptionError, Options, random};
+use ludoteca_core::{OptionError, Options, random, typed};
 use rand_core::Rng;
 
 /// What the options say, checked.
@@ -92,19 +92,20 @@ impl Setup {
 /// Draws obstacles: see [`Scatter`](ludoteca_core::Scatter). All draws that leave some seat a move are equally likely.
 pub(super) fn scatter(
     options: &mut Options,
-    count: u32,
+    count: &str,
     mirror: bool,
     generator: &mut dyn Rng,
 ) -> Result<(), OptionError> {
     let mut setup = Setup::without_obstacles(options);
     let free = if mirror { setup.free() & setup.top_left() } else { setup.free() };
     let most = free.count() - 1;
-    if count > most {
+    let number = typed::number_from(count).and_then(|number| u32::try_from(number).ok());
+    let Some(number) = number.filter(|number| *number <= most) else {
         let quarter = if mirror { ", mirrored from the top left quarter" } else { "" };
-        return Err(options.not_allowed("obstacles", count, format!("a number from 0 to {most}{quarter}")));
-    }
+        return Err(options.not_allowed("obstacles", count, format!("a whole number from 0 to {most}{quarter}")));
+    };
     loop {
-        let drawn = draw(free, count, generator);
+        let drawn = draw(free, number, generator);
         setup.obstacles = if mirror { setup.mirrored(drawn) } else { drawn };
         // Fewest draws succeed where a single cell stays free: more than one in eight on the largest board.
         if setup.has_move() {
@@ -140,7 +141,7 @@ mod tests {
 
     fn drawn(line: &str, count: u32, mirror: bool, seed: u64) -> Result<Options, OptionError> {
         let mut options = catalog::parse(line).unwrap();
-        scatter(&mut options, count, mirror, &mut ChaCha8Rng::seed_from_u64(seed)).map(|()| options)
+        scatter(&mut options, &count.to_string(), mirror, &mut ChaCha8Rng::seed_from_u64(seed)).map(|()| options)
     }
 
     #[test]

@@ -96,11 +96,14 @@ mod tests {
     #[test]
     fn bad_positions_are_refused_with_the_reason() {
         let rows = [
-            ("xx1/oo1/1xo x 51", "`51` is not the plies of movement: a whole number from 0 to 50"),
+            ("xx1/oo1/1xo x 51", "`51` is not the plies of movement: allowed is a whole number from 0 to 50"),
             ("xxx/oo1/xo1 o 0", "no game comes to this position: x has 4 pieces, each seat has three"),
             ("xx1/o2/3 x 0", "no game comes to this position: with 2 x and 1 o it is not the turn of x"),
             ("xx1/o2/3 o 1", "no game comes to this position: nobody has moved a piece while pieces are in hand"),
-            ("xx1/oo1/1xo x 1", "no game comes to this position: after 1 plies of movement it is not the turn of x"),
+            (
+                "xx1/oo1/1xo x 1",
+                "no game comes to this position: with 1 as the plies of movement it is not the turn of x",
+            ),
             ("xxx/oo1/2o x 4", "no game comes to this position: the seat to move has three in a row already"),
             ("xxx/ooo/3 x 4", "no game comes to this position: the seat to move has three in a row already"),
         ];

@@ -109,7 +109,7 @@ fn check(state: &State) -> Result<(), String> {
     if turn != state.turn || x != o && x != o + 1 {
         let so_far = match state.clock {
             0 => format!("with {x} x and {o} o"),
-            clock => format!("after {clock} plies of movement"),
+            clock => format!("with {clock} as the plies of movement"),
         };
         return Err(format!("{so_far} it is not the turn of {}", letter(state.turn)));
     }
@@ -120,5 +120,5 @@ fn check(state: &State) -> Result<(), String> {
 }
 
 fn letter(seat: Seat) -> char {
-    LETTERS.as_bytes()[seat.index()] as char
+    typed::letter(LETTERS, seat)
 }

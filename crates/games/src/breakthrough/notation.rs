@@ -65,7 +65,7 @@ impl<B: Bits> Notation for Breakthrough<B> {
     }
 
     fn write_position(&self, state: &State<B>) -> String {
-        let letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let letter = |seat: Seat| typed::letter(LETTERS, seat);
         let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), |cell| state.owner(cell).map(letter));
         format!("{rows} {}", letter(state.turn))
     }

@@ -123,7 +123,7 @@ impl<B: Bits> Rules for Breakthrough<B> {
     #[inline(always)]
     fn nth_move(&self, state: &State<B>, n: usize) -> Option<Move> {
         self.next(state).seat()?;
-        let mut left = n as u32;
+        let mut left = u32::try_from(n).ok()?;
         for (side, targets) in self.targets(state).into_iter().enumerate() {
             let count = targets.count();
             if left < count {

@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use crate::ttt::{Illegal, Place};
 pub use rules::{Connect, State};
@@ -19,7 +19,13 @@ pub static INFO: Info = Info {
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 19, 5),
         OptionSpec::number("cols", "columns of the board", 3, 19, 5),
-        OptionSpec::derived("line", "how many in a row win, at most the longer side", 3, 19, "the shorter side"),
+        OptionSpec::derived(
+            "line",
+            "how many in a row win, at most the longer side",
+            3,
+            19,
+            Derivation { rule: "the shorter side", value: shorter_side },
+        ),
         OptionSpec::seats(4),
     ],
     bench: &[
@@ -33,7 +39,7 @@ pub static INFO: Info = Info {
 pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, OptionError> {
     let number = |key| options.number(key) as usize;
     let (rows, cols, seats) = (number("rows"), number("cols"), number("seats"));
-    let line = options.number_set("line").map_or(rows.min(cols), |line| line as usize);
+    let line = number("line");
     let longest = rows.max(cols);
     if line > longest {
         return Err(options.not_allowed("line", line, format!("a whole number from 3 to {longest}, the longer side")));
@@ -44,6 +50,10 @@ pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Outp
         129..=256 => open::<Bits256, V>(rows, cols, line, seats, visitor),
         _ => open::<Bits384, V>(rows, cols, line, seats, visitor),
     })
+}
+
+fn shorter_side(options: &Options) -> u32 {
+    options.number("rows").min(options.number("cols"))
 }
 
 /// Two seats are what most people play: they do not carry empty boards for a third and a fourth.
@@ -154,7 +164,7 @@ mod tests {
             );
         }
         // The longest line that one piece can make: the middle one of it.
-        assert_eq!(table("cn rows=3 cols=7 line=3").set_position("xxxxx2/oo1oo2/7 o"), Ok(Vec::new()));
+        assert_eq!(table("cn rows=3 cols=7 line=3").set_position("xxxxx2/oo1oo2/7 o"), Ok(()));
         let refused = table("cn seats=2").set_position("5/2r2/5/5/5 o").unwrap_err();
         assert!(matches!(refused, PositionError::Letter { found: 'r', .. }));
     }

@@ -104,5 +104,5 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
 }
 
 fn letter(seat: Seat) -> char {
-    LETTERS.as_bytes()[seat.index()] as char
+    typed::letter(LETTERS, seat)
 }

@@ -215,17 +215,17 @@ mod tests {
             ("15/15 1 23456 set", "a phase begins with a whole set of tokens"),
             ("V14/15 1 - roll", "no token is left to lay"),
             ("V14/5+++++5 1 23467 walk:4", "the token of 4 is still left"),
-            ("V14/5++++6 1 23467 walk:5", "the tokens cover 4 fields, those used so far cover 5 to 5"),
+            ("V14/5++++6 1 23467 walk:5", "the tokens cover 4 fields: at least 5 and at most 5 by those used so far"),
             ("V14/+14 1 23456 over", "the game ends with phase 2"),
             ("V14/+13+ 1 23456 roll", "only a DAWN covers a single field"),
             ("V14/1+13 1 23456 roll", "no token covers field 1;1 alone"),
             ("V+13/+14 1 456 walk:2", "the tokens cover 2 fields"),
-            ("V14/15 3 234567 roll", "`3` is not a phase: a whole number from 1 to 2"),
+            ("V14/15 3 234567 roll", "`3` is not a phase: allowed is a whole number from 1 to 2"),
             ("V14/15 1 324567 roll", "`324567` is not a set of tokens"),
             ("V14/15 1 2345678 roll", "`2345678` is not a set of tokens"),
             ("V14/15 1 234567 place:8", "`place:8` is not what comes next"),
             ("V14/15 1 234567 place:+5", "`place:+5` is not what comes next"),
-            ("V14/15 1 234567", "has 3 fields, not 4"),
+            ("V14/15 1 234567", "is no position: it takes rows, phase, tokens left"),
         ];
         for (text, reason) in rows {
             let text = text.replacen(' ', &format!("/{empty} "), 1);

@@ -364,7 +364,9 @@ fn check_tokens(state: &State) -> Result<(), String> {
     };
     let found = tokens.count();
     if !(least..=most).contains(&found) {
-        return Err(format!("the tokens cover {found} fields, those used so far cover {least} to {most}"));
+        return Err(format!(
+            "the tokens cover {found} fields: at least {least} and at most {most} by those used so far"
+        ));
     }
     let alone = tokens & !board::beside(tokens, tokens);
     if let Some(cell) = (alone & !EDGE).iter().next() {

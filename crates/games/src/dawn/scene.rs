@@ -75,30 +75,33 @@ fn of_mission(state: &State) -> String {
 }
 
 fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
-    let moves = game.moves(state);
-    let mut choices: Vec<Choice> =
-        moves.iter().map(|m| Choice::plain(clicks(*m), game.write_move(state, *m))).collect();
-    // A DAWN that sticks out can cover just the cells of a shorter token.
-    let mut same = HashMap::new();
-    for choice in &choices {
-        *same.entry(choice.clicks.clone()).or_insert(0) += 1;
+    let mut choices = Vec::new();
+    let mut same: HashMap<Vec<usize>, usize> = HashMap::new();
+    for m in game.moves(state) {
+        for clicks in clicks(m) {
+            *same.entry(clicks.clone()).or_default() += 1;
+            choices.push((m, Choice::plain(clicks, game.write_move(state, m))));
+        }
     }
-    for (choice, m) in choices.iter_mut().zip(moves) {
+    // A DAWN that sticks out can cover just the cells of a shorter token.
+    for (m, choice) in &mut choices {
         if let Move::Place(placement) = m
             && same[&choice.clicks] > 1
         {
             choice.question = tokens(1 << placement.length()).map(|token| format!("token {token}")).collect();
         }
     }
-    choices
+    choices.into_iter().map(|(_, choice)| choice).collect()
 }
 
-/// The cell, or both ends of the token's part on the board; one click where that is a single cell.
-fn clicks(m: Move) -> Vec<usize> {
+/// The cell, or both ends of the token's part on the board, whichever is clicked first. Both are the same where a DAWN covers a single
+/// cell.
+fn clicks(m: Move) -> Vec<Vec<usize>> {
     match m {
-        Move::Set(cell) | Move::Walk(cell) => vec![cell.place()],
+        Move::Set(cell) | Move::Walk(cell) => vec![vec![cell.place()]],
         Move::Place(placement) => {
-            let mut ends = placement.ends_on_board().map(Cell::place).to_vec();
+            let [first, last] = placement.ends_on_board().map(Cell::place);
+            let mut ends = vec![vec![first, last], vec![last, first]];
             ends.dedup();
             ends
         }

@@ -26,7 +26,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Bowl, Owari, State};
@@ -40,7 +40,13 @@ pub static INFO: Info = Info {
     options: &[
         OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),
         OptionSpec::number("stones", "stones in each bowl at the start", 1, 15, 4),
-        OptionSpec::derived("win", "captured stones that win", 1, 240, "half of all stones"),
+        OptionSpec::derived(
+            "win",
+            "captured stones that win",
+            1,
+            240,
+            Derivation { rule: "half of all stones", value: half },
+        ),
         OptionSpec::no_progress("plies without a capture that end the game, 0 for no limit", 100),
         OptionSpec::seats(2),
     ],
@@ -50,13 +56,16 @@ pub static INFO: Info = Info {
 
 /// Opens the game for typed code.
 pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, OptionError> {
-    let (bowls, stones) = (options.number("bowls"), options.number("stones"));
-    let half = bowls * stones;
-    let win = options.number_set("win").unwrap_or(half);
-    if win > 2 * half {
-        return Err(options.not_allowed("win", win, format!("a whole number from 1 to all {} stones", 2 * half)));
+    let [bowls, stones, win, limit] = ["bowls", "stones", "win", "no-progress"].map(|key| options.number(key));
+    let all = 2 * half(options);
+    if win > all {
+        return Err(options.not_allowed("win", win, format!("a whole number from 1 to all {all} stones")));
     }
-    Ok(visitor.visit(Owari::new(bowls as usize, stones, win, options.number("no-progress"))))
+    Ok(visitor.visit(Owari::new(bowls as usize, stones, win, limit)))
+}
+
+fn half(options: &Options) -> u32 {
+    options.number("bowls") * options.number("stones")
 }
 
 #[cfg(test)]
@@ -118,7 +127,7 @@ mod tests {
             plays(&usual, from, moves, to);
         }
         // One bowl each: three stones go round, the emptied bowl gets the second.
-        plays(&Owari::new(1, 2, 4, 0), "3/1 0,0 1 0", &[1], "1/0 3,0 1 0");
+        plays(&Owari::new(1, 2, 4, 0), "3/1 0,0 1 2", &[1], "1/0 3,0 1 0");
     }
 
     #[test]
@@ -190,24 +199,41 @@ mod tests {
         for (text, reason) in [
             (
                 "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1",
-                "the position `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1` has 3 fields, not 4: the stones of both sides and of the \
-                 pots, the seat to move and the plies without a capture, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`",
+                "`4,4,4,4,4,4/4,4,4,4,4,4 0,0 1` is no position: it takes the stones of both sides and of the pots, the \
+                 seat to move and the plies without a capture, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`",
             ),
-            ("4,4,4,4,4,4 0,0 1 0", "the position has 1 rows, this board has 2"),
+            ("4,4,4,4,4,4 0,0 1 0", "this board has 2 rows, the position has 1"),
             (
                 "4,4,4,4,4,4/4,4,4,4,8 0,0 1 0",
-                "row 1 of the position, `4,4,4,4,8`, has 5 cells, this board has 6 columns",
+                "`4,4,4,4,8` is not the stones of one side, a number for each bowl, joined by commas",
             ),
-            ("4,4,4,x,4,4/4,4,4,4,4,4 0,0 1 0", "`x` is not a number of stones: a whole number from 0 to 48"),
-            ("4,4,4,300,4,4/4,4,4,4,4,4 0,0 1 0", "`300` is not a number of stones: a whole number from 0 to 48"),
+            (
+                "4,4,4,x,4,4/4,4,4,4,4,4 0,0 1 0",
+                "`x` is not a number of stones: allowed is a whole number from 0 to 48",
+            ),
+            (
+                "4,4,4,300,4,4/4,4,4,4,4,4 0,0 1 0",
+                "`300` is not a number of stones: allowed is a whole number from 0 to 48",
+            ),
             ("4,4,4,4,4,4/4,4,4,4,4,4 0 1 0", "`0` is not the captured stones of both seats, as in `0,0`"),
-            ("4,4,4,4,4,4/4,4,4,4,4,4 0,0,0 1 0", "`0,0` is not a number of stones: a whole number from 0 to 48"),
+            (
+                "4,4,4,4,4,4/4,4,4,4,4,4 0,0,0 1 0",
+                "`0,0` is not a number of stones: allowed is a whole number from 0 to 48",
+            ),
             ("4,4,4,4,4,4/4,4,4,4,4,4 0,0 3 0", "`3` is no seat to move: allowed are 1 and 2"),
             (
                 "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 101",
-                "`101` is not a number of plies without a capture: a whole number from 0 to 100",
+                "`101` is not a number of plies without a capture: allowed is a whole number from 0 to 100",
             ),
             ("4,4,4,4,4,4/4,4,4,4,4,4 2,0 1 0", "no game comes to this position: it has 50 stones, this game has 48"),
+            (
+                "4,4,4,4,4,4/4,4,4,4,4,4 0,0 2 0",
+                "no game comes to this position: before the first ply, it is the start and the turn of seat 1",
+            ),
+            (
+                "4,4,4,4,4,4/4,4,4,4,4,3 1,0 1 0",
+                "no game comes to this position: a seat has captured 1 stone, and captures are of 2 or more",
+            ),
             (
                 "0,0,0,0,0,0/0,0,0,0,0,0 24,24 1 0",
                 "no game comes to this position: both seats have captured 24 stones or more",

@@ -71,6 +71,10 @@ impl Notation for Owari {
         let clock = typed::field_number("a number of plies without a capture", clock, 0, limit.into())? as u32;
         self.check(sides.as_flattened(), pots, turn).map_err(PositionError::Impossible)?;
         let mut state = State::by_seat(sides.map(u64::from_le_bytes), pots, turn, clock);
+        if pots == [0, 0] && clock == 0 && state != self.start() {
+            let reason = "before the first ply, it is the start and the turn of seat 1";
+            return Err(PositionError::Impossible(reason.to_owned()));
+        }
         let skipped = if self.skip(&mut state) { vec![turn] } else { Vec::new() };
         Ok(Loaded { state, skipped })
     }
@@ -92,18 +96,17 @@ impl Notation for Owari {
 
 impl Owari {
     fn read_sides(&self, text: &str) -> Result<[[u8; 8]; 2], PositionError> {
-        let lines: Vec<&str> = text.split('/').collect();
-        if lines.len() != 2 {
-            return Err(PositionError::Rows { found: lines.len(), expected: 2 });
-        }
+        let words: Vec<Vec<&str>> = text.split('/').map(|side| side.split(',').collect()).collect();
+        let [one, two] = words.as_slice() else {
+            return Err(PositionError::Rows { found: words.len(), expected: 2 });
+        };
         let mut sides = [[0; 8]; 2];
-        for (row, line) in lines.into_iter().enumerate() {
-            let words: Vec<&str> = line.split(',').collect();
+        for (side, words) in sides.iter_mut().zip([one, two]) {
             if words.len() != self.bowls {
-                let (text, found, expected) = (line.to_owned(), words.len(), self.bowls);
-                return Err(PositionError::Columns { row, text, found, expected });
+                let what = "the stones of one side, a number for each bowl, joined by commas";
+                return Err(PositionError::Malformed { what, found: words.join(",") });
             }
-            for (stones, word) in sides[row].iter_mut().zip(words) {
+            for (stones, word) in side.iter_mut().zip(words) {
                 *stones = self.read_stones(word)?;
             }
         }
@@ -127,6 +130,9 @@ impl Owari {
         let found: u32 = bowls.iter().chain(&pots).map(|stones| u32::from(*stones)).sum();
         if found != self.stones {
             return Err(format!("it has {found} stones, this game has {}", self.stones));
+        }
+        if pots.contains(&1) {
+            return Err("a seat has captured 1 stone, and captures are of 2 or more".to_owned());
         }
         let has_won = |seat: Seat| u32::from(pots[seat.index()]) >= self.win;
         if has_won(turn) && has_won(turn.other()) {

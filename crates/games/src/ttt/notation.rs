@@ -39,7 +39,7 @@ impl Notation for TicTacToe {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let letter = |seat: Seat| LETTERS.as_bytes()[seat.index()] as char;
+        let letter = |seat: Seat| typed::letter(LETTERS, seat);
         let rows = typed::write_rows(3, 3, |cell| state.owner(cell).map(letter));
         format!("{rows} {}", letter(state.turn))
     }

@@ -101,6 +101,25 @@ fn dawn() {
     compare("dawn", 12, 99, Dawn::new);
 }
 
+/// Walls that cut the board into rooms of at most five by five, so that long tokens are discarded and bodies shut in.
+#[test]
+fn dawn_between_walls() {
+    const WALLS: &str = "0;0 6 0;5:5;5 0;1:0;0 5 6;5:10;5 0;1:0;0 DAWN 0;11:6;11 0;1:0;0 4 7;11:10;11 0;1:0;0 \
+        3 5;6:5;8 0;1:0;0 2 5;9:5;10 0;1:0;0 10;14 5 5;0:5;4 10;13:10;14 3 5;12:5;14 10;13:10;14";
+    let options = catalog::parse("dawn").expect("options");
+    let mut skips = 0;
+    for seed in 0..30 {
+        let mut table = catalog::open(&options).expect("options go together");
+        let mut slow = Dawn::new();
+        for typed in WALLS.split_whitespace() {
+            slow.play(&identity(table.as_ref(), typed, &slow.steps()));
+            table.step(typed).expect("a legal step");
+        }
+        skips += play_both(table.as_mut(), &mut slow, 99, &mut ChaCha8Rng::seed_from_u64(seed));
+    }
+    assert!(skips > 20, "only {skips} skips");
+}
+
 #[test]
 fn alquerque() {
     compare("alquerque", 60, 200, Alquerque::new);
@@ -139,7 +158,9 @@ fn compare<R: Reference>(options: &str, games: u64, plies: usize, start: impl Fn
     }
 }
 
-fn play_both(table: &mut dyn Table, slow: &mut impl Reference, plies: usize, generator: &mut ChaCha8Rng) {
+/// Plays a random game on both rules at once, and returns how many turns were skipped.
+fn play_both(table: &mut dyn Table, slow: &mut impl Reference, plies: usize, generator: &mut ChaCha8Rng) -> usize {
+    let mut skips = 0;
     for _ in 0..plies {
         let at = format!("{} at `{}`", table.options(), table.position());
         assert_eq!(turn_of(table), slow.turn(), "{at}: who is next");
@@ -158,7 +179,9 @@ fn play_both(table: &mut dyn Table, slow: &mut impl Reference, plies: usize, gen
         let made = table.step(typed).unwrap_or_else(|error| panic!("{at}: {typed}: {error}"));
         let skipped: Vec<usize> = made.skipped.iter().map(|(seat, _)| seat.number()).collect();
         assert_eq!(skipped, slow.play(step), "{at}: skips after {typed}");
+        skips += skipped.len();
     }
+    skips
 }
 
 /// Legal texts with something changed are accepted by both or by none.

@@ -50,6 +50,7 @@ fn breakthrough_lasts_as_long_as_others_measured() {
     near("plies on 8x8", large.plies as f64 / large.games as f64, 64.1, 0.5);
 }
 
+/// The mean length is what the `board-game` crate's random games have.
 #[test]
 fn ataxx_is_fair() {
     let tally = tally("ataxx", 10_000);

@@ -1,4 +1,4 @@
-//! Alquerque, from `alquerque.md`.
+//! Alquerque.
 
 use super::{Ending, Reference, Turn};
 

@@ -1,4 +1,4 @@
-//! DAWN 11/15, from `dawn.md`.
+//! DAWN 11/15.
 
 use super::{Ending, Reference, Turn};
 

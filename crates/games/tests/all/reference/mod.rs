@@ -1,6 +1,6 @@
 //! Slow, obvious rules: the second opinion of the tests.
 //!
-//! Each game here is written straight from its page of the specification, on a plain grid of cells,
+//! Each game here is written straight from the rules as people read them, on a plain grid of cells,
 //! and shares nothing with the rules it is compared with. Whoever is in doubt about a rule should
 //! be able to read it here, so nothing is done for speed: legal steps are found by trying every
 //! cell, and looked up by comparing texts.

@@ -1,4 +1,4 @@
-//! Owari, from `owari.md`, for any number of bowls and stones.
+//! Owari, for any number of bowls and stones.
 
 use super::{Ending, Reference, Turn};
 
