@@ -1,6 +1,6 @@
 //! How the program fails: one line on standard error and an exit code.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -23,13 +23,13 @@ impl Failure {
         if !error.use_stderr() {
             return Ok(error.print()?);
         }
-        let help = "`ludoteca --help` lists what there is";
         let unknown = match error.kind() {
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                return Err(Failure::Usage(format!("no command given: {help}")));
+                return Err(Failure::Usage("no command given: `ludoteca --help` lists them".to_owned()));
             }
-            ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument => format!(": {help}"),
-            _ => String::new(),
+            ErrorKind::InvalidSubcommand => ": `ludoteca --help` lists the commands",
+            ErrorKind::UnknownArgument => ": `--help` behind a command lists what it takes",
+            _ => "",
         };
         let text = error.render().to_string();
         let paragraph = text.split("\n\n").next().unwrap_or_default();
@@ -37,19 +37,29 @@ impl Failure {
         Err(Failure::Usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
     }
 
+    /// Says why, in one line, and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Usage(line) => {
-                eprintln!("error: {line}");
+                say(&line);
                 ExitCode::from(2)
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
-                eprintln!("error: {error}");
+                say(&error.to_string());
                 ExitCode::FAILURE
             }
         }
     }
+}
+
+/// Writes one line on standard error, whatever is in it. Where even that fails there is nobody left to tell.
+fn say(text: &str) {
+    let line: String = text
+        .chars()
+        .flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })
+        .collect();
+    let _ = writeln!(io::stderr(), "error: {line}");
 }
 
 impl From<io::Error> for Failure {

@@ -34,8 +34,10 @@ impl Setup {
             if !options.has("rows") {
                 return Err(lacks(&format!("board size to choose (-d {dim})")));
             }
+            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let (rows, cols) = dim
                 .split_once(['x', 'X'])
+                .filter(|(rows, cols)| is_number(rows) && is_number(cols))
                 .ok_or_else(|| Failure::Usage(format!("`{dim}` is no board size: the form is ROWSxCOLS, as in 7x7")))?;
             words.push(format!("rows={rows}"));
             words.push(format!("cols={cols}"));
@@ -48,12 +50,17 @@ impl Setup {
         }
         let names = args.players.as_deref().map(players::names).transpose().map_err(Failure::Usage)?;
         if let Some(names) = &names {
-            words.push(format!("seats={}", names.len()));
+            let count = names.len().to_string();
+            options.clone().set("seats", &count).map_err(|_| {
+                let allowed = options.allowed("seats").unwrap_or_default();
+                Failure::Usage(format!("{count} in the list of players for {}: allowed is {allowed}", info.id))
+            })?;
+            words.push(format!("seats={count}"));
         }
         options.set_all(words.iter().map(String::as_str))?;
 
         let seed = args.seed.unwrap_or_else(streams::fresh_seed);
-        if let Some(count) = args.obstacles {
+        if let Some(count) = &args.obstacles {
             let scatter = info.scatter.ok_or_else(|| lacks(&format!("obstacles (-o {count})")))?;
             let said_before = words.iter().any(|word| word.starts_with("obstacles="));
             if said_before || args.position.is_some() {
@@ -62,7 +69,9 @@ impl Setup {
                     "-o {count} does not go with {other}: one of them places obstacles"
                 )));
             }
-            scatter(&mut options, count as u32, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
+            scatter(&mut options, count, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
+        } else if args.mirror {
+            return Err(Failure::Usage("--mirror without -o N: it mirrors the obstacles that are drawn".to_owned()));
         }
         let seats = options.number("seats") as usize;
         let names = names.unwrap_or_else(|| info.names[..seats].iter().map(|name| (*name).to_owned()).collect());

@@ -3,7 +3,6 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
 use ludoteca_games::catalog::GAMES;
 use serde_json::Value;
 
@@ -14,7 +13,8 @@ struct Ran {
 }
 
 fn ludoteca(args: &[&str]) -> Ran {
-    let output = Command::new(cargo_bin!("ludoteca")).args(args).stdin(Stdio::null()).output().expect("it runs");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(args).stdin(Stdio::null()).output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
@@ -52,6 +52,7 @@ fn perft_prints_one_line_a_depth() {
     );
     assert_eq!(prints("perft -g 'ataxx rows=9 cols=9' --set seats=3 --all-origins 3"), "1 16\n2 256\n3 6976\n");
     assert_eq!(prints("perft -g ataxx --position 'x5o/7/7/7/7/7/o5x x 100 1' 3"), "1 0\n2 0\n3 0\n");
+    assert_eq!(prints("perft -g ataxx --position '-x4o/7/7/7/7/7/o5x x 0 1' 1"), "1 18\n");
     assert_eq!(prints("perft -g cn -d 10x10 --line 5 2"), "1 100\n2 9900\n");
     assert_eq!(prints("perft -g dawn 3"), "1 165\n2 990\n3 280344\n");
 }
@@ -95,6 +96,7 @@ fn playouts_repeat_with_their_seed() {
         let text = prints(&format!("playouts -g ttt 3500 --json {rest}"));
         let mut value: Value = serde_json::from_str(&text).unwrap();
         value["seconds"] = Value::Null;
+        value["games_per_s"] = Value::Null;
         value
     };
     let one = run("--seed 5");
@@ -137,23 +139,35 @@ fn every_game_plays_through() {
 /// The number that changes only when play changes. A commit that changes it says so.
 #[test]
 fn the_signature_of_play() {
-    let text = prints("bench --effort 1");
+    let text = prints("bench --seconds 0.05");
     assert_eq!(text.lines().last().unwrap(), "signature 2635611959", "{text}");
+}
+
+/// Every line of the README that runs the program does.
+#[test]
+fn the_readme_is_true() {
+    let readme = include_str!("../../../README.md");
+    let lines: Vec<&str> = readme.lines().filter_map(|line| line.strip_prefix("ludoteca ")).collect();
+    assert!(lines.len() >= 5, "{lines:?}");
+    for line in lines {
+        prints(line.split(" #").next().unwrap().trim());
+    }
 }
 
 #[test]
 fn help_goes_to_standard_output() {
     assert!(prints("--help").contains("Examples:"));
     assert!(prints("perft -h").contains("--count-skips"));
+    assert_eq!(prints("help perft"), prints("perft --help"));
     assert!(prints("--version").starts_with("ludoteca "));
 }
 
 #[test]
 fn wrong_usage_is_one_clear_line() {
     let games = "cn, ttt, attt, ataxx, breakthrough, owari, dawn and alquerque";
-    refuses("", "no command given: `ludoteca --help` lists what there is");
-    refuses("chess", "unrecognized subcommand 'chess': `ludoteca --help` lists what there is");
-    refuses("perft --bad 1", "unexpected argument '--bad' found: `ludoteca --help` lists what there is");
+    refuses("", "no command given: `ludoteca --help` lists them");
+    refuses("chess", "unrecognized subcommand 'chess': `ludoteca --help` lists the commands");
+    refuses("perft --bad 1", "unexpected argument '--bad' found: `--help` behind a command lists what it takes");
     refuses("perft", "the following required arguments were not provided: <DEPTH>");
     for depth in ["0", "-1", "x", "1001", "99999999999999999999"] {
         let ran = ludoteca(&["perft", depth]);
@@ -171,13 +185,26 @@ fn wrong_usage_is_one_clear_line() {
     refuses("perft -g owari -d 3x3 1", "owari has no board size to choose (-d 3x3): see `ludoteca games`");
     refuses("perft -g ttt --line 3 1", "ttt has no line length to choose (--line 3): see `ludoteca games`");
     refuses("perft -g ttt -o 2 1", "ttt has no obstacles (-o 2): see `ludoteca games`");
-    refuses("perft --mirror 1", "the following required arguments were not provided: --obstacles <N>");
+    refuses("perft -g ataxx -o x 1", "obstacles=x for ataxx: allowed is a whole number from 0 to 44");
+    refuses("perft -g ataxx -o -1 1", "obstacles=-1 for ataxx: allowed is a whole number from 0 to 44");
+    refuses(
+        "perft -g ataxx -o 2 --set obstacles=3,3 1",
+        "-o 2 does not go with cells that are given: one of them places obstacles",
+    );
+    refuses("perft --mirror 1", "--mirror without -o N: it mirrors the obstacles that are drawn");
+    refuses("perft -1", "invalid value '-1' for '<DEPTH>': allowed is a whole number from 1 to 1000");
+    refuses("perft -d 5x 1", "`5x` is no board size: the form is ROWSxCOLS, as in 7x7");
+    refuses("perft -d -5x5 1", "`-5x5` is no board size: the form is ROWSxCOLS, as in 7x7");
+    refuses("perft --threads 0 1", "invalid value '0' for '--threads <N>': allowed is a whole number from 1 to 1024");
+    refuses("bench --seconds 0", "invalid value '0' for '--seconds <S>': allowed is a number from 0.01 to 3600");
     refuses("perft --set a 1", "`a` is no option: the form is KEY=VALUE");
     refuses("perft -g ttt --set q=2 1", "ttt has no option `q`: it has rows, cols and seats");
     refuses("perft --set rows=4 -d 5x5 1", "rows is given twice for cn, as 4 and 5");
-    refuses("perft -p X 1", "seats=1 for cn: allowed is a whole number from 2 to 4");
-    refuses("perft -p A,B,C,D,E 1", "seats=5 for cn: allowed is a whole number from 2 to 4");
-    refuses("perft -g ttt -p A,B,C 1", "seats=3 for ttt: allowed is only 2");
+    refuses("perft -p X 1", "1 in the list of players for cn: allowed is a whole number from 2 to 4");
+    refuses("perft -p A,B,C,D,E 1", "5 in the list of players for cn: allowed is a whole number from 2 to 4");
+    refuses("perft -g ttt -p A,B,C 1", "3 in the list of players for ttt: allowed is only 2");
+    refuses("perft --set seats=3 -p A,B 1", "seats is given twice for cn, as 3 and 2");
+    refuses("perft -p 'A\n,B' 1", "`A\\n` is no name: white space and `*` are not allowed");
     refuses("perft -p A,A 1", "two players are called `A`: names must differ");
 }
 
@@ -216,7 +243,7 @@ fn impossible_positions_are_one_clear_line() {
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    let mut child = Command::new(cargo_bin!("ludoteca"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
         .args(["playthrough", "-g", "ataxx", "--seed", "1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

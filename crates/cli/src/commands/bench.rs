@@ -11,27 +11,24 @@ use serde_json::json;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::progress;
 use crate::streams::{Purpose, stream};
 
 const SEED: u64 = 1;
 const MOST_PLIES: u64 = 100_000;
 
 pub fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let seconds = args.effort as f64 / 10.0;
-    let works: Vec<&Bench> = catalog::GAMES.iter().flat_map(|info| info.bench).collect();
-    let bar = progress::bar(works.len() as u64, "games");
+    let works = catalog::GAMES.iter().flat_map(|info| info.bench);
     let mut signature = 0;
     if !args.json {
         writeln!(
             out,
-            "{:<32}{:>13}{:>13}{:>13}{:>13}{:>9}",
+            "{:<27}{:>10}{:>10}{:>10}{:>10}{:>10}",
             "one thread, CPU time", "perft/s", "made/s", "games/s", "plies/s", "plies"
         )?;
     }
     for work in works {
         let options = catalog::parse(work.options)?;
-        let figures = catalog::visit(&options, Measure { work, seconds })??;
+        let figures = catalog::visit(&options, Measure { work, seconds: args.seconds })??;
         signature = key::of(&(signature, figures.signature));
         let Figures { perft, made, games, plies, mean_plies, .. } = figures;
         if args.json {
@@ -41,13 +38,11 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
             });
             writeln!(out, "{line}")?;
         } else {
-            let row = [perft, made, games, plies].map(|figure| format!("{:>13}", grouped(figure))).concat();
-            writeln!(out, "{:<32}{row}{mean_plies:>9.2}", work.options)?;
+            let row = [perft, made, games, plies].map(|figure| format!("{:>10}", shortened(figure))).concat();
+            writeln!(out, "{:<27}{row}{mean_plies:>10.2}", work.options)?;
         }
         out.flush()?;
-        bar.inc(1);
     }
-    bar.finish_and_clear();
     // Half the bits are enough to notice a change, and can be read aloud.
     let signature = signature as u32;
     if args.json {
@@ -121,15 +116,26 @@ fn per_second(seconds: f64, mut work: impl FnMut() -> Result<u64, Failure>) -> R
     }
 }
 
-/// 12345678 as 12 345 678.
-fn grouped(figure: f64) -> String {
-    let digits = format!("{figure:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(' ');
+/// Three digits and a unit: 12345678 as `12.3 M`.
+fn shortened(figure: f64) -> String {
+    let (figure, unit) = match figure {
+        1e9.. => (figure / 1e9, " G"),
+        1e6.. => (figure / 1e6, " M"),
+        1e3.. => (figure / 1e3, " k"),
+        _ => (figure, "  "),
+    };
+    let decimals = if figure < 10.0 { 2 } else { usize::from(figure < 100.0) };
+    format!("{figure:.decimals$}{unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_shortened() {
+        for (figure, text) in [(12.34, "12.3  "), (1234.0, "1.23 k"), (123_456_789.0, "123 M"), (4.561e9, "4.56 G")] {
+            assert_eq!(shortened(figure), text);
         }
-        text.push(digit);
     }
-    text
 }

@@ -20,12 +20,16 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
         .num_threads(args.threads as usize)
         .build()
         .map_err(|error| Failure::Io(std::io::Error::other(error)))?;
-    catalog::visit(&setup.options, Count { args, position: setup.position.as_deref(), pool, out })?
+    if args.game.obstacles.is_some() && args.game.seed.is_none() {
+        // Standard output has the counts and nothing else.
+        eprintln!("{}", setup.options);
+    }
+    catalog::visit(&setup.options, Count { args, setup: &setup, pool, out })?
 }
 
 struct Count<'a, W> {
     args: &'a PerftArgs,
-    position: Option<&'a str>,
+    setup: &'a Setup,
     pool: rayon::ThreadPool,
     out: &'a mut W,
 }
@@ -34,16 +38,16 @@ impl<W: Write> Visitor for Count<'_, W> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Count { args, position, pool, out } = self;
-        let (state, skipped) = match position {
+        let Count { args, setup, pool, out } = self;
+        let (state, skipped) = match &setup.position {
             Some(text) => {
                 let loaded = game.read_position(text)?;
                 (loaded.state, loaded.skipped.len() as u32)
             }
-            None => (game.start(), 0),
+            None => (game.start(), game.skipped_at_start().len() as u32),
         };
         let counting = Counting { typed_forms: args.all_origins, skips: args.count_skips };
-        // Turns that were skipped when the position was loaded are plies, too, where skips are counted.
+        // Turns that were skipped before the first move are plies, too, where skips are counted.
         let before = if counting.skips { skipped } else { 0 };
         for depth in 1..=args.depth as u32 {
             let left = depth.saturating_sub(before);
@@ -59,7 +63,7 @@ impl<W: Write> Visitor for Count<'_, W> {
                 }
             }
             if args.json {
-                writeln!(out, "{}", json!({"depth": depth, "nodes": nodes}))?;
+                writeln!(out, "{}", json!({"game": setup.options.to_string(), "depth": depth, "nodes": nodes}))?;
             } else {
                 writeln!(out, "{depth} {nodes}")?;
             }

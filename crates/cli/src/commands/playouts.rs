@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use ludoteca_core::playout::{Tally, playouts};
-use ludoteca_core::{Game, Seat, Visitor};
+use ludoteca_core::{Game, Visitor};
 use ludoteca_games::catalog;
 use rayon::prelude::*;
 use serde_json::json;
@@ -70,34 +70,34 @@ impl Visitor for Play<'_> {
 
 fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
     let games = tally.games as f64;
-    let share = |count: u64| format!("{count:>10}  {:6.2} %", 100.0 * count as f64 / games);
-    writeln!(out, "{}: {} random games, seed {}", setup.options, tally.games, setup.seed)?;
-    writeln!(
-        out,
-        "plies      {:>10}  {:.3} a game, longest {}",
-        tally.plies,
-        tally.plies as f64 / games,
-        tally.longest
-    )?;
-    for seat in Seat::all(setup.names.len()) {
-        if tally.scored < tally.games {
-            writeln!(out, "{:<10} {}", format!("{} won", setup.names[seat.index()]), share(tally.wins[seat.index()]))?;
-        }
+    let longest = setup.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let width = (longest + " won".len()).max("unfinished".len());
+    let mut line = |what: &str, text: String| writeln!(out, "{what:<width$} {text}");
+    let share = |count: u64| format!("{count:>12}  {:6.2} %", 100.0 * count as f64 / games);
+
+    line("game", setup.options.to_string())?;
+    if let Some(position) = &setup.position {
+        line("position", position.clone())?;
     }
-    for (what, count) in [("draws", tally.draws), ("unfinished", tally.unfinished)] {
-        if count > 0 || what == "draws" && tally.scored == 0 {
-            writeln!(out, "{what:<10} {}", share(count))?;
+    line("seed", setup.seed.to_string())?;
+    line("games", format!("{:>12}", tally.games))?;
+    line("plies", format!("{:>12}  {:.3} a game, longest {}", tally.plies, tally.plies as f64 / games, tally.longest))?;
+    // A game that only has a score has neither winners nor draws.
+    let decided = tally.games - tally.unfinished - tally.scored;
+    if decided > 0 {
+        for (name, wins) in setup.names.iter().zip(tally.wins) {
+            line(&format!("{name} won"), share(wins))?;
         }
+        line("draws", share(tally.draws))?;
+    }
+    if tally.unfinished > 0 {
+        line("unfinished", share(tally.unfinished))?;
     }
     let finished = (tally.games - tally.unfinished).max(1) as f64;
-    let points: Vec<String> = setup
-        .names
-        .iter()
-        .zip(tally.points)
-        .map(|(name, points)| format!("{name} {:.3}", points as f64 / finished))
-        .collect();
-    writeln!(out, "points     {}", points.join(", "))?;
-    writeln!(out, "speed      {:.0} games/s, {:.0} plies/s", games / seconds, tally.plies as f64 / seconds)?;
+    let points = setup.names.iter().zip(tally.points);
+    let points: Vec<String> = points.map(|(name, points)| format!("{name} {:.3}", points as f64 / finished)).collect();
+    line("points", format!("{} a game", points.join(", ")))?;
+    line("speed", format!("{:.0} games/s, {:.0} plies/s", games / seconds, tally.plies as f64 / seconds))?;
     Ok(())
 }
 
@@ -105,9 +105,11 @@ fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
     let seats = setup.names.len();
     json!({
         "game": setup.options.to_string(),
+        "position": setup.position,
         "seed": setup.seed,
         "games": tally.games,
         "plies": tally.plies,
+        "plies_per_game": tally.plies as f64 / tally.games as f64,
         "longest": tally.longest,
         "names": setup.names,
         "wins": tally.wins[..seats],
@@ -116,5 +118,6 @@ fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
         "unfinished": tally.unfinished,
         "points": tally.points[..seats],
         "seconds": seconds,
+        "games_per_s": tally.games as f64 / seconds,
     })
 }
