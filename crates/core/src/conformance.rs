@@ -191,6 +191,14 @@ fn check_symmetry<G: Game>(game: &G, state: &G::State) {
     let moves = game.moves(state);
     for k in 1..game.symmetries() {
         let image = game.image(state, k);
+        if k > 4 {
+            assert_eq!(
+                game.image(&game.image(state, 4), k - 4),
+                image,
+                "{at}: image {k} is not image {} of image 4",
+                k - 4
+            );
+        }
         assert_eq!(game.next(&image), game.next(state), "{at}: image {k} waits for the same");
         assert_eq!(game.symmetric_key(&image), game.symmetric_key(state), "{at}: image {k} has the same key");
         let legal: HashSet<G::Move> = game.moves(&image).into_iter().collect();

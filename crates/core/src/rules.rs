@@ -81,7 +81,7 @@ pub trait Rules: Send + Sync + 'static {
         1
     }
 
-    /// The `k`-th image of a state; the 0th is the state itself.
+    /// The `k`-th image of a state; the 0th is the state itself, and the one after the 4th by `j` is the `j`-th image of the 4th.
     fn image(&self, state: &Self::State, _k: usize) -> Self::State {
         state.clone()
     }
@@ -137,7 +137,11 @@ pub trait Rules: Send + Sync + 'static {
 
     /// A key that all symmetric images of a position share.
     fn symmetric_key(&self, state: &Self::State) -> u64 {
-        let least = (0..self.symmetries()).map(|k| self.key(&self.image(state, k))).min();
+        let images = self.symmetries();
+        let least = |state: &Self::State| (0..images.min(4)).map(|k| self.key(&self.image(state, k))).min();
+        // Rows and columns are swapped once, not four times: that is the dear part.
+        let swapped = if images > 4 { least(&self.image(state, 4)) } else { None };
+        let least = least(state).into_iter().chain(swapped).min();
         // The least of several numbers is a small one: hashed again, all its bits are as good as any.
         key::of(&least)
     }
