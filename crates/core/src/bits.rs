@@ -32,13 +32,18 @@ pub trait Bits:
 {
     /// How many cells fit.
     const WIDTH: usize;
+    /// The set of no cells.
     const EMPTY: Self;
 
+    /// The set of one cell, which must be below [`WIDTH`](Bits::WIDTH).
     fn single(cell: usize) -> Self;
+    /// Is there no cell in it?
     fn is_empty(self) -> bool;
+    /// How many cells are in it.
     fn count(self) -> u32;
     /// The lowest cell; anything where the set is empty.
     fn first(self) -> usize;
+    /// The set less its lowest cell; an empty one stays empty.
     fn without_first(self) -> Self;
     /// Every cell's number grows by `n`, less than [`WIDTH`](Bits::WIDTH); what leaves the width is lost.
     fn up(self, n: usize) -> Self;
@@ -46,6 +51,7 @@ pub trait Bits:
     fn down(self, n: usize) -> Self;
     /// Every cell's number counted from the other end: the last becomes 0.
     fn reversed(self) -> Self;
+    /// Is this cell, below [`WIDTH`](Bits::WIDTH), in the set?
     fn has(self, cell: usize) -> bool;
 
     /// Adds a cell.
@@ -179,9 +185,11 @@ fn nth_in_two_words(words: u128, n: u32) -> usize {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Wide<const W: usize>([u64; W]);
 
-/// For a game that looks at single cells and never shifts; one that shifts is faster with `u128`.
+/// Up to 128 cells, for a game that looks at single cells and never shifts; `u128` is for one that does.
 pub type Bits128 = Wide<2>;
+/// Up to 256 cells: 16 × 16.
 pub type Bits256 = Wide<4>;
+/// Up to 384 cells: 19 × 19.
 pub type Bits384 = Wide<6>;
 
 impl<const W: usize> Wide<W> {
@@ -191,6 +199,7 @@ impl<const W: usize> Wide<W> {
         Wide(words)
     }
 
+    /// The cells, 64 to a word, lowest first.
     #[inline]
     pub const fn words(self) -> [u64; W] {
         self.0

@@ -18,9 +18,11 @@ use crate::table::Game;
 /// How much to check.
 #[derive(Copy, Clone, Debug)]
 pub struct Effort {
+    /// Random games from the start.
     pub games: u32,
     /// Games are broken off here.
     pub plies: u32,
+    /// Equal seeds play equal games.
     pub seed: u64,
 }
 

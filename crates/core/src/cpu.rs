@@ -7,6 +7,7 @@
 
 /// A piece of hot work.
 pub trait Job {
+    /// What the work comes to.
     type Output;
 
     /// Does the work. To be marked `#[inline(always)]`; a part that calls itself goes through [`Level::call`].
@@ -15,6 +16,7 @@ pub trait Job {
 
 /// An instruction set that this machine has.
 pub trait Level: Copy {
+    /// Runs the job's copy for this instruction set.
     fn call<J: Job>(self, job: J) -> J::Output;
 }
 

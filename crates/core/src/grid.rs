@@ -32,11 +32,13 @@ impl<B: Bits> Grid<B> {
         }
     }
 
+    /// How many rows the board has.
     #[inline]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
+    /// How many columns the board has.
     #[inline]
     pub fn cols(&self) -> usize {
         self.cols
@@ -48,11 +50,13 @@ impl<B: Bits> Grid<B> {
         self.rows * self.cols
     }
 
+    /// Every cell of the board.
     #[inline]
     pub fn all(&self) -> B {
         self.all
     }
 
+    /// The cell in this row and column; whether they are on the board is not checked.
     #[inline]
     pub fn cell(&self, row: usize, col: usize) -> usize {
         row * self.cols + col

@@ -36,14 +36,18 @@ impl Next {
 /// How a game ended: the verdict, and points that rank the seats.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Outcome {
+    /// Who won, if anybody.
     pub verdict: Verdict,
     /// Ataxx pieces, Owari stones, Dawn +E and −E; otherwise 1 for the winner. Zero beyond the table's seats.
     pub points: [i32; MAX_SEATS],
 }
 
+/// How a game ended, points aside.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Verdict {
+    /// This seat alone.
     Won(Seat),
+    /// Nobody, though somebody could have.
     Draw,
     /// The game has a score and no winner.
     Scored,
@@ -75,6 +79,7 @@ impl Outcome {
         Outcome { verdict, points }
     }
 
+    /// The seat that won; `None` for a draw and for a mere score.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
         match self.verdict {
@@ -83,6 +88,7 @@ impl Outcome {
         }
     }
 
+    /// What one seat has counted in the end.
     #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
         self.points[seat.index()]

@@ -63,12 +63,14 @@ pub trait Notation: Rules {
 /// A position that was read.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Loaded<S> {
+    /// What the text says, with the turn handed on to a seat that can move.
     pub state: S,
     /// Seats that were to move by the text but cannot, in order.
     pub skipped: Vec<Seat>,
 }
 
 impl<S> Loaded<S> {
+    /// A position where no seat was skipped.
     pub fn new(state: S) -> Self {
         Loaded { state, skipped: Vec::new() }
     }
@@ -79,25 +81,66 @@ impl<S> Loaded<S> {
 pub enum PositionError {
     /// It does not fall into the fields that it should have.
     #[error("`{text}` is no position: it takes {form}")]
-    Fields { text: String, form: &'static str },
+    Fields {
+        /// The whole position string.
+        text: String,
+        /// The fields in words, with an example.
+        form: &'static str,
+    },
     /// It has too many or too few rows.
     #[error("this board has {expected} rows, the position has {found}")]
-    Rows { found: usize, expected: usize },
+    Rows {
+        /// Rows in the text.
+        found: usize,
+        /// Rows of the board.
+        expected: usize,
+    },
     /// A row has too many or too few cells.
     #[error("this board has {expected} columns, row {row} of the position, `{text}`, has not")]
-    Columns { row: usize, text: String, expected: usize },
+    Columns {
+        /// The row, from 0 at the top.
+        row: usize,
+        /// What the text has for it.
+        text: String,
+        /// Columns of the board.
+        expected: usize,
+    },
     /// A letter that stands for nothing.
     #[error("`{found}` in the position is no cell: allowed are {allowed}, and numbers for runs of empty cells")]
-    Letter { found: char, allowed: String },
+    Letter {
+        /// The letter.
+        found: char,
+        /// The letters that stand for something, in words.
+        allowed: String,
+    },
     /// No seat of this table.
     #[error("`{found}` is no seat to move: allowed are {allowed}")]
-    Turn { found: String, allowed: String },
+    Turn {
+        /// What the text has for the seat.
+        found: String,
+        /// The letters of the seats, in words.
+        allowed: String,
+    },
     /// Not a number, or out of its range.
     #[error("`{found}` is not {what}: allowed is a whole number from {min} to {max}")]
-    Number { what: &'static str, found: String, min: u64, max: u64 },
+    Number {
+        /// What it should be, with its article: `a phase`.
+        what: &'static str,
+        /// What the text has for it.
+        found: String,
+        /// The least that is allowed.
+        min: u64,
+        /// The greatest that is allowed.
+        max: u64,
+    },
     /// Something else that is not of its form.
     #[error("`{found}` is not {what}")]
-    Malformed { what: &'static str, found: String },
+    Malformed {
+        /// What it should be, in words.
+        what: &'static str,
+        /// What the text has for it.
+        found: String,
+    },
     /// Well-formed, but no game can come to it, for this reason.
     #[error("no game comes to this position: {0}")]
     Impossible(String),

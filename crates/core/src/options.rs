@@ -11,6 +11,7 @@ use crate::typed;
 pub struct Info {
     /// What people type: `ataxx`.
     pub id: &'static str,
+    /// What people read: `Ataxx`.
     pub title: &'static str,
     /// One sentence about the game.
     pub about: &'static str,
@@ -18,6 +19,7 @@ pub struct Info {
     pub rules: &'static str,
     /// Names of the seats where nobody chose others; as many as the game can seat.
     pub names: &'static [&'static str],
+    /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
     /// What the benchmark measures.
     pub bench: &'static [Bench],
@@ -34,6 +36,7 @@ pub type Scatter = fn(&mut Options, &str, bool, &mut dyn Rng) -> Result<(), Opti
 pub struct Bench {
     /// The options in their one-line form.
     pub options: &'static str,
+    /// Plies of the perft.
     pub depth: u32,
     /// perft(depth) from the start.
     pub nodes: u64,
@@ -44,16 +47,21 @@ pub struct Bench {
 /// One thing that can be set.
 #[derive(Debug)]
 pub struct OptionSpec {
+    /// What people type before the `=`, different for each option of a game.
     pub key: &'static str,
+    /// What it sets, in a few words.
     pub about: &'static str,
+    /// What it may be set to, and its default.
     pub kind: Kind,
 }
 
 impl OptionSpec {
+    /// A whole number from `min` to `max`.
     pub const fn number(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
         OptionSpec { key, about, kind: Kind::Number { min, max, default } }
     }
 
+    /// An odd number from `min` to `max`.
     pub const fn odd(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
         OptionSpec { key, about, kind: Kind::Odd { min, max, default } }
     }
@@ -69,6 +77,7 @@ impl OptionSpec {
         OptionSpec { key, about, kind: Kind::Derived { min, max, default } }
     }
 
+    /// Cells of the board, none by default.
     pub const fn cells(key: &'static str, about: &'static str) -> OptionSpec {
         OptionSpec { key, about, kind: Kind::Cells }
     }
@@ -84,22 +93,34 @@ impl OptionSpec {
     }
 }
 
+/// What an option may be set to, and what holds where nothing was set.
 #[derive(Debug)]
 pub enum Kind {
+    /// A whole number.
     Number {
+        /// The least that is allowed.
         min: u32,
+        /// The greatest that is allowed.
         max: u32,
+        /// What holds where nothing was set.
         default: u32,
     },
+    /// An odd number.
     Odd {
+        /// The least that is allowed.
         min: u32,
+        /// The greatest that is allowed.
         max: u32,
+        /// What holds where nothing was set.
         default: u32,
     },
     /// A number whose default follows from other options.
     Derived {
+        /// The least that is allowed.
         min: u32,
+        /// The greatest that is allowed.
         max: u32,
+        /// What holds where nothing was set.
         default: Derivation,
     },
     /// Cells of the board, `row,col` joined by `/`; none by default.
@@ -111,6 +132,7 @@ pub enum Kind {
 pub struct Derivation {
     /// In words.
     pub rule: &'static str,
+    /// Reads the other options; to ask for its own would never end.
     pub value: fn(&Options) -> u32,
 }
 
@@ -131,16 +153,54 @@ enum Value {
 /// Why an option is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum OptionError {
+    /// No game has this id.
     #[error("unknown game `{id}`: allowed are {known}")]
-    UnknownGame { id: String, known: String },
+    UnknownGame {
+        /// The id as typed.
+        id: String,
+        /// The ids that there are, in words.
+        known: String,
+    },
+    /// The game has no option with this key.
     #[error("{game} has no option `{key}`: it has {known}")]
-    UnknownOption { game: &'static str, key: String, known: String },
+    UnknownOption {
+        /// The game's id.
+        game: &'static str,
+        /// The key as typed.
+        key: String,
+        /// The keys that the game has, in words.
+        known: String,
+    },
+    /// A word has no `=`.
     #[error("`{text}` is no option: the form is KEY=VALUE")]
-    NoValue { text: String },
+    NoValue {
+        /// The word.
+        text: String,
+    },
+    /// The value is malformed, out of range, or does not go together with other options.
     #[error("{key}={value} for {game}: allowed is {allowed}")]
-    NotAllowed { game: &'static str, key: &'static str, value: String, allowed: String },
+    NotAllowed {
+        /// The game's id.
+        game: &'static str,
+        /// The option's key.
+        key: &'static str,
+        /// The value that is refused.
+        value: String,
+        /// What may be set, in words.
+        allowed: String,
+    },
+    /// Two words set the same option, even where they agree.
     #[error("{key} is given twice for {game}, as {first} and {second}")]
-    Twice { game: &'static str, key: &'static str, first: String, second: String },
+    Twice {
+        /// The game's id.
+        game: &'static str,
+        /// The option's key.
+        key: &'static str,
+        /// The value of the first word.
+        first: String,
+        /// The value of the second.
+        second: String,
+    },
 }
 
 impl Options {
@@ -149,10 +209,12 @@ impl Options {
         Options { info, values: vec![None; info.options.len()] }
     }
 
+    /// The game that these options belong to.
     pub fn info(&self) -> &'static Info {
         self.info
     }
 
+    /// Does the game have such an option, set or not?
     pub fn has(&self, key: &str) -> bool {
         self.info.options.iter().any(|spec| spec.key == key)
     }

@@ -49,7 +49,9 @@ pub fn branches<N: Notation>(game: &N, state: &N::State, depth: u32, counting: C
 
 /// One step and what is left to count behind it.
 pub struct Branch<R: Rules> {
+    /// The step into the branch.
     pub step: StepOf<R>,
+    /// The state behind it.
     pub after: R::State,
     /// The plies that are left behind the step and the skips that it brought about.
     pub depth: u32,
@@ -58,6 +60,7 @@ pub struct Branch<R: Rules> {
 }
 
 impl<N: Notation> Branch<N> {
+    /// The branch's share of [`count`], for the `counting` with which it was made.
     pub fn count(&self, game: &N, counting: Counting) -> u64 {
         self.forms * count(game, &self.after, self.depth, counting)
     }
@@ -111,7 +114,7 @@ impl<R: Rules, const MADE: bool> Job for Leaves<'_, R, MADE> {
                 black_box(after);
                 return 1;
             }
-            // Counted here: a call that only counts costs as much again.
+            // Counted here: the last ply is most of the work and needs no call of its own.
             if !MADE
                 && depth == 2
                 && let Next::Move(_) = rules.next(after)

@@ -10,10 +10,13 @@ use crate::seat::MAX_SEATS;
 /// What came of a number of games.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Tally {
+    /// All games, finished or not.
     pub games: u64,
     /// Moves and rolls of all games together.
     pub plies: u64,
+    /// Games that each seat won.
     pub wins: [u64; MAX_SEATS],
+    /// Games that nobody won, though somebody could have.
     pub draws: u64,
     /// Games that ended with a score and no winner.
     pub scored: u64,
@@ -21,6 +24,7 @@ pub struct Tally {
     pub unfinished: u64,
     /// Points of all games together.
     pub points: [i64; MAX_SEATS],
+    /// Plies of the longest game, finished or not.
     pub longest: u64,
 }
 

@@ -210,7 +210,9 @@ pub type NoDice = Infallible;
 /// A move or a roll: what a record is made of.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Step<M, C> {
+    /// What a seat does.
     Move(M),
+    /// What a die shows.
     Roll(C),
 }
 

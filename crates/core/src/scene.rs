@@ -27,6 +27,7 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Lines between places, where the board has them.
     pub lines: Vec<(usize, usize)>,
+    /// What lies on the places, obstacles included.
     pub pieces: Vec<Piece>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in words; may be empty.
     pub holdings: Vec<String>,
@@ -41,30 +42,41 @@ pub struct Scene {
 /// Something that can be pointed at, in units of a cell's width, from the top left.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
+    /// To the right.
     pub x: f32,
+    /// Downwards.
     pub y: f32,
+    /// What it looks like.
     pub shape: Shape,
     /// What people call it: `2 3`, `C4`, `bowl 7`.
     pub label: String,
 }
 
+/// What a place looks like.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Shape {
+    /// A square of a board.
     Cell,
+    /// A point where lines meet.
     Point,
+    /// Holds stones in play.
     Bowl,
+    /// Holds the stones that a seat has captured.
     Pot,
 }
 
 /// Something that lies on a place.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Piece {
+    /// An index into [`Scene::places`].
     pub place: usize,
+    /// Whose it is, or what.
     pub kind: PieceKind,
     /// How many: stones in a bowl; 1 for a piece.
     pub count: u32,
 }
 
+/// Whose a piece is, or what.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PieceKind {
     /// Belongs to a seat; the letter is for a piece that has one of its own.

@@ -17,7 +17,9 @@ pub const MAX_SEATS: usize = 4;
 pub struct Seat(u8);
 
 impl Seat {
+    /// The seat that begins, unless it cannot move.
     pub const FIRST: Seat = Seat(0);
+    /// The seat after [`FIRST`](Seat::FIRST), at every table.
     pub const SECOND: Seat = Seat(1);
 
     /// The seat with this index, from 0.
@@ -30,6 +32,7 @@ impl Seat {
         Seat(index as u8)
     }
 
+    /// From 0: where the seat's entry is in a list with one for each.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -20,13 +20,17 @@ impl<G: Portray> Game for G {}
 /// Typed code that is handed the concrete rules of a game: perft, search, solvers. The other way across the erased boundary,
 /// crossed once a job instead of once a move.
 pub trait Visitor {
+    /// What the work comes to.
     type Output;
+    /// Does the work; the rules are its own to keep.
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
 /// Typed code that is handed a table with its types back: a search for the next move.
 pub trait TableVisitor {
+    /// What the work comes to.
     type Output;
+    /// Does the work on the table as it stands.
     fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output;
 }
 
@@ -34,7 +38,9 @@ pub trait TableVisitor {
 pub trait Table: Send + Sync {
     /// The game and its options.
     fn options(&self) -> &Options;
+    /// How many seats the table has, 2 to 4.
     fn seats(&self) -> usize;
+    /// What the table waits for.
     fn next(&self) -> Next;
     /// The legal steps as typed: moves in the rules' order, or what the die may show.
     fn steps(&self) -> Vec<String>;
@@ -45,6 +51,7 @@ pub trait Table: Send + Sync {
     fn step(&mut self, text: &str) -> Result<Stepped, Refusal>;
     /// A random legal step as typed: a uniformly random move, or a roll by weight. `None` when the game is over.
     fn random_step(&self, generator: &mut dyn Rng) -> Option<String>;
+    /// The position string, which [`set_position`](Table::set_position) reads.
     fn position(&self) -> String;
     /// Sets up a position.
     ///
@@ -59,13 +66,17 @@ pub trait Table: Send + Sync {
     fn hint(&self) -> &'static str;
     /// Why the game ended, once it has.
     fn ending(&self) -> Option<String>;
+    /// The position as data, with the last step marked.
     fn scene(&self) -> Scene;
+    /// The board as text, with a name for each seat.
     fn board_text(&self, names: &[&str]) -> String;
+    /// The line that names the seats beneath the board, if the game has one.
     fn players_line(&self, names: &[&str]) -> Option<String>;
     /// See [`Rules::key`](crate::Rules::key).
     fn key(&self) -> u64;
     /// See [`Rules::symmetric_key`](crate::Rules::symmetric_key).
     fn symmetric_key(&self) -> u64;
+    /// Another table in the same state; steps at one do not show at the other.
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// The [`TypedTable`] behind this, for typed code that has found out its game.
     fn as_any(&self) -> &dyn Any;
@@ -85,6 +96,7 @@ pub struct Stepped {
 /// Why a step is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Refusal {
+    /// Nothing is left to do.
     #[error("the game is over")]
     Over,
     /// In the game's own words.
@@ -94,7 +106,9 @@ pub enum Refusal {
 
 /// The one implementation of [`Table`].
 pub struct TypedTable<G: Game> {
+    /// The rules, which clones of the table share.
     pub game: Arc<G>,
+    /// Where the game stands.
     pub state: G::State,
     options: Options,
     last: Option<StepOf<G>>,

@@ -7,10 +7,26 @@ use crate::notation::PositionError;
 /// Why typed text names no cells of a board: the part of a game's `Illegal` that all boards share.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Unread {
+    /// It is not of the form that a move takes.
     #[error("`{text}` is no move: it takes {form}")]
-    Malformed { text: String, form: &'static str },
+    Malformed {
+        /// The text as typed.
+        text: String,
+        /// The form, in words.
+        form: &'static str,
+    },
+    /// Its numbers are no cell of the board.
     #[error("there is no cell {row} {col}: rows are 0 to {last_row}, columns 0 to {last_col}")]
-    OffBoard { row: i64, col: i64, last_row: usize, last_col: usize },
+    OffBoard {
+        /// The row as typed.
+        row: i64,
+        /// The column as typed.
+        col: i64,
+        /// The greatest row that there is.
+        last_row: usize,
+        /// The greatest column that there is.
+        last_col: usize,
+    },
 }
 
 /// Reads one cell, `row col`. `form` says so in words where it is something else.

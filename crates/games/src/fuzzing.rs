@@ -92,8 +92,11 @@ pub fn play(data: &[u8]) {
 
 /// A random game: what the invariants over text begin with, before it is spoilt.
 pub struct Sample {
+    /// The game and its options in their one-line form.
     pub options: String,
+    /// The steps from the start, as typed.
     pub steps: Vec<String>,
+    /// Where they lead, as a position string.
     pub position: String,
 }
 

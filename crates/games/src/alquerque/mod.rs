@@ -48,7 +48,7 @@ use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 pub use notation::Illegal;
 pub use rules::{Alquerque, Move, State};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "alquerque",
     title: "Alquerque",
     about: "the ancestor of draughts, on 25 points.",

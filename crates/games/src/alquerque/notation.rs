@@ -10,26 +10,37 @@ use super::rules::{Alquerque, Move, State, is_line, points};
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// Neither two numbers nor two names.
     #[error("`{0}` is no move: it takes two point numbers (18 13) or two names (C4 C3)")]
     Malformed(String),
+    /// A number or a name that no point has.
     #[error("there is no point {0}: points are 1 to 25, or A1 to E5")]
     NoSuchPoint(String),
+    /// The origin is empty.
     #[error("there is no piece on {0}")]
     NoPiece(i32),
+    /// The other side's piece is on the origin.
     #[error("the piece on {0} is not yours")]
     NotYours(i32),
+    /// The destination is not empty.
     #[error("point {0} is taken")]
     Taken(i32),
+    /// The points are neither neighbours on a line nor two lines apart straight on.
     #[error("no line leads from {0} to {1}")]
     NoLine(i32, i32),
+    /// A step to the side without a capture.
     #[error("a piece moves sideways only to capture")]
     Sideways,
+    /// A step back without a capture.
     #[error("a piece moves backward only to capture")]
     Backward,
+    /// A jump over an empty point.
     #[error("there is no piece on {0} to jump over")]
     NothingToJump(i32),
+    /// A jump over a piece of the own side.
     #[error("the piece on {0} is your own and cannot be jumped over")]
     OwnPiece(i32),
+    /// Nobody is to move any more.
     #[error("the game is over")]
     Over,
 }

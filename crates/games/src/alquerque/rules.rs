@@ -10,10 +10,11 @@ use rand_core::Rng;
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Alquerque;
 
+/// The pieces, the turn and the number of the move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     /// The pieces of the side to move, and those of the other. Kept by side and not by colour, the moves are found once a
-    /// ply by the compiler's reckoning, not twice: random games gain a fifth.
+    /// ply by the compiler's reckoning, not twice.
     sides: [u32; 2],
     pub(super) turn: Seat,
     /// The number of the move, from 1; it grows after black's.
@@ -28,16 +29,19 @@ pub struct Move {
 }
 
 impl Move {
+    /// Takes any two numbers.
     #[inline]
     pub const fn new(from: i32, to: i32) -> Move {
         Move { from, to }
     }
 
+    /// The point that the piece leaves.
     #[inline]
     pub const fn from(self) -> i32 {
         self.from
     }
 
+    /// The point that the piece comes to.
     #[inline]
     pub const fn to(self) -> i32 {
         self.to

@@ -12,7 +12,7 @@ pub use notation::Illegal;
 pub use rules::{Ataxx, Move, State};
 use setup::Setup;
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "ataxx",
     title: "Ataxx",
     about: "a board game for Atari guys of the nineties.",

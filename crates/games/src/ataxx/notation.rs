@@ -9,22 +9,38 @@ use super::rules::{Ataxx, Move, State};
 /// Why a move is refused. Cells are named as typed.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// The text names no two cells of the board.
     #[error(transparent)]
     Unread(#[from] Unread),
+    /// The origin is empty.
     #[error("there is no piece on {0}")]
     NoPiece(String),
+    /// Another seat's piece is on the origin.
     #[error("the piece on {0} is another player's")]
     NotYours(String),
+    /// The origin is an obstacle.
     #[error("there is an obstacle on {0}, not a piece")]
     NotAPiece(String),
+    /// Origin and destination are the same.
     #[error("a piece does not move to its own cell")]
     SameCell,
+    /// The destination is farther away than a jump.
     #[error("{from} to {to} is a distance of {distance}: a piece moves 1 or 2 cells")]
-    TooFar { from: String, to: String, distance: usize },
+    TooFar {
+        /// The origin.
+        from: String,
+        /// The destination.
+        to: String,
+        /// In rows or in columns, whichever is more; at least 3.
+        distance: usize,
+    },
+    /// A piece is on the destination.
     #[error("cell {0} is taken")]
     Taken(String),
+    /// The destination is an obstacle.
     #[error("there is an obstacle on {0}")]
     Obstacle(String),
+    /// Nobody is to move any more.
     #[error("the game is over")]
     Over,
 }

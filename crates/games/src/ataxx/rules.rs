@@ -22,6 +22,7 @@ pub struct Ataxx<B, const SEATS: usize> {
     far: [B; 256],
 }
 
+/// The pieces, the empty cells, the turn and the counters.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State<B, const SEATS: usize> {
     /// The pieces of the seat to move, then those of the seats that follow it in turn; none beyond the table's seats.
@@ -46,16 +47,19 @@ pub struct Move {
 }
 
 impl Move {
+    /// A clone to a cell below 256.
     #[inline(always)]
     pub fn clone_to(to: usize) -> Move {
         Move::jump(to, to)
     }
 
+    /// A jump between two cells below 256; from a cell to itself, it is a clone.
     #[inline(always)]
     pub fn jump(from: usize, to: usize) -> Move {
         Move { from: from as u8, to: to as u8 }
     }
 
+    /// Does the piece that moves also stay?
     #[inline(always)]
     pub fn is_clone(self) -> bool {
         self.from == self.to
@@ -66,6 +70,7 @@ impl Move {
         (!self.is_clone()).then_some(self.from.into())
     }
 
+    /// The cell that gets a piece.
     #[inline(always)]
     pub fn destination(self) -> usize {
         self.to.into()

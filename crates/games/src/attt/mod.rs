@@ -9,7 +9,7 @@ use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 pub use notation::Illegal;
 pub use rules::{AdvancedTicTacToe, Move, State};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "attt",
     title: "Advanced Tic-Tac-Toe",
     about: "three in a row with three pieces each, which move once all are placed.",

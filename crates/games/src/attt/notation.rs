@@ -9,16 +9,22 @@ use crate::ttt::has_line;
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// The text does not name the cells that a move takes.
     #[error(transparent)]
     Unread(#[from] Unread),
+    /// A shift while there are pieces to place.
     #[error("you still have pieces in hand: place one")]
     InHand,
+    /// A placement when all pieces are placed.
     #[error("you have no pieces in hand: move one")]
     NoneInHand,
+    /// The origin is empty or has the other seat's piece.
     #[error("you have no piece on cell {0}")]
     NotYours(String),
+    /// A piece is on the cell that should get one.
     #[error("cell {0} is taken")]
     Taken(String),
+    /// Nobody is to move any more.
     #[error("the game is over")]
     Over,
 }

@@ -16,6 +16,7 @@ pub struct AdvancedTicTacToe {
     pub(super) limit: u32,
 }
 
+/// The pieces, the turn and the plies of movement.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     /// Each seat's pieces on the board; the others are in hand.
@@ -28,8 +29,15 @@ pub struct State {
 /// What a seat does, with cells from 0 to 8: first it places its pieces, then it shifts them.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Move {
+    /// Puts a piece from the hand on this cell.
     Place(u8),
-    Shift { from: u8, to: u8 },
+    /// Moves a piece on the board to any empty cell.
+    Shift {
+        /// The cell that the piece leaves.
+        from: u8,
+        /// The cell that it comes to.
+        to: u8,
+    },
 }
 
 /// How many pieces a seat has.

@@ -10,7 +10,7 @@ use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 pub use notation::Illegal;
 pub use rules::{Breakthrough, Move, State};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "breakthrough",
     title: "Breakthrough",
     about: "reach the other side of the board.",

@@ -11,18 +11,25 @@ use super::rules::{Breakthrough, Move, State};
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// The text names no two cells of the board.
     #[error(transparent)]
     Unread(#[from] Unread),
+    /// The origin is empty.
     #[error("there is no piece on {0}")]
     NoPiece(String),
+    /// The other seat's piece is on the origin.
     #[error("the piece on {0} is not yours")]
     NotYours(String),
+    /// The destination is not one of the three cells ahead; with the direction in which the seat plays.
     #[error("a piece moves one row {0}, straight or diagonally")]
     NotForward(&'static str),
+    /// A piece of one's own is on the destination.
     #[error("there is a piece of yours on {0}")]
     OwnPiece(String),
+    /// The other seat's piece is on the destination, straight ahead.
     #[error("a piece may not capture straight ahead")]
     StraightCapture,
+    /// Nobody is to move any more.
     #[error("the game is over")]
     Over,
 }

@@ -15,6 +15,7 @@ pub struct Breakthrough<B> {
     pub(super) goals: [B; 2],
 }
 
+/// The pieces and the turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State<B> {
     /// Each seat's pieces.
@@ -25,7 +26,9 @@ pub struct State<B> {
 /// A move: one piece, from one cell to another.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Move {
+    /// The cell that the piece leaves.
     pub from: u8,
+    /// The cell that it comes to.
     pub to: u8,
 }
 

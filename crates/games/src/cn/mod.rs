@@ -10,7 +10,7 @@ use ludoteca_core::{Bench, Derivation, Info, OptionError, OptionSpec, Options, V
 pub use crate::ttt::{Illegal, Place};
 pub use rules::{Connect, State};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "cn",
     title: "Connect-N",
     about: "a line of N pieces in a row wins.",

@@ -23,6 +23,7 @@ pub struct Connect<B: Bits, const SEATS: usize> {
     lines_from: u16,
 }
 
+/// The pieces, the turn and who has a line.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State<B: Bits, const SEATS: usize> {
     /// Each seat's pieces.

@@ -62,10 +62,12 @@ impl Cell {
         usize::from(self.0)
     }
 
+    /// From 0 at the top.
     pub fn row(self) -> usize {
         self.bit() / STRIDE
     }
 
+    /// From 0 on the left.
     pub fn col(self) -> usize {
         self.bit() % STRIDE
     }
@@ -110,7 +112,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    pub const BOTH: [Axis; 2] = [Axis::Across, Axis::Down];
+    const BOTH: [Axis; 2] = [Axis::Across, Axis::Down];
 }
 
 /// A token on the board, apart from where it begins.
@@ -118,8 +120,9 @@ impl Axis {
 pub struct Shape {
     /// The token's length.
     pub length: u8,
-    /// How many of its cells are on the board: all but for a [`DAWN`] that sticks out.
+    /// How many of its cells are on the board: all but for a DAWN that sticks out.
     pub covered: u8,
+    /// How it lies.
     pub axis: Axis,
 }
 
@@ -147,6 +150,7 @@ impl Placement {
         Placement { shape, first }
     }
 
+    /// The token's length, with what sticks out.
     #[inline(always)]
     pub fn length(self) -> u8 {
         self.shape.length

@@ -9,9 +9,9 @@ use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use board::{Axis, Cell, Cells, Placement, Shape};
 pub use notation::Illegal;
-pub use rules::{Dawn, MISSION, Move, NATURE, Roll, Stage, State};
+pub use rules::{Dawn, Move, Roll, Stage, State};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "dawn",
     title: "DAWN 11/15",
     about: "two asteroids, twelve tokens and a die.",
@@ -34,6 +34,7 @@ mod tests {
     use ludoteca_core::{Next, Notation, Rules, Seat, Table, TypedTable, Verdict};
 
     use super::board::{COLS, ROWS};
+    use super::rules::{MISSION, NATURE};
     use super::*;
 
     #[test]

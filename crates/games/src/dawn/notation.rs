@@ -11,30 +11,58 @@ use super::rules::{Dawn, MISSION, Move, Roll, Stage, State, WHOLE_SET, tokens};
 /// Why a step is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// The text is not of the form that the stage takes.
     #[error(transparent)]
     Unread(#[from] Unread),
+    /// A body or a step off the board.
     #[error("the given coordinate {0} is not on the board")]
     OffBoard(String),
+    /// A token, a body or the walker itself is on the field.
     #[error("field {0} is occupied")]
     Occupied(Cell),
+    /// The ends share neither a row nor a column.
     #[error("a token lies straight, in one row or one column")]
     Crooked,
+    /// A token other than DAWN leaves the board.
     #[error("the token is not completely on the board")]
     SticksOut,
+    /// DAWN lies beside the board altogether.
     #[error("DAWN must cover at least one field of the board")]
     Outside,
+    /// No token that may be laid has this length.
     #[error("the token has length {length}, but the roll asks for {asked}")]
-    Length { length: u64, asked: String },
+    Length {
+        /// From end to end, as typed.
+        length: u64,
+        /// The tokens that may be laid, in words.
+        asked: String,
+    },
+    /// The walk has more steps than Nature may take now.
     #[error("the walk has {steps} steps, but at most {most} are allowed")]
-    TooFar { steps: usize, most: u8 },
+    TooFar {
+        /// The steps as typed.
+        steps: usize,
+        /// The steps that are allowed.
+        most: u8,
+    },
+    /// A step goes farther than to a neighbour.
     #[error("field {to} is not beside {from}")]
-    Leap { from: Cell, to: Cell },
+    Leap {
+        /// Where the body is before the step.
+        from: Cell,
+        /// Where the step should lead.
+        to: Cell,
+    },
+    /// The text is no side of the die.
     #[error("`{0}` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN")]
     NoSide(String),
+    /// A move while the die is to be rolled.
     #[error("the die is to be rolled first")]
     RollFirst,
+    /// A roll while a seat is to move.
     #[error("the die is not to be rolled now")]
     NoRoll,
+    /// Nothing is left to do.
     #[error("the game is over")]
     Over,
 }

@@ -9,13 +9,16 @@ use rand_core::Rng;
 
 use super::board::{self, ALL, Cell, Cells, DAWN, Placement, lengths};
 
-pub const NATURE: Seat = Seat::FIRST;
-pub const MISSION: Seat = Seat::SECOND;
+/// The seat that sets the bodies and walks them.
+pub(super) const NATURE: Seat = Seat::FIRST;
+/// The seat of Mission Control, which lays the tokens.
+pub(super) const MISSION: Seat = Seat::SECOND;
 
 /// DAWN 11/15 has no options.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Dawn;
 
+/// The board, the bodies, the tokens left and what comes next.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pub(super) free: Cells,
@@ -39,9 +42,11 @@ pub enum Stage {
     Place(Roll),
     /// Nature is to walk, up to so many steps.
     Walk(u8),
+    /// Both phases are over.
     Over,
 }
 
+/// What a seat does: Nature sets and walks, Mission Control lays.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Move {
     /// Sets the phase's body.
@@ -57,14 +62,15 @@ pub enum Move {
 pub struct Roll(u8);
 
 impl Roll {
-    pub fn new(length: u8) -> Option<Roll> {
+    pub(super) fn new(length: u8) -> Option<Roll> {
         (2..=DAWN).contains(&length).then_some(Roll(length))
     }
 
-    pub fn all() -> impl Iterator<Item = Roll> {
+    pub(super) fn all() -> impl Iterator<Item = Roll> {
         (2..=DAWN).map(Roll)
     }
 
+    /// From 2 to 7, which is DAWN.
     #[inline(always)]
     pub fn length(self) -> u8 {
         self.0
@@ -82,6 +88,7 @@ impl fmt::Display for Roll {
 pub(super) const WHOLE_SET: u8 = 0b1111_1100;
 
 impl State {
+    /// What the game waits for.
     pub fn stage(&self) -> Stage {
         self.stage
     }

@@ -31,7 +31,7 @@ use ludoteca_core::{Bench, Derivation, Info, OptionError, OptionSpec, Options, V
 pub use notation::Illegal;
 pub use rules::{Bowl, Owari, State};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "owari",
     title: "Owari",
     about: "sow stones and capture the singles.",

@@ -7,14 +7,31 @@ use super::rules::{Bowl, Owari, State};
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// The text is not a single number.
     #[error("`{0}` is no move: it takes the number of a bowl")]
     Malformed(String),
+    /// No bowl has this number.
     #[error("there is no bowl {bowl}: they are 1 to {last}")]
-    NoSuchBowl { bowl: i64, last: usize },
+    NoSuchBowl {
+        /// The number as typed.
+        bowl: i64,
+        /// The greatest number of a bowl.
+        last: usize,
+    },
+    /// The bowl belongs to the other seat.
     #[error("bowl {bowl} is the other seat's: yours are {first} to {last}")]
-    NotYours { bowl: usize, first: usize, last: usize },
+    NotYours {
+        /// The number as typed.
+        bowl: usize,
+        /// The seat's own lowest bowl.
+        first: usize,
+        /// The seat's own highest bowl.
+        last: usize,
+    },
+    /// The bowl has no stones to sow.
     #[error("bowl {0} is empty")]
     Empty(usize),
+    /// Nobody is to move any more.
     #[error("the game is over")]
     Over,
 }

@@ -11,7 +11,7 @@ pub(crate) use notation::read_place;
 pub(crate) use rules::has_line;
 pub use rules::{Place, State, TicTacToe};
 
-pub static INFO: Info = Info {
+pub(crate) static INFO: Info = Info {
     id: "ttt",
     title: "Tic-Tac-Toe",
     about: "three in a row on a board of nine cells.",

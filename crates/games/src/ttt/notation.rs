@@ -10,10 +10,13 @@ use super::rules::{Place, State, TicTacToe, has_line};
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
+    /// The text names no cell of the board.
     #[error(transparent)]
     Unread(#[from] Unread),
+    /// A piece is on the cell.
     #[error("cell {0} is taken")]
     Taken(String),
+    /// Nobody is to move any more.
     #[error("the game is over")]
     Over,
 }

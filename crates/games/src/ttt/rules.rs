@@ -13,6 +13,7 @@ pub struct TicTacToe {
     pub(super) grid: Grid<u64>,
 }
 
+/// The pieces and the turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     /// Each seat's pieces.
@@ -95,7 +96,7 @@ impl Rules for TicTacToe {
 
     #[inline(always)]
     fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Place {
-        // Counting and choosing by table is half the time of a whole random game.
+        // A random game is little else than counting and choosing: hence the table.
         let empty = state.empty();
         let n = random::below(generator, empty.count());
         Place(NTH[empty as usize % 512][n as usize] as usize)
