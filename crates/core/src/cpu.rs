@@ -2,8 +2,8 @@
 //!
 //! A plain x86-64 build uses neither the population count nor the bit-manipulation instructions, which nearly every machine since
 //! 2013 has. Building for those would stop the program on older ones; so a [`Job`] is compiled once for each [`Level`], and
-//! [`best`] asks the processor at run time: Ataxx perft gains 2.1 times by it, random Ataxx 1.9 times (`bench/peers`, with and without). Only what is inlined into [`Job::run`] gains: hence `#[inline(always)]` on
-//! the short functions of hot paths.
+//! [`best`] asks the processor at run time. Ataxx perft gains 2.1 times by it, random Ataxx 1.9 times (`bench/peers`, with and
+//! without). Only what is inlined into [`Job::run`] gains: hence `#[inline(always)]` on the short functions of hot paths.
 
 /// A piece of hot work.
 pub trait Job {

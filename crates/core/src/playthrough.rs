@@ -39,7 +39,8 @@ fn write_transcript(
             Next::Chance => "the die is rolled".to_owned(),
         };
         let steps = table.steps();
-        writeln!(out, "{waiting}: {} choices: {}", steps.len(), shortened(&steps))?;
+        let choices = if steps.len() == 1 { "choice" } else { "choices" };
+        writeln!(out, "{waiting}, {} {choices}: {}", steps.len(), shortened(&steps))?;
         let text = table.random_step(generator).expect("a game that is not over goes on");
         let made = table.step(&text).expect("a random step is legal");
         writeln!(out, "{ply}. {}", made.text)?;
