@@ -11,7 +11,7 @@ pub trait Portray: Notation {
     where
         Self: Sized;
 
-    /// The board as text, in the game's own form, with the seats' names; ends with a line end.
+    /// The board as text, in the game's own form, with the seats' names, one for each seat; ends with a line end.
     fn board_text(&self, state: &Self::State, names: &[&str]) -> String;
 
     /// The line that names the seats beneath the board, if the game has one.

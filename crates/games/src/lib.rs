@@ -13,3 +13,8 @@ pub mod owari;
 #[cfg(test)]
 mod testing;
 pub mod ttt;
+
+/// The code of the project's first page, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FirstPage;

@@ -22,7 +22,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
         .map_err(|error| Failure::Io(std::io::Error::other(error)))?;
     if args.game.obstacles.is_some() && args.game.seed.is_none() {
         // Standard output has the counts and nothing else.
-        eprintln!("{}", setup.options);
+        let _ = writeln!(std::io::stderr(), "{}", setup.options);
     }
     catalog::visit(&setup.options, Count { args, setup: &setup, pool, out })?
 }
