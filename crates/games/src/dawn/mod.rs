@@ -29,6 +29,7 @@ pub(crate) fn visit<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Out
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_core::bits::Bits;
     use ludoteca_core::conformance::{self, Effort};
     use ludoteca_core::perft::{Counting, count, perft};
     use ludoteca_core::{Next, Notation, Rules, Seat, Table, TypedTable, Verdict};
@@ -190,6 +191,18 @@ mod tests {
         // A choice of two: the larger fits, over the edge.
         table.step("6").unwrap();
         assert_eq!(table.state.stage(), Stage::Place(Roll::new(6).unwrap()));
+    }
+
+    /// No game may come to this, but the rule is there: with no free cell at all, each roll costs a token.
+    #[test]
+    fn of_two_tokens_that_do_not_fit_the_smaller_is_discarded() {
+        let bodies = [(0, 0), (5, 5)].map(|(row, col)| Some(Cell::at(row, col)));
+        let full = State { free: Cells::EMPTY, bodies, phase: 1, left: 1 << 4 | 1 << 6, stage: Stage::Roll };
+        for (rolled, discarded) in [(2, 4), (3, 4), (4, 4), (5, 4), (6, 6), (7, 6)] {
+            let after = Dawn.after_roll(&full, Roll::new(rolled).unwrap());
+            assert_eq!(after.left, full.left & !(1 << discarded), "rolled {rolled}");
+            assert_eq!(Dawn.skipped(&full, &after), [MISSION, NATURE]);
+        }
     }
 
     #[test]
