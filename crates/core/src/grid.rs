@@ -1,6 +1,7 @@
 //! Rectangular boards of run-time size over [`Bits`]: cell `row * cols + col`, rows from the top, no guard columns.
 
 use crate::bits::Bits;
+use crate::seat::Seat;
 
 /// A board of `rows` × `cols` cells.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -172,6 +173,11 @@ impl<B: Bits> Grid<B> {
         }
         image
     }
+}
+
+/// The seat that has a piece on this cell, given each seat's pieces.
+pub fn owner<B: Bits>(pieces: &[B], cell: usize) -> Option<Seat> {
+    pieces.iter().position(|pieces| pieces.has(cell)).map(Seat::new)
 }
 
 #[cfg(test)]

@@ -56,6 +56,13 @@ impl Seat {
         Seat(self.0 ^ 1)
     }
 
+    /// What two seats have, in the order of the seats, with this seat's first; and back again. Without an index that is known only at
+    /// run time, what is chosen can stay in registers.
+    #[inline(always)]
+    pub fn first_of_two<T>(self, [first, second]: [T; 2]) -> [T; 2] {
+        if self == Seat::FIRST { [first, second] } else { [second, first] }
+    }
+
     /// All seats of a table, in turn order.
     pub fn all(seats: usize) -> impl Iterator<Item = Seat> {
         (0..seats).map(Seat::new)

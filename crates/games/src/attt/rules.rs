@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::grid::Grid;
+use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat};
 
 use crate::ttt::has_line;
@@ -73,17 +73,15 @@ impl State {
         BOARD & !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The pieces of the seat to move, and those of the other. Without an index that is known only at run time, a state can stay in
-    /// registers.
+    /// The pieces of the seat to move, and those of the other.
     #[inline(always)]
     fn sides(&self) -> [u64; 2] {
-        let [first, second] = self.pieces;
-        if self.turn == Seat::FIRST { [first, second] } else { [second, first] }
+        self.turn.first_of_two(self.pieces)
     }
 
     /// The seat that has a piece on this cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Seat> {
-        Seat::all(2).find(|seat| self.pieces[seat.index()].has(cell))
+        grid::owner(&self.pieces, cell)
     }
 }
 
@@ -142,7 +140,7 @@ impl Rules for AdvancedTicTacToe {
                 state.clock = state.clock.wrapping_add(1);
             }
         }
-        state.pieces = if state.turn == Seat::FIRST { [own, other] } else { [other, own] };
+        state.pieces = state.turn.first_of_two([own, other]);
         state.turn = state.turn.other();
     }
 

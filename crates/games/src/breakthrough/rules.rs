@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::grid::Grid;
+use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, random};
 use rand_core::Rng;
 
@@ -62,13 +62,12 @@ impl<B: Bits> State<B> {
     /// The pieces of the seat to move, and those of the other.
     #[inline(always)]
     pub(super) fn sides(&self) -> [B; 2] {
-        let [first, second] = self.pieces;
-        if self.turn == Seat::FIRST { [first, second] } else { [second, first] }
+        self.turn.first_of_two(self.pieces)
     }
 
     /// The seat that has a piece on this cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Seat> {
-        Seat::all(2).find(|seat| self.pieces[seat.index()].has(cell))
+        grid::owner(&self.pieces, cell)
     }
 }
 
@@ -153,8 +152,7 @@ impl<B: Bits> Rules for Breakthrough<B> {
     fn play(&self, state: &mut State<B>, Move { from, to }: Move) {
         let [own, other] = state.sides();
         let to = B::single(to.into());
-        let sides = [own ^ (B::single(from.into()) | to), other & !to];
-        state.pieces = if state.turn == Seat::FIRST { sides } else { [sides[1], sides[0]] };
+        state.pieces = state.turn.first_of_two([own ^ (B::single(from.into()) | to), other & !to]);
         state.turn = state.turn.other();
     }
 

@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::grid::Grid;
+use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, random};
 use rand_core::Rng;
 
@@ -105,7 +105,7 @@ pub(super) fn along<B: Bits>(grid: &Grid<B>, cell: usize, (down, right): (i64, i
 impl<B: Bits, const SEATS: usize> State<B, SEATS> {
     /// The seat that has a piece on this cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Seat> {
-        Seat::all(SEATS).find(|seat| self.pieces[seat.index()].has(cell))
+        grid::owner(&self.pieces, cell)
     }
 
     /// The pieces of a seat. Of two they are chosen, not looked up: without an index that is known only at run time, a small state
