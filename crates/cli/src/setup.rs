@@ -1,6 +1,6 @@
 //! From the options on the command line to a game that can be opened.
 
-use ludoteca_core::{Options, Table};
+use ludoteca_core::{Game, Loaded, Options, Table, typed};
 use ludoteca_games::catalog;
 
 use crate::args::GameArgs;
@@ -34,10 +34,9 @@ impl Setup {
             if !options.has("rows") {
                 return Err(lacks(&format!("board size to choose (-d {dim})")));
             }
-            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let (rows, cols) = dim
                 .split_once(['x', 'X'])
-                .filter(|(rows, cols)| is_number(rows) && is_number(cols))
+                .filter(|(rows, cols)| [rows, cols].iter().all(|number| typed::number_from(number).is_some()))
                 .ok_or_else(|| Failure::Usage(format!("`{dim}` is no board size: the form is ROWSxCOLS, as in 7x7")))?;
             words.push(format!("rows={rows}"));
             words.push(format!("cols={cols}"));
@@ -90,7 +89,27 @@ impl Setup {
         Ok(table)
     }
 
+    /// Where the game starts, for typed code: the position that was given, or else the usual one.
+    ///
+    /// # Errors
+    /// Where the position is refused.
+    pub fn begin<G: Game>(&self, game: &G) -> Result<Loaded<G::State>, Failure> {
+        match &self.position {
+            Some(text) => Ok(game.read_position(text)?),
+            None => Ok(Loaded { state: game.start(), skipped: game.skipped_at_start() }),
+        }
+    }
+
     pub fn names(&self) -> Vec<&str> {
         self.names.iter().map(String::as_str).collect()
     }
+}
+
+/// So many threads to work with.
+///
+/// # Errors
+/// Where the system gives none.
+pub fn threads(count: u64) -> Result<rayon::ThreadPool, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count as usize).build();
+    pool.map_err(|error| Failure::Io(std::io::Error::other(error)))
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use indicatif::ProgressBar;
 use ludoteca_core::perft::{self, Branch, Counting};
-use ludoteca_core::{Game, Notation, Step, Visitor};
+use ludoteca_core::{Game, Loaded, Notation, Step, Visitor};
 use ludoteca_games::catalog;
 use rayon::prelude::*;
 use serde_json::json;
@@ -12,14 +12,11 @@ use serde_json::json;
 use crate::args::PerftArgs;
 use crate::failure::Failure;
 use crate::progress;
-use crate::setup::Setup;
+use crate::setup::{self, Setup};
 
 pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = Setup::new(&args.game)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads as usize)
-        .build()
-        .map_err(|error| Failure::Io(std::io::Error::other(error)))?;
+    let pool = setup::threads(args.threads)?;
     if args.game.obstacles.is_some() && args.game.seed.is_none() {
         // Standard output has the counts and nothing else.
         let _ = writeln!(std::io::stderr(), "{}", setup.options);
@@ -39,16 +36,10 @@ impl<W: Write> Visitor for Count<'_, W> {
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Count { args, setup, pool, out } = self;
-        let (state, skipped) = match &setup.position {
-            Some(text) => {
-                let loaded = game.read_position(text)?;
-                (loaded.state, loaded.skipped.len() as u32)
-            }
-            None => (game.start(), game.skipped_at_start().len() as u32),
-        };
+        let Loaded { state, skipped } = setup.begin(&game)?;
         let counting = Counting { typed_forms: args.all_origins, skips: args.count_skips };
         // Turns that were skipped before the first move are plies, too, where skips are counted.
-        let before = if counting.skips { skipped } else { 0 };
+        let before = if counting.skips { skipped.len() as u32 } else { 0 };
         for depth in 1..=args.depth as u32 {
             let left = depth.saturating_sub(before);
             let divided = if left == 0 { Vec::new() } else { divide(&game, &state, left, counting, &pool) };

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::args::PlayoutsArgs;
 use crate::failure::Failure;
 use crate::progress;
-use crate::setup::Setup;
+use crate::setup::{Setup, threads};
 use crate::streams::{Purpose, stream};
 
 /// Games are played in blocks, each with a stream of its own, so that the results do not depend on the threads.
@@ -41,14 +41,8 @@ impl Visitor for Play<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Play { args, setup } = self;
-        let state = match &setup.position {
-            Some(text) => game.read_position(text)?.state,
-            None => game.start(),
-        };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.threads as usize)
-            .build()
-            .map_err(|error| Failure::Io(std::io::Error::other(error)))?;
+        let state = setup.begin(&game)?.state;
+        let pool = threads(args.threads)?;
         let blocks = args.games.div_ceil(BLOCK);
         let bar = progress::bar(blocks, "games");
         let play = |block: u64| {

@@ -65,8 +65,8 @@ impl State {
     }
 
     /// A position with these pieces of white and black.
-    pub(super) fn new([white, black]: [u32; 2], turn: Seat, number: u8) -> State {
-        State { sides: if turn == Seat::FIRST { [white, black] } else { [black, white] }, turn, number }
+    pub(super) fn new(white_and_black: [u32; 2], turn: Seat, number: u8) -> State {
+        State { sides: turn.first_of_two(white_and_black), turn, number }
     }
 
     /// A seat's pieces.
