@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use ludoteca_core::{OptionError, PositionError};
+use ludoteca_play::PlayersError;
 
 /// Why the program ends early.
 #[derive(Debug)]
@@ -79,6 +80,12 @@ impl From<OptionError> for Failure {
 
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<PlayersError> for Failure {
+    fn from(error: PlayersError) -> Self {
         Failure::Usage(error.to_string())
     }
 }

@@ -3,10 +3,8 @@
 mod args;
 mod commands;
 mod failure;
-mod players;
 mod progress;
 mod setup;
-mod streams;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,18 +1,20 @@
 //! From the options on the command line to a game that can be opened.
 
+use std::hash::{BuildHasher, RandomState};
+
 use ludoteca_core::{Game, Loaded, Options, Table, typed};
 use ludoteca_games::catalog;
+use ludoteca_play::players::{Seated, read_players};
+use ludoteca_play::streams::{self, Purpose};
 
 use crate::args::GameArgs;
 use crate::failure::Failure;
-use crate::players;
-use crate::streams::{self, Purpose};
 
 /// A game, its seats' names and where it starts.
 #[derive(Debug)]
 pub struct Setup {
     pub options: Options,
-    pub names: Vec<String>,
+    pub seats: Vec<Seated>,
     pub position: Option<String>,
     pub seed: u64,
 }
@@ -47,9 +49,9 @@ impl Setup {
             }
             words.push(format!("line={line}"));
         }
-        let names = args.players.as_deref().map(players::names).transpose().map_err(Failure::Usage)?;
-        if let Some(names) = &names {
-            let count = names.len().to_string();
+        let players = args.players.as_deref().map(read_players).transpose()?;
+        if let Some(players) = &players {
+            let count = players.len().to_string();
             options.clone().set("seats", &count).map_err(|_| {
                 let allowed = options.allowed("seats").unwrap_or_default();
                 Failure::Usage(format!("{count} in the list of players for {}: allowed is {allowed}", info.id))
@@ -58,7 +60,7 @@ impl Setup {
         }
         options.set_all(words.iter().map(String::as_str))?;
 
-        let seed = args.seed.unwrap_or_else(streams::fresh_seed);
+        let seed = args.seed.unwrap_or_else(fresh_seed);
         if let Some(count) = &args.obstacles {
             let scatter = info.scatter.ok_or_else(|| lacks(&format!("obstacles (-o {count})")))?;
             let said_before = words.iter().any(|word| word.starts_with("obstacles="));
@@ -73,8 +75,8 @@ impl Setup {
             return Err(Failure::Usage("--mirror without -o N: it mirrors the obstacles that are drawn".to_owned()));
         }
         let seats = options.number("seats") as usize;
-        let names = names.unwrap_or_else(|| info.names[..seats].iter().map(|name| (*name).to_owned()).collect());
-        Ok(Setup { options, names, position: args.position.clone(), seed })
+        let seats = players.unwrap_or_else(|| info.names[..seats].iter().map(|name| Seated::manual(name)).collect());
+        Ok(Setup { options, seats, position: args.position.clone(), seed })
     }
 
     /// Sets up the table.
@@ -101,8 +103,13 @@ impl Setup {
     }
 
     pub fn names(&self) -> Vec<&str> {
-        self.names.iter().map(String::as_str).collect()
+        self.seats.iter().map(|seated| seated.name.as_str()).collect()
     }
+}
+
+/// A seed for somebody who gave none.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one("seed") % streams::SEEDS
 }
 
 /// So many threads to work with.

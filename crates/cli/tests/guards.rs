@@ -12,7 +12,8 @@ use serde_json::Value;
 const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-core", &[]),
     ("ludoteca-games", &["ludoteca-core"]),
-    ("ludoteca", &["ludoteca-core", "ludoteca-games"]),
+    ("ludoteca-play", &["ludoteca-core"]),
+    ("ludoteca", &["ludoteca-core", "ludoteca-games", "ludoteca-play"]),
 ];
 
 /// Dependencies from outside: the rules stay nearly free of them.

@@ -204,7 +204,10 @@ fn wrong_usage_is_one_clear_line() {
     refuses("perft -p A,B,C,D,E 1", "5 in the list of players for cn: allowed is a whole number from 2 to 4");
     refuses("perft -g ttt -p A,B,C 1", "3 in the list of players for ttt: allowed is only 2");
     refuses("perft --set seats=3 -p A,B 1", "seats is given twice for cn, as 3 and 2");
-    refuses("perft -p 'A\n,B' 1", "`A\\n` is no name: white space and `*` are not allowed");
+    refuses(
+        "perft -p 'A\n,B' 1",
+        "`A\\n` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed",
+    );
     refuses("perft -p A,A 1", "two players are called `A`: names must differ");
 }
 

@@ -7,11 +7,11 @@ use ludoteca_core::perft::{perft, perft_made};
 use ludoteca_core::playout::{Tally, playouts};
 use ludoteca_core::{Bench, Game, Visitor, key};
 use ludoteca_games::catalog;
+use ludoteca_play::streams::{Purpose, stream};
 use serde_json::json;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::streams::{Purpose, stream};
 
 const SEED: u64 = 1;
 const MOST_PLIES: u64 = 100_000;

@@ -6,6 +6,7 @@ use std::time::Instant;
 use ludoteca_core::playout::{Tally, playouts};
 use ludoteca_core::{Game, Visitor};
 use ludoteca_games::catalog;
+use ludoteca_play::streams::{Purpose, stream};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -13,7 +14,6 @@ use crate::args::PlayoutsArgs;
 use crate::failure::Failure;
 use crate::progress;
 use crate::setup::{Setup, threads};
-use crate::streams::{Purpose, stream};
 
 /// Games are played in blocks, each with a stream of its own, so that the results do not depend on the threads.
 const BLOCK: u64 = 1000;
@@ -64,7 +64,7 @@ impl Visitor for Play<'_> {
 
 fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
     let games = tally.games as f64;
-    let longest = setup.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let longest = setup.names().iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = (longest + " won".len()).max("unfinished".len());
     let mut line = |what: &str, text: String| writeln!(out, "{what:<width$} {text}");
     let share = |count: u64| format!("{count:>12}  {:6.2} %", 100.0 * count as f64 / games);
@@ -79,7 +79,7 @@ fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Re
     // A game that only has a score has neither winners nor draws.
     let decided = tally.games - tally.unfinished - tally.scored;
     if decided > 0 {
-        for (name, wins) in setup.names.iter().zip(tally.wins) {
+        for (name, wins) in setup.names().into_iter().zip(tally.wins) {
             line(&format!("{name} won"), share(wins))?;
         }
         line("draws", share(tally.draws))?;
@@ -88,7 +88,7 @@ fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Re
         line("unfinished", share(tally.unfinished))?;
     }
     let finished = (tally.games - tally.unfinished).max(1) as f64;
-    let points = setup.names.iter().zip(tally.points);
+    let points = setup.names().into_iter().zip(tally.points);
     let points: Vec<String> = points.map(|(name, points)| format!("{name} {:.3}", points as f64 / finished)).collect();
     line("points", format!("{} a game", points.join(", ")))?;
     line("speed", format!("{:.0} games/s, {:.0} plies/s", games / seconds, tally.plies as f64 / seconds))?;
@@ -96,7 +96,7 @@ fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Re
 }
 
 fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
-    let seats = setup.names.len();
+    let seats = setup.seats.len();
     json!({
         "game": setup.options.to_string(),
         "position": setup.position,
@@ -105,7 +105,7 @@ fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
         "plies": tally.plies,
         "plies_per_game": tally.plies as f64 / tally.games as f64,
         "longest": tally.longest,
-        "names": setup.names,
+        "names": setup.names(),
         "wins": tally.wins[..seats],
         "draws": tally.draws,
         "scored": tally.scored,

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use ludoteca_core::playthrough::transcript;
+use ludoteca_play::streams::{Purpose, stream};
 
 use crate::args::PlaythroughArgs;
 use crate::failure::Failure;
 use crate::setup::Setup;
-use crate::streams::{Purpose, stream};
 
 pub fn run(args: &PlaythroughArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = Setup::new(&args.game)?;

@@ -1,0 +1,292 @@
+//! Who fills the seats: the list of players, `NAME` or `NAME:MODE` joined by commas.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use ludoteca_core::typed;
+
+/// Who fills a seat.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub enum Player {
+    /// A person, who is asked.
+    #[default]
+    Manual,
+    /// Chooses among the legal moves by chance.
+    Random,
+    /// A program of ours.
+    Engine(Engine),
+}
+
+/// How an engine is to think. Nothing set: as it is used to.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Engine {
+    /// From 1, a beginner, to 10.
+    pub level: Option<u8>,
+    /// At most so many plies ahead.
+    pub depth: Option<u32>,
+    /// At most so many positions.
+    pub nodes: Option<u64>,
+    /// At most so long.
+    pub time: Option<Duration>,
+    /// With so many threads.
+    pub threads: Option<u32>,
+}
+
+/// A seat's name and who fills it: `W`, `W:r`, `W:a3:threads=2`.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Seated {
+    /// What stands on the board.
+    pub name: String,
+    /// Who decides.
+    pub player: Player,
+}
+
+/// Why a player or a list of players is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum PlayersError {
+    /// Nothing stands before a `:` or between two commas.
+    #[error("an empty name in the players `{0}`: the form is NAME or NAME:MODE, joined by commas")]
+    EmptyName(String),
+    /// A name that could not be told from something else on the board.
+    #[error("`{0}` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed")]
+    NoName(String),
+    /// Two seats with one name.
+    #[error("two players are called `{0}`: names must differ")]
+    SameName(String),
+    /// No such mode.
+    #[error(
+        "`{mode}` in `{player}` is no mode: allowed are m (manual), r (random), a (AI), a1 to a10 (AI level), \
+         and settings as in a:time=2s;threads=2"
+    )]
+    NoMode {
+        /// What was given for it.
+        mode: String,
+        /// The whole entry of the list.
+        player: String,
+    },
+    /// A setting that no engine has.
+    #[error("`{0}` is no setting of an AI: allowed are depth, nodes, time and threads, as in a:time=2s;threads=2")]
+    NoSetting(String),
+    /// A setting with a value that it cannot have.
+    #[error("{key}={value} for an AI: allowed is {allowed}")]
+    NotAllowed {
+        /// The setting.
+        key: &'static str,
+        /// What was given for it.
+        value: String,
+        /// What may be given, in words.
+        allowed: &'static str,
+    },
+    /// The same setting twice.
+    #[error("{0} is given twice for an AI")]
+    Twice(String),
+}
+
+/// Reads a list of players.
+///
+/// # Errors
+/// Names what is wrong and what is allowed.
+pub fn read_players(list: &str) -> Result<Vec<Seated>, PlayersError> {
+    let mut players: Vec<Seated> = Vec::new();
+    for entry in list.split(',') {
+        if entry.is_empty() || entry.starts_with(':') {
+            return Err(PlayersError::EmptyName(list.to_owned()));
+        }
+        let seated: Seated = entry.parse()?;
+        if players.iter().any(|earlier| earlier.name == seated.name) {
+            return Err(PlayersError::SameName(seated.name));
+        }
+        players.push(seated);
+    }
+    Ok(players)
+}
+
+/// Writes a list of players, so that [`read_players`] reads it.
+pub fn write_players(players: &[Seated]) -> String {
+    players.iter().map(Seated::to_string).collect::<Vec<_>>().join(",")
+}
+
+impl Seated {
+    /// A person at a seat.
+    pub fn manual(name: &str) -> Seated {
+        Seated { name: name.to_owned(), player: Player::Manual }
+    }
+}
+
+impl FromStr for Seated {
+    type Err = PlayersError;
+
+    fn from_str(text: &str) -> Result<Seated, PlayersError> {
+        let (name, mode) = text.split_once(':').map_or((text, None), |(name, mode)| (name, Some(mode)));
+        if name.is_empty() {
+            return Err(PlayersError::EmptyName(text.to_owned()));
+        }
+        let unusable = |letter: char| letter.is_whitespace() || letter.is_control() || letter == ',';
+        if name == "*" || name.chars().any(unusable) {
+            return Err(PlayersError::NoName(name.to_owned()));
+        }
+        let player = match mode {
+            None => Player::Manual,
+            Some(mode) => read_mode(mode)?
+                .ok_or_else(|| PlayersError::NoMode { mode: mode.to_owned(), player: text.to_owned() })?,
+        };
+        Ok(Seated { name: name.to_owned(), player })
+    }
+}
+
+/// `m`, `r`, `a`, `a3`, `a:time=2s;threads=2`, `a3:threads=2`; `None` for anything else.
+fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
+    let (kind, settings) = mode.split_once(':').map_or((mode, None), |(kind, settings)| (kind, Some(settings)));
+    match (kind, settings) {
+        ("m", None) => return Ok(Some(Player::Manual)),
+        ("r", None) => return Ok(Some(Player::Random)),
+        _ => {}
+    }
+    let level = match kind.strip_prefix('a') {
+        Some("") => None,
+        Some(level) => match (1..=10).find(|n: &u8| n.to_string() == level) {
+            Some(level) => Some(level),
+            None => return Ok(None),
+        },
+        None => return Ok(None),
+    };
+    let mut engine = Engine { level, ..Engine::default() };
+    let mut seen = Vec::new();
+    for setting in settings.into_iter().flat_map(|settings| settings.split(';')) {
+        let Some((key, value)) = setting.split_once('=').filter(|(key, value)| !key.is_empty() && !value.is_empty())
+        else {
+            return Ok(None);
+        };
+        if seen.contains(&key) {
+            return Err(PlayersError::Twice(key.to_owned()));
+        }
+        seen.push(key);
+        engine.set(key, value)?;
+    }
+    Ok(Some(Player::Engine(engine)))
+}
+
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+impl Engine {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), PlayersError> {
+        let number = |most: u64| {
+            let number = typed::number_from(value).and_then(|number| u64::try_from(number).ok());
+            number.filter(|number| (1..=most).contains(number))
+        };
+        let (key, allowed, fits) = match key {
+            "depth" => {
+                self.depth = number(1000).map(|number| number as u32);
+                ("depth", "a whole number from 1 to 1000", self.depth.is_some())
+            }
+            "nodes" => {
+                self.nodes = number(1_000_000_000_000);
+                ("nodes", "a whole number from 1 to 1000000000000", self.nodes.is_some())
+            }
+            "threads" => {
+                self.threads = number(256).map(|number| number as u32);
+                ("threads", "a whole number from 1 to 256", self.threads.is_some())
+            }
+            "time" => {
+                self.time = read_time(value);
+                ("time", "a time as in 500ms, 2s, 1.5s or 1m, up to a day", self.time.is_some())
+            }
+            _ => return Err(PlayersError::NoSetting(format!("{key}={value}"))),
+        };
+        if fits { Ok(()) } else { Err(PlayersError::NotAllowed { key, value: value.to_owned(), allowed }) }
+    }
+}
+
+/// `500ms`, `2s`, `1.5s`, `1m`: to the millisecond.
+fn read_time(text: &str) -> Option<Duration> {
+    let units = [("ms", 1u64), ("s", 1000), ("m", 60_000)];
+    let (number, unit) = units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let digits = |text: &str| !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(fraction) {
+        return None;
+    }
+    let part = unit * fraction.parse::<u64>().ok()? / 10u64.pow(fraction.len() as u32);
+    let time = Duration::from_millis(unit * whole.parse::<u64>().ok()? + part);
+    (time > Duration::ZERO && time <= LONGEST).then_some(time)
+}
+
+/// As it is typed.
+impl fmt::Display for Seated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.name, self.player)
+    }
+}
+
+/// The mode as it is typed.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Manual => f.write_str("m"),
+            Player::Random => f.write_str("r"),
+            Player::Engine(engine) => engine.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a")?;
+        if let Some(level) = self.level {
+            write!(f, "{level}")?;
+        }
+        let settings = [
+            self.depth.map(|depth| format!("depth={depth}")),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.time.map(|time| format!("time={}ms", time.as_millis())),
+            self.threads.map(|threads| format!("threads={threads}")),
+        ];
+        for (n, setting) in settings.into_iter().flatten().enumerate() {
+            write!(f, "{}{setting}", if n == 0 { ':' } else { ';' })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_and_written() {
+        let list = "W:r,B,R:a3,Y:a:time=1.5s;threads=2";
+        let players = read_players(list).unwrap();
+        let written = write_players(&players);
+        assert_eq!(written, "W:r,B:m,R:a3,Y:a:time=1500ms;threads=2");
+        assert_eq!(read_players(&written).unwrap(), players);
+        for (text, milliseconds) in [("1ms", 1), ("2s", 2000), ("0.25s", 250), ("1m", 60_000), ("0.5ms", 0), ("1d", 0)]
+        {
+            assert_eq!(read_time(text).map_or(0, |time| time.as_millis()), milliseconds, "{text}");
+        }
+    }
+
+    #[test]
+    fn wrong_players_are_refused() {
+        for (list, reason) in [
+            ("", "an empty name in the players ``: the form is NAME or NAME:MODE, joined by commas"),
+            ("X,,O", "an empty name in the players `X,,O`: the form is NAME or NAME:MODE, joined by commas"),
+            ("X,:r", "an empty name in the players `X,:r`: the form is NAME or NAME:MODE, joined by commas"),
+            ("X,X", "two players are called `X`: names must differ"),
+            ("X Y,O", "`X Y` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"),
+            ("*,O", "`*` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"),
+            (
+                "X:a:speed=3",
+                "`speed=3` is no setting of an AI: allowed are depth, nodes, time and threads, as in a:time=2s;threads=2",
+            ),
+            ("X:a:time=2", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
+            ("X:a:depth=0", "depth=0 for an AI: allowed is a whole number from 1 to 1000"),
+            ("X:a:depth=1;depth=2", "depth is given twice for an AI"),
+        ] {
+            assert_eq!(read_players(list).unwrap_err().to_string(), reason);
+        }
+        for list in ["X:", "X:q", "X:m3", "X:a11", "X:a0", "X:a01", "X:r:time=1s", "X:a:", "X:a:time", "X:a:=1"] {
+            assert!(read_players(list).unwrap_err().to_string().contains("is no mode"), "{list}");
+        }
+    }
+}

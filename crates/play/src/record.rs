@@ -1,0 +1,90 @@
+//! Records: a game written down, from its options to its end, in a text that people can read.
+
+use ludoteca_core::{Options, Outcome, Verdict};
+
+use crate::players::Seated;
+
+/// A game written down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The game and its options, obstacles included.
+    pub options: Options,
+    /// The seats' names and who fills them.
+    pub seats: Vec<Seated>,
+    /// What everything random was drawn from, where it is known.
+    pub seed: Option<u64>,
+    /// Where the rolls come from.
+    pub dice: Dice,
+    /// The day on which it was played, `2026-11-15`.
+    pub date: Option<String>,
+    /// Where the game starts, if not from its usual first position.
+    pub position: Option<String>,
+    /// How it ended; `None` while it goes on.
+    pub ending: Option<Ending>,
+    /// Headers that this version does not know, in their order.
+    pub other_headers: Vec<(String, String)>,
+    /// What was played.
+    pub steps: Vec<Noted>,
+}
+
+/// A step, and what was noted about it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Noted {
+    /// The step as typed.
+    pub step: String,
+    /// What somebody has to say about it; one or more lines.
+    pub comment: Option<String>,
+    /// What the position after it is worth.
+    pub value: Option<Value>,
+    /// What is left on the mover's clock after it, in milliseconds.
+    pub clock: Option<u64>,
+    /// What could have been played instead of it, and how that would have gone on.
+    pub variations: Vec<Vec<Noted>>,
+}
+
+/// What a position is worth to the seats.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Value {
+    /// Known to be so, not estimated.
+    pub proved: bool,
+    /// To the first seat where there are two, otherwise to each seat. Finite.
+    pub worth: Vec<f64>,
+}
+
+/// Where the rolls of a die come from.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Dice {
+    /// From the seed.
+    #[default]
+    Drawn,
+    /// From a die on somebody's table.
+    Typed,
+}
+
+/// How a game ended.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Ending {
+    /// By its rules.
+    Played {
+        /// The verdict, with the points.
+        outcome: Outcome,
+        /// Why, as an English clause.
+        reason: String,
+    },
+    /// By somebody who may decide it: time ran out, a player resigned, both agreed.
+    Adjudicated {
+        /// What was decided.
+        verdict: Verdict,
+        /// Why, as an English clause.
+        reason: String,
+    },
+    /// Without a result: somebody left.
+    Stopped,
+}
+
+impl Noted {
+    /// A step with nothing noted about it.
+    pub fn new(step: impl Into<String>) -> Noted {
+        Noted { step: step.into(), ..Noted::default() }
+    }
+}
