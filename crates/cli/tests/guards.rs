@@ -17,8 +17,10 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
 ];
 
 /// Dependencies from outside: the rules stay nearly free of them.
-const FOREIGN: &[(&str, &[&str])] =
-    &[("ludoteca-core", &["rand_chacha", "rand_core", "thiserror"]), ("ludoteca-games", &["rand_core", "thiserror"])];
+const FOREIGN: &[(&str, &[&str])] = &[
+    ("ludoteca-core", &["rand_chacha", "rand_core", "thiserror", "unicode-width"]),
+    ("ludoteca-games", &["rand_core", "thiserror"]),
+];
 
 const LICENCES: &[&str] = &[
     "MIT",

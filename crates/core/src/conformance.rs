@@ -9,9 +9,11 @@ use std::ops::ControlFlow;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
+use crate::drawing::{Drawing, Spot};
 use crate::next::{Next, Outcome};
 use crate::random;
 use crate::rules::Step;
+use crate::scene::{Piece, PieceKind, Scene};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::table::Game;
 
@@ -250,10 +252,39 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         let marked = game.scene(&game.after(state, *m), Some(&Step::Move(*m))).last;
         assert!(!marked.is_empty(), "{at}: the last move is not marked");
     }
-    let names: Vec<String> = Seat::all(game.seats()).map(|seat| format!("P{seat}")).collect();
+    check_drawing(game, state, &scene);
+}
+
+/// Each place of the scene has one spot in the drawing, and the spot shows what lies there.
+fn check_drawing<G: Game>(game: &G, state: &G::State, scene: &Scene) {
+    // A letter of several bytes, so that a spot may miss its boundary.
+    let names: Vec<String> = Seat::all(game.seats()).map(|seat| format!("Ä{seat}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let text = game.board_text(state, &names);
-    assert!(text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')), "{at}: untidy board\n{text}");
+    let Drawing { text, spots } = game.drawing(state, &names);
+    let at = format!("{}\n{text}", at(game, state));
+    assert!(text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')), "untidy board {at}");
+    assert!(spots.is_sorted_by(|one, next| one.range.end <= next.range.start), "spots out of order {at}");
+    let mut insides = vec![None; scene.places.len()];
+    for Spot { range, place } in spots {
+        let inside = text.get(range.clone()).filter(|inside| !inside.is_empty() && !inside.contains('\n'));
+        let inside = inside.unwrap_or_else(|| panic!("{range:?} is no part of a line {at}"));
+        let other = insides.get_mut(place).unwrap_or_else(|| panic!("a spot for no place {at}")).replace(inside);
+        assert_eq!(other, None, "two spots for {} {at}", scene.places[place].label);
+    }
+    let is_shown = |piece: &Piece, inside: &str| match piece.kind {
+        PieceKind::Of(seat, None) => inside.contains(names[seat.index()]),
+        PieceKind::Of(_, Some(letter)) => inside.contains(letter),
+        PieceKind::Stones => inside.trim() == piece.count.to_string(),
+        PieceKind::Obstacle => !inside.trim().is_empty(),
+    };
+    for (place, inside) in insides.iter().enumerate() {
+        let label = &scene.places[place].label;
+        let inside = inside.unwrap_or_else(|| panic!("no spot for {label} {at}"));
+        let mut here = scene.pieces.iter().filter(|piece| piece.place == place).peekable();
+        let is_empty = here.peek().is_none();
+        assert!(here.all(|piece| is_shown(piece, inside)), "`{inside}` is not what lies on {label} {at}");
+        assert!(!is_empty || !names.iter().any(|name| inside.contains(name)), "nothing lies on {label} {at}");
+    }
 }
 
 fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {

@@ -4,6 +4,7 @@ pub mod bits;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod cpu;
+pub mod drawing;
 pub mod grid;
 pub mod key;
 mod next;
@@ -19,6 +20,7 @@ mod seat;
 mod table;
 pub mod typed;
 
+pub use drawing::{Drawing, Spot};
 pub use next::{Next, Outcome, Verdict};
 pub use notation::{Loaded, Notation, PositionError};
 pub use options::{Bench, Derivation, Info, Kind, OptionError, OptionSpec, Options, Scatter};

@@ -1,5 +1,6 @@
-//! What a view needs to draw any game and to play it by clicks: plain data, no drawing.
+//! What a view needs to draw any game and to play it by clicks: plain data.
 
+use crate::drawing::Drawing;
 use crate::notation::Notation;
 use crate::rules::StepOf;
 use crate::seat::Seat;
@@ -11,8 +12,8 @@ pub trait Portray: Notation {
     where
         Self: Sized;
 
-    /// The board as text, in the game's own form, with the seats' names, one for each seat; ends with a line end.
-    fn board_text(&self, state: &Self::State, names: &[&str]) -> String;
+    /// The board drawn in text, in the game's own form, with the seats' names, one for each seat. Every place of the scene has its spot.
+    fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing;
 
     /// The line that names the seats beneath the board, if the game has one.
     fn players_line(&self, _state: &Self::State, names: &[&str]) -> Option<String> {
@@ -117,32 +118,4 @@ pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
             label: format!("{} {}", cell / cols, cell % cols),
         })
         .collect()
-}
-
-/// A grid drawn with lines, row and column numbers, as the console shows it. Names of several letters widen all cells.
-///
-/// ```
-/// let text = ludoteca_core::scene::grid_text(1, 2, |cell| if cell == 0 { "X".into() } else { String::new() });
-/// assert_eq!(text, "  +---+---+\n0 | X |   |\n  +---+---+\n    0   1\n");
-/// ```
-pub fn grid_text(rows: usize, cols: usize, cell: impl Fn(usize) -> String) -> String {
-    let cells: Vec<String> = (0..rows * cols).map(cell).collect();
-    let width = cells.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    let width = width.max((cols - 1).to_string().len()).max(1);
-    let margin = (rows - 1).to_string().len();
-    let rule = format!("{:margin$} {}+\n", "", format!("+{}", "-".repeat(width + 2)).repeat(cols));
-    let mut text = rule.clone();
-    for row in 0..rows {
-        text.push_str(&format!("{row:margin$} "));
-        for name in &cells[row * cols..][..cols] {
-            text.push_str(&format!("| {name:^width$} "));
-        }
-        text.push_str("|\n");
-        text.push_str(&rule);
-    }
-    let numbers: Vec<String> = (0..cols).map(|col| format!("{col:^width$}")).collect();
-    let line = format!("{:margin$}   {}", "", numbers.join("   "));
-    text.push_str(line.trim_end());
-    text.push('\n');
-    text
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rand_core::Rng;
 
+use crate::drawing::Drawing;
 use crate::next::Next;
 use crate::notation::{Loaded, PositionError};
 use crate::options::Options;
@@ -68,8 +69,12 @@ pub trait Table: Send + Sync {
     fn ending(&self) -> Option<String>;
     /// The position as data, with the last step marked.
     fn scene(&self) -> Scene;
-    /// The board as text, with a name for each seat.
-    fn board_text(&self, names: &[&str]) -> String;
+    /// The board drawn in text, with a name for each seat.
+    fn drawing(&self, names: &[&str]) -> Drawing;
+    /// The text of that alone.
+    fn board_text(&self, names: &[&str]) -> String {
+        self.drawing(names).text
+    }
     /// The line that names the seats beneath the board, if the game has one.
     fn players_line(&self, names: &[&str]) -> Option<String>;
     /// See [`Rules::key`](crate::Rules::key).
@@ -231,8 +236,8 @@ impl<G: Game> Table for TypedTable<G> {
         self.game.scene(&self.state, self.last.as_ref())
     }
 
-    fn board_text(&self, names: &[&str]) -> String {
-        self.game.board_text(&self.state, names)
+    fn drawing(&self, names: &[&str]) -> Drawing {
+        self.game.drawing(&self.state, names)
     }
 
     fn players_line(&self, names: &[&str]) -> Option<String> {

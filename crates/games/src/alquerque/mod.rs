@@ -190,9 +190,19 @@ mod tests {
 5   [W]-[W]-[W]-[W]-[W]   5
      A   B   C   D   E
 ";
-        assert_eq!(Alquerque.board_text(&Alquerque.start(), &["W", "B"]), board);
-        let wide = Alquerque.board_text(&Alquerque.start(), &["Wit", "Zw"]);
-        let rows: Vec<&str> = wide.lines().skip(5).take(2).collect();
-        assert_eq!(rows, ["3   [Zw ]-[Zw ]-[   ]-[Wit]-[Wit]   3", r"      |  \  |  /  |  \  |  /  |"]);
+        assert_eq!(Alquerque.drawing(&Alquerque.start(), &["W", "B"]).text, board);
+    }
+
+    #[test]
+    fn names_of_any_letters_keep_the_points_together() {
+        for (names, points, lines) in [
+            (["Wit", "Zw"], "3   [Zw ]-[Zw ]-[   ]-[Wit]-[Wit]   3", r"      |  \  |  /  |  \  |  /  |"),
+            (["日本", "e\u{301}"], "3   [ e\u{301}  ]-[ e\u{301}  ]-[    ]-[日本]-[日本]   3", {
+                r"      |  \   |  /   |  \   |  /   |"
+            }),
+        ] {
+            let text = Alquerque.drawing(&Alquerque.start(), &names).text;
+            assert_eq!(text.lines().skip(5).take(2).collect::<Vec<_>>(), [points, lines]);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! How Alquerque is shown.
 
+use ludoteca_core::drawing::{Drawing, centred, width};
 use ludoteca_core::scene::{Choice, Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
 
@@ -30,32 +31,37 @@ impl Portray for Alquerque {
     }
 
     /// Names of several letters widen all points.
-    fn board_text(&self, state: &State, names: &[&str]) -> String {
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(1).max(1);
+    fn drawing(&self, state: &State, names: &[&str]) -> Drawing {
+        let width = names.iter().map(|name| width(name)).max().unwrap_or(1).max(1);
         let (left, right) = ((width - 1) / 2, width / 2);
         let between = |n| " ".repeat(n);
         let gap = between(left + right + 3);
         let letters = format!("{}{}\n", between(5 + left), ["A", "B", "C", "D", "E"].join(&gap));
-        let mut text = letters.clone();
+        let mut drawing = Drawing::default();
+        drawing.push_str(&letters);
         for row in 0..5 {
-            let point = |col| {
-                let name = state.owner(5 * row + col + 1).map_or("", |seat| names[seat.index()]);
-                format!("[{name:^width$}]")
-            };
-            let points: Vec<String> = (0..5).map(point).collect();
             let number = row + 1;
-            text.push_str(&format!("{number}   {}   {number}\n", points.join("-")));
+            drawing.push_str(&format!("{number}   "));
+            for col in 0..5 {
+                let point = 5 * row + col + 1;
+                let name = state.owner(point).map_or("", |seat| names[seat.index()]);
+                drawing.push_str(if col == 0 { "[" } else { "-[" });
+                drawing.push_spot(index(point), &centred(name, width));
+                drawing.push_str("]");
+            }
+            drawing.push_str(&format!("   {number}\n"));
             if row < 4 {
-                text.push_str(&between(5 + left));
-                text.push('|');
+                drawing.push_str(&between(5 + left));
+                drawing.push_str("|");
                 for col in 0..4 {
                     let diagonal = if is_line(5 * row + col + 1, 5 * row + col + 7) { '\\' } else { '/' };
-                    text.push_str(&format!("{}{diagonal}{}|", between(1 + left), between(1 + right)));
+                    drawing.push_str(&format!("{}{diagonal}{}|", between(1 + left), between(1 + right)));
                 }
-                text.push('\n');
+                drawing.push_str("\n");
             }
         }
-        text + &letters
+        drawing.push_str(&letters);
+        drawing
     }
 }
 

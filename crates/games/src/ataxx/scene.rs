@@ -2,7 +2,7 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
-use ludoteca_core::{Portray, Rules, Step, StepOf};
+use ludoteca_core::{Drawing, Portray, Rules, Step, StepOf};
 
 use super::rules::{Ataxx, Move};
 
@@ -30,12 +30,11 @@ impl<B: Bits, const SEATS: usize> Portray for Ataxx<B, SEATS> {
         }
     }
 
-    fn board_text(&self, state: &Self::State, names: &[&str]) -> String {
-        scene::grid_text(self.grid.rows(), self.grid.cols(), |cell| {
-            if state.empty.has(cell) {
-                return String::new();
-            }
-            self.owner(state, cell).map_or("*", |seat| names[seat.index()]).to_owned()
+    fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
+        Drawing::grid(self.grid.rows(), self.grid.cols(), |cell| match self.owner(state, cell) {
+            Some(seat) => names[seat.index()],
+            None if state.empty.has(cell) => "",
+            None => "*",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
-use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::rules::{Breakthrough, Move, State};
 
@@ -24,9 +24,8 @@ impl<B: Bits> Portray for Breakthrough<B> {
         }
     }
 
-    fn board_text(&self, state: &State<B>, names: &[&str]) -> String {
-        scene::grid_text(self.grid.rows(), self.grid.cols(), |cell| {
-            state.owner(cell).map_or(String::new(), |seat| names[seat.index()].to_owned())
-        })
+    fn drawing(&self, state: &State<B>, names: &[&str]) -> Drawing {
+        let name = |cell| state.owner(cell).map_or("", |seat| names[seat.index()]);
+        Drawing::grid(self.grid.rows(), self.grid.cols(), name)
     }
 }

@@ -2,7 +2,7 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
-use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::Place;
 use super::rules::Connect;
@@ -24,8 +24,8 @@ impl<B: Bits, const SEATS: usize> Portray for Connect<B, SEATS> {
         }
     }
 
-    fn board_text(&self, state: &Self::State, names: &[&str]) -> String {
-        let name = |cell| state.owner(cell).map_or(String::new(), |seat| names[seat.index()].to_owned());
-        scene::grid_text(self.grid.rows(), self.grid.cols(), name)
+    fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
+        let name = |cell| state.owner(cell).map_or("", |seat| names[seat.index()]);
+        Drawing::grid(self.grid.rows(), self.grid.cols(), name)
     }
 }

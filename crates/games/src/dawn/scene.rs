@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
 use ludoteca_core::typed::listed;
-use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::board::{COLS, Cell, ROWS};
 use super::notation::BODIES;
@@ -47,17 +47,22 @@ impl Portray for Dawn {
         }
     }
 
-    fn board_text(&self, state: &State, _names: &[&str]) -> String {
+    fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
         let numbers = |digit: fn(usize) -> Option<usize>| {
             let digits = (0..COLS).map(|col| digit(col).map_or(" ".to_owned(), |digit| digit.to_string()));
             format!("   {}\n", digits.collect::<String>())
         };
-        let mut text = numbers(|col| Some(col / 10).filter(|tens| *tens > 0)) + &numbers(|col| Some(col % 10));
+        let mut drawing = Drawing::default();
+        drawing.push_str(&numbers(|col| Some(col / 10).filter(|tens| *tens > 0)));
+        drawing.push_str(&numbers(|col| Some(col % 10)));
         for row in 0..ROWS {
-            let symbols: String = (0..COLS).map(|col| state.symbol(Cell::at(row, col))).collect();
-            text.push_str(&format!("{row:2} {symbols}\n"));
+            drawing.push_str(&format!("{row:2} "));
+            for cell in (0..COLS).map(|col| Cell::at(row, col)) {
+                drawing.push_spot(cell.place(), &state.symbol(cell).to_string());
+            }
+            drawing.push_str("\n");
         }
-        text
+        drawing
     }
 }
 

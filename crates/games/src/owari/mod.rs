@@ -261,7 +261,7 @@ mod tests {
     fn the_board_is_shown() {
         let usual = Owari::default();
         assert_eq!(
-            usual.board_text(&usual.start(), &["1", "2"]),
+            usual.drawing(&usual.start(), &["1", "2"]).text,
             "Player 2: 0
 
     12    11    10    9     8     7
@@ -275,7 +275,7 @@ Player 1: 0
         );
         let small = Owari::new(2, 15, 60, 100);
         assert_eq!(
-            small.board_text(&position(&small, "10,3/40,0 5,2 1 0"), &["A", "B"]),
+            small.drawing(&position(&small, "10,3/40,0 5,2 1 0"), &["A", "B"]).text,
             "Player 2: 2
 
     4     3

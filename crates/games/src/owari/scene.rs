@@ -1,5 +1,6 @@
 //! How Owari is shown: seat 2's bowls above, from right to left, seat 1's below; the pots at the ends of the board.
 
+use ludoteca_core::drawing::{Drawing, centred};
 use ludoteca_core::scene::{Choice, Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Notation, Portray, Rules, Seat, Step, StepOf};
 
@@ -32,21 +33,33 @@ impl Portray for Owari {
         }
     }
 
-    fn board_text(&self, state: &State, _names: &[&str]) -> String {
-        let [upper, lower]: [Vec<usize>; 2] =
-            [(self.bowls + 1..=2 * self.bowls).rev().collect(), (1..=self.bowls).collect()];
-        let [one, two] = [Seat::FIRST, Seat::SECOND].map(|seat| state.captured(seat));
-        let bowls = |row: &[usize]| {
-            let bowl = |number: &usize| format!("({:^3})", self.stones_in(state, Bowl(*number)));
-            row.iter().map(bowl).collect::<Vec<_>>().join(" ")
+    fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
+        let upper: Vec<usize> = (self.bowls + 1..=2 * self.bowls).rev().collect();
+        let lower: Vec<usize> = (1..=self.bowls).collect();
+        let pot = |drawing: &mut Drawing, seat: Seat| {
+            drawing.push_str(&format!("Player {seat}: "));
+            drawing.push_spot(2 * self.bowls + seat.index(), &state.captured(seat).to_string());
+            drawing.push_str("\n");
         };
-        format!(
-            "Player 2: {two}\n\n{}\n{}\n\n{}\n{}\n\nPlayer 1: {one}\n",
-            numbers(&upper),
-            bowls(&upper),
-            bowls(&lower),
-            numbers(&lower),
-        )
+        let bowls = |drawing: &mut Drawing, row: &[usize]| {
+            for (along, number) in row.iter().enumerate() {
+                drawing.push_str(if along == 0 { "(" } else { " (" });
+                drawing.push_spot(number - 1, &centred(&self.stones_in(state, Bowl(*number)).to_string(), 3));
+                drawing.push_str(")");
+            }
+            drawing.push_str("\n");
+        };
+        let mut drawing = Drawing::default();
+        pot(&mut drawing, Seat::SECOND);
+        drawing.push_str("\n");
+        drawing.push_str(&numbers(&upper));
+        bowls(&mut drawing, &upper);
+        drawing.push_str("\n");
+        bowls(&mut drawing, &lower);
+        drawing.push_str(&numbers(&lower));
+        drawing.push_str("\n");
+        pot(&mut drawing, Seat::FIRST);
+        drawing
     }
 
     /// The lines of the pots take its place.
@@ -55,8 +68,8 @@ impl Portray for Owari {
     }
 }
 
-/// The numbers of a row of bowls, each beginning where its bowl ends.
+/// The line of the numbers of a row of bowls, each beginning where its bowl ends.
 fn numbers(row: &[usize]) -> String {
     let line: String = row.iter().map(|number| format!("{number:<6}")).collect();
-    format!("    {}", line.trim_end())
+    format!("    {}\n", line.trim_end())
 }

@@ -1,7 +1,7 @@
 //! How Tic-Tac-Toe is shown.
 
 use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
-use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::rules::{Place, State, TicTacToe};
 
@@ -22,7 +22,7 @@ impl Portray for TicTacToe {
         }
     }
 
-    fn board_text(&self, state: &State, names: &[&str]) -> String {
-        scene::grid_text(3, 3, |cell| state.owner(cell).map_or(String::new(), |seat| names[seat.index()].to_owned()))
+    fn drawing(&self, state: &State, names: &[&str]) -> Drawing {
+        Drawing::grid(3, 3, |cell| state.owner(cell).map_or("", |seat| names[seat.index()]))
     }
 }
