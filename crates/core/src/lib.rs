@@ -4,6 +4,7 @@ pub mod bits;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod cpu;
+mod customs;
 pub mod drawing;
 pub mod grid;
 pub mod key;
@@ -20,6 +21,7 @@ mod seat;
 mod table;
 pub mod typed;
 
+pub use customs::{Customs, Listing};
 pub use drawing::{Drawing, Spot};
 pub use next::{Next, Outcome, Verdict};
 pub use notation::{Loaded, Notation, PositionError};

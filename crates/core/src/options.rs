@@ -4,6 +4,7 @@ use std::fmt;
 
 use rand_core::Rng;
 
+use crate::customs::Customs;
 use crate::typed;
 
 /// What the catalogue says about a game, besides its rules.
@@ -19,6 +20,8 @@ pub struct Info {
     pub rules: &'static str,
     /// Names of the seats where nobody chose others; as many as the game can seat.
     pub names: &'static [&'static str],
+    /// How people are used to it, where that is special.
+    pub customs: Customs,
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
     /// What the benchmark measures.

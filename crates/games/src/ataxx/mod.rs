@@ -6,7 +6,7 @@ mod scene;
 mod setup;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Ataxx, Move, State};
@@ -18,6 +18,7 @@ pub(crate) static INFO: Info = Info {
     about: "a board game for Atari guys of the nineties.",
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
+    customs: Customs { silent_skips: true, ..Customs::NONE },
     options: &[
         OptionSpec::odd("rows", "rows of the board", 5, 15, 7),
         OptionSpec::odd("cols", "columns of the board", 5, 15, 7),

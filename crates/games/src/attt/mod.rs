@@ -4,7 +4,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{AdvancedTicTacToe, Move, State};
@@ -15,6 +15,7 @@ pub(crate) static INFO: Info = Info {
     about: "three in a row with three pieces each, which move once all are placed.",
     rules: include_str!("README.md"),
     names: &["X", "O"],
+    customs: Customs { listing: Listing::Numbered, ..Customs::NONE },
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 3, 3),
         OptionSpec::number("cols", "columns of the board", 3, 3, 3),

@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Breakthrough, Move, State};
@@ -16,6 +16,7 @@ pub(crate) static INFO: Info = Info {
     about: "reach the other side of the board.",
     rules: include_str!("README.md"),
     names: &["1", "2"],
+    customs: Customs::NONE,
     options: &[
         OptionSpec::number("rows", "rows of the board", 4, 16, 6),
         OptionSpec::number("cols", "columns of the board", 2, 16, 6),

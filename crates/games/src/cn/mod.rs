@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
-use ludoteca_core::{Bench, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use crate::ttt::{Illegal, Place};
 pub use rules::{Connect, State};
@@ -16,6 +16,7 @@ pub(crate) static INFO: Info = Info {
     about: "a line of N pieces in a row wins.",
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
+    customs: Customs::NONE,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 19, 5),
         OptionSpec::number("cols", "columns of the board", 3, 19, 5),

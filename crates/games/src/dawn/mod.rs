@@ -5,7 +5,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use board::{Axis, Cell, Cells, Placement, Shape};
 pub use notation::Illegal;
@@ -17,6 +17,7 @@ pub(crate) static INFO: Info = Info {
     about: "two asteroids, twelve tokens and a die.",
     rules: include_str!("README.md"),
     names: &["N", "M"],
+    customs: Customs::NONE,
     options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "dawn", depth: 4, nodes: 11_188_248, games: 1_000 }],
     scatter: None,

@@ -26,7 +26,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub use rules::{Bowl, Owari, State};
@@ -37,6 +37,7 @@ pub(crate) static INFO: Info = Info {
     about: "sow stones and capture the singles.",
     rules: include_str!("README.md"),
     names: &["1", "2"],
+    customs: Customs::NONE,
     options: &[
         OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),
         OptionSpec::number("stones", "stones in each bowl at the start", 1, 15, 4),

@@ -4,7 +4,7 @@ mod notation;
 mod rules;
 mod scene;
 
-use ludoteca_core::{Bench, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use notation::Illegal;
 pub(crate) use notation::read_place;
@@ -17,6 +17,7 @@ pub(crate) static INFO: Info = Info {
     about: "three in a row on a board of nine cells.",
     rules: include_str!("README.md"),
     names: &["X", "O"],
+    customs: Customs::NONE,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 3, 3),
         OptionSpec::number("cols", "columns of the board", 3, 3, 3),

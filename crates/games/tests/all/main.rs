@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
 mod boards;
+mod customs;
 mod keys;
 mod perft_tables;
 mod playthroughs;

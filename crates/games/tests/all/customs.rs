@@ -1,0 +1,29 @@
+//! What the catalogue says about customs fits the game.
+
+use ludoteca_core::Listing;
+use ludoteca_games::catalog;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+#[test]
+fn sides_have_a_name_for_each_seat() {
+    for info in catalog::GAMES {
+        let sides = info.customs.sides;
+        assert!(sides.is_empty() || sides.len() == info.names.len(), "{}: {sides:?} for {:?}", info.id, info.names);
+    }
+}
+
+#[test]
+fn numbers_of_a_list_are_no_moves() {
+    let mut generator = ChaCha8Rng::seed_from_u64(1);
+    for info in catalog::GAMES.iter().filter(|info| info.customs.listing == Listing::Numbered) {
+        let mut table = catalog::open(&catalog::parse(info.id).unwrap()).unwrap();
+        while let Some(step) = table.random_step(&mut generator) {
+            for number in 1..=table.steps().len() {
+                let made = table.boxed_clone().step(&number.to_string());
+                assert!(made.is_err(), "{}: `{number}` is a move at `{}`", info.id, table.position());
+            }
+            table.step(&step).unwrap();
+        }
+    }
+}
