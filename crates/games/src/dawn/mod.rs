@@ -4,12 +4,14 @@ mod board;
 mod notation;
 mod rules;
 mod scene;
+mod terminal;
 
 use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use board::{Axis, Cell, Cells, Placement, Shape};
 pub use notation::Illegal;
 pub use rules::{Dawn, Move, Roll, Stage, State};
+pub use terminal::Terminal;
 
 pub(crate) static INFO: Info = Info {
     id: "dawn",
@@ -33,56 +35,14 @@ mod tests {
     use ludoteca_core::bits::Bits;
     use ludoteca_core::conformance::{self, Effort};
     use ludoteca_core::perft::{Counting, count, perft};
-    use ludoteca_core::{Next, Notation, Rules, Seat, Table, TypedTable, Verdict};
+    use ludoteca_core::{Next, Notation, Rules, Seat, Table, TypedTable};
 
-    use super::board::{COLS, ROWS};
     use super::rules::{MISSION, NATURE};
     use super::*;
 
     #[test]
     fn keeps_the_contract() {
         conformance::check(&Dawn, Effort { games: 10, ..Effort::default() });
-    }
-
-    /// A whole session of commands and answers, refused ones and boards included: each line after `> ` is a command.
-    #[test]
-    fn plays_the_known_session() {
-        let session = include_str!("data/session.txt");
-        let mut state = Dawn.start();
-        for exchange in session.split("> ").skip(1) {
-            let (line, expected) = exchange.split_once('\n').unwrap_or((exchange, ""));
-            let (command, argument) = line.split_once(' ').unwrap_or((line, ""));
-            let answer = match command {
-                "quit" => String::new(),
-                command => {
-                    answer(&mut state, command, argument).unwrap_or_else(|error| format!("Error, {error}.")) + "\n"
-                }
-            };
-            assert_eq!(answer, expected, "`{line}`");
-        }
-    }
-
-    fn answer(state: &mut State, command: &str, argument: &str) -> Result<String, Illegal> {
-        match command {
-            "reset" => *state = Dawn.start(),
-            "roll" => Dawn.roll(state, Dawn.read_chance(state, argument)?),
-            "set-vc" | "place" | "move" => Dawn.play(state, Dawn.read_move(state, argument)?),
-            "state" => {
-                let (row, col) = argument.split_once(';').unwrap();
-                return Ok(state.symbol(Cell::at(row.parse().unwrap(), col.parse().unwrap())).to_string());
-            }
-            "print" => {
-                let row = |row| (0..COLS).map(|col| state.symbol(Cell::at(row, col))).collect::<String>();
-                return Ok((0..ROWS).map(row).collect::<Vec<_>>().join("\n"));
-            }
-            "show-result" => {
-                let outcome = Dawn.next(state).outcome().unwrap();
-                assert_eq!((outcome.verdict, outcome.points(NATURE)), (Verdict::Scored, -outcome.points(MISSION)));
-                return Ok(outcome.points(NATURE).to_string());
-            }
-            _ => unreachable!("`{command}` is no command"),
-        }
-        Ok("OK".to_owned())
     }
 
     /// A table where these steps were made.
@@ -177,7 +137,7 @@ mod tests {
     }
 
     /// Walls that cut the board into rooms of at most five by five: the 6 of the second set has no place.
-    const WALLS: &str = "0;0 6 0;5:5;5 0;1:0;0 5 6;5:10;5 0;1:0;0 DAWN 0;11:6;11 0;1:0;0 4 7;11:10;11 0;1:0;0 \
+    pub(super) const WALLS: &str = "0;0 6 0;5:5;5 0;1:0;0 5 6;5:10;5 0;1:0;0 DAWN 0;11:6;11 0;1:0;0 4 7;11:10;11 0;1:0;0 \
         3 5;6:5;8 0;1:0;0 2 5;9:5;10 0;1:0;0 10;14 5 5;0:5;4 10;13:10;14 3 5;12:5;14 10;13:10;14";
 
     #[test]

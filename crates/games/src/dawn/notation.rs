@@ -199,7 +199,7 @@ fn coordinate_of(text: [&str; 2]) -> Option<Coordinate<'_>> {
 
 fn number(text: &str) -> Option<i64> {
     /// Off every board: what is farther is as good as this.
-    const FAR: i64 = 1_000_000;
+    const FAR: i64 = 1_000_000_000_000_000_000;
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -212,8 +212,13 @@ fn malformed(text: &str, form: &'static str) -> Illegal {
     Unread::Malformed { text: text.to_owned(), form }.into()
 }
 
+/// Reads a field of the board.
+pub(super) fn read_field(text: &str) -> Result<Cell, Illegal> {
+    coordinate(text).ok_or_else(|| malformed(text, "row and column as in 5;2"))?.cell()
+}
+
 fn read_set(state: &State, text: &str) -> Result<Cell, Illegal> {
-    let cell = coordinate(text).ok_or_else(|| malformed(text, "row and column as in 5;2"))?.cell()?;
+    let cell = read_field(text)?;
     if state.free.has(cell.bit()) { Ok(cell) } else { Err(Illegal::Occupied(cell)) }
 }
 
@@ -233,10 +238,8 @@ fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, 
     if covered.len() as u64 != span && span != u64::from(DAWN) {
         return Err(Illegal::SticksOut);
     }
-    let allowed = state.allowed(rolled);
-    let Some(length) = lengths(allowed).find(|length| u64::from(*length) == span) else {
-        let asked: Vec<String> = tokens(allowed).map(|token| token.to_string()).collect();
-        return Err(Illegal::Length { length: span, asked: asked.join(" or ") });
+    let Some(length) = lengths(state.allowed(rolled)).find(|length| u64::from(*length) == span) else {
+        return Err(Illegal::Length { length: span, asked: asked(state, rolled) });
     };
     let first = *covered.first().ok_or(Illegal::Outside)?;
     if let Some(taken) = covered.iter().find(|cell| !state.free.has(cell.bit())) {
@@ -244,6 +247,12 @@ fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, 
     }
     let axis = if one.row == other.row { Axis::Across } else { Axis::Down };
     Ok(Placement::new(Shape { length, covered: covered.len() as u8, axis }, first))
+}
+
+/// The tokens that may be laid after a roll, in words.
+pub(super) fn asked(state: &State, rolled: Roll) -> String {
+    let asked: Vec<String> = tokens(state.allowed(rolled)).map(|token| token.to_string()).collect();
+    asked.join(" or ")
 }
 
 /// Checks the board first, then the number of steps, then the steps one by one.

@@ -7,7 +7,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::{Next, Outcome, Rules, Seat, Verdict, random};
 use rand_core::Rng;
 
-use super::board::{self, ALL, Cell, Cells, DAWN, Placement, lengths};
+use super::board::{self, ALL, COLS, Cell, Cells, DAWN, Placement, lengths};
 
 /// The seat that sets the bodies and walks them.
 pub(super) const NATURE: Seat = Seat::FIRST;
@@ -104,6 +104,11 @@ impl State {
         } else {
             '+'
         }
+    }
+
+    /// The symbols of a row, from 0 at the top.
+    pub(super) fn row(&self, row: usize) -> String {
+        (0..COLS).map(|col| self.symbol(Cell::at(row, col))).collect()
     }
 
     /// How many free cells Vesta and Ceres can reach, where each is set.
