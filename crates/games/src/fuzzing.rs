@@ -1,10 +1,13 @@
 //! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input. Each panics where its
-//! invariant does not hold. No game is named: what there is comes from the catalogue.
+//! invariant does not hold. No game is named but the one with a terminal: what there is comes from the catalogue.
 
-use ludoteca_core::{Game, Kind, Next, Options, Table, TableVisitor, TypedTable, Visitor, conformance, random};
+use ludoteca_core::{
+    Game, Kind, Next, Notation, Options, Rules, Table, TableVisitor, TypedTable, Visitor, conformance, random,
+};
 use rand_core::Rng;
 
 use crate::catalog;
+use crate::dawn::{Dawn, Terminal};
 
 /// Options that are understood are written so that they are understood the same, and open a table or are refused as a whole.
 pub fn options(data: &[u8]) {
@@ -90,6 +93,40 @@ pub fn play(data: &[u8]) {
     let _ = catalog::visit(&variants[usize::from(*first) % variants.len()], Play(rest));
 }
 
+/// The terminal answers every line but `quit`. A refusal is one printable line and changes nothing; nor does a look at the board;
+/// `OK` says that the game went on.
+pub fn terminal(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut terminal = Terminal::new();
+    for line in text.split('\n') {
+        let before = terminal.clone();
+        let Some(answer) = terminal.answer(line) else {
+            assert!(["quit", "quit\r"].contains(&line), "{line:?} ends the session");
+            return;
+        };
+        if answer == "OK" {
+            let is_new = line.starts_with("reset") && terminal == Terminal::new();
+            assert!(is_new || terminal != before, "{line:?} is obeyed and does nothing");
+            continue;
+        }
+        assert_eq!(terminal, before, "{line:?} is answered {answer:?}");
+        let well_formed = if answer.starts_with("Error, ") {
+            answer.ends_with('.') && !answer.contains(char::is_control)
+        } else if line.starts_with("print") {
+            answer.lines().count() == 11 && answer.lines().all(|row| row.len() == 15 && is_board(row))
+        } else if line.starts_with("state") {
+            answer.len() == 1 && is_board(&answer)
+        } else {
+            line.starts_with("show-result") && answer.parse::<u32>().is_ok()
+        };
+        assert!(well_formed, "{line:?} is answered {answer:?}");
+    }
+}
+
+fn is_board(symbols: &str) -> bool {
+    symbols.bytes().all(|symbol| b"-+VC".contains(&symbol))
+}
+
 /// A random game: what the invariants over text begin with, before it is spoilt.
 pub struct Sample {
     /// The game and its options in their one-line form.
@@ -116,6 +153,31 @@ pub fn sample(generator: &mut impl Rng) -> Sample {
         steps.push(step);
     }
     Sample { options: table.options().to_string(), steps, position: table.position() }
+}
+
+/// A random game at the terminal, to its end or not, with a look at the board and at a field here and there.
+pub fn session(generator: &mut impl Rng) -> String {
+    let mut terminal = Terminal::new();
+    let mut lines = Vec::new();
+    for _ in 0..random::below(generator, 60) {
+        let state = terminal.state();
+        let step = match Dawn.next(state) {
+            Next::Move(_) => Dawn.write_move(state, Dawn.random_move(state, generator)),
+            Next::Chance => Dawn.write_chance(Dawn.random_chance(state, generator)),
+            Next::Over(_) => break,
+        };
+        let word = terminal.expected().expect("a game that is not over waits for a command");
+        let line = format!("{word} {step}");
+        assert_eq!(terminal.answer(&line).as_deref(), Some("OK"), "`{line}` is legal");
+        lines.push(line);
+        match random::below(generator, 20) {
+            0 => lines.push("print".to_owned()),
+            1 => lines.push(format!("state {};{}", random::below(generator, 11), random::below(generator, 15))),
+            _ => {}
+        }
+    }
+    lines.extend(["show-result", "reset", "set-vc 5;2", "quit"].map(str::to_owned));
+    lines.join("\n")
 }
 
 /// Every game with its defaults, and with each option at its least and at its greatest.

@@ -7,9 +7,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Feeds `inputs` of each kind to an invariant.
 fn feed(invariant: fn(&[u8]), inputs: u32, write: fn(&Sample) -> String) {
+    feed_text(invariant, inputs, |generator| write(&sample(generator)));
+}
+
+fn feed_text(invariant: fn(&[u8]), inputs: u32, write: impl Fn(&mut ChaCha8Rng) -> String) {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..inputs {
-        let mut text = write(&sample(&mut generator)).into_bytes();
+        let mut text = write(&mut generator).into_bytes();
         invariant(&text);
         for _ in 0..4 {
             spoil(&mut text, &mut generator);
@@ -52,6 +56,11 @@ fn positions() {
 #[test]
 fn steps() {
     feed(fuzzing::steps, 100, |sample| format!("{}\n{}", sample.options, sample.steps.join("\n")));
+}
+
+#[test]
+fn terminal() {
+    feed_text(fuzzing::terminal, 300, fuzzing::session);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ludoteca_games::fuzzing::sample;
+use ludoteca_games::fuzzing::{sample, session};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -16,6 +16,7 @@ fn main() -> std::io::Result<()> {
             ("options", game.options.clone()),
             ("position", format!("{}\n{}", game.options, game.position)),
             ("steps", format!("{}\n{}", game.options, game.steps.join("\n"))),
+            ("terminal", session(&mut generator)),
         ] {
             let folder = corpus.join(target);
             fs::create_dir_all(&folder)?;
