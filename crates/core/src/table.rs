@@ -1,6 +1,6 @@
 //! A game in progress with its types erased: what views, servers and arenas hold.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 
 use rand_core::Rng;
@@ -9,7 +9,7 @@ use crate::drawing::Drawing;
 use crate::next::Next;
 use crate::notation::{Loaded, PositionError};
 use crate::options::Options;
-use crate::rules::{Step, StepOf};
+use crate::rules::{NoDice, Step, StepOf};
 use crate::scene::{Portray, Scene};
 use crate::seat::Seat;
 
@@ -43,6 +43,8 @@ pub trait Table: Send + Sync {
     fn seats(&self) -> usize;
     /// What the table waits for.
     fn next(&self) -> Next;
+    /// Is there a die in this game?
+    fn has_dice(&self) -> bool;
     /// The legal steps as typed: moves in the rules' order, or what the die may show.
     fn steps(&self) -> Vec<String>;
     /// Reads, checks and makes a step.
@@ -169,6 +171,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn next(&self) -> Next {
         self.game.next(&self.state)
+    }
+
+    fn has_dice(&self) -> bool {
+        TypeId::of::<G::Chance>() != TypeId::of::<NoDice>()
     }
 
     fn steps(&self) -> Vec<String> {

@@ -1,8 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod play;
 pub mod players;
 pub mod record;
+mod series;
 pub mod streams;
 
+pub use play::{Awaits, BadRecord, Command, Event, Play, Refused};
 pub use players::{Engine, Player, PlayersError, Seated};
-pub use record::{Noted, Record};
+pub use record::{Dice, Ending, Noted, Record};
+pub use series::Series;

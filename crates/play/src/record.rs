@@ -82,6 +82,34 @@ pub enum Ending {
     Stopped,
 }
 
+impl Ending {
+    /// Who won, if anybody; `None` where the game was broken off.
+    pub fn verdict(&self) -> Option<Verdict> {
+        match self {
+            Ending::Played { outcome, .. } => Some(outcome.verdict),
+            Ending::Adjudicated { verdict, .. } => Some(*verdict),
+            Ending::Stopped => None,
+        }
+    }
+}
+
+impl Record {
+    /// A game that is about to begin, from its usual first position.
+    pub fn new(options: Options, seats: Vec<Seated>) -> Record {
+        Record {
+            options,
+            seats,
+            seed: None,
+            dice: Dice::Drawn,
+            date: None,
+            position: None,
+            ending: None,
+            other_headers: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+}
+
 impl Noted {
     /// A step with nothing noted about it.
     pub fn new(step: impl Into<String>) -> Noted {

@@ -64,6 +64,15 @@ impl Portray for Dawn {
         }
         drawing
     }
+
+    /// With what they hold beside the names.
+    fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {
+        let holding = |(name, what): (&&str, String)| {
+            if what.is_empty() { format!(" {name}") } else { format!(" {name} ({what})") }
+        };
+        let holdings = [of_nature(state), of_mission(state)];
+        Some(format!("Players:{}", names.iter().zip(holdings).map(holding).collect::<String>()))
+    }
 }
 
 /// The bodies that are not set yet, or how far the walk may go.

@@ -1,0 +1,386 @@
+//! One game in progress.
+
+use ludoteca_core::{Next, PositionError, Seat, Table, Verdict};
+
+use crate::players::{Player, Seated};
+use crate::record::{Dice, Ending, Noted, Record};
+use crate::streams::{Purpose, next_seed, stream};
+
+/// A game in progress: a table, who sits at it, and everything that has happened.
+///
+/// Whoever runs it asks what it [awaits](Play::awaits), lets the player do that, and [tells](Play::tell) it. Each command answers with the
+/// events that came of it, for views to show; the [log](Play::log) keeps them for a view that comes later. Steps are never lost:
+/// what is taken back can be made again until something else is played.
+pub struct Play {
+    /// Where the game starts.
+    start: Box<dyn Table>,
+    /// Where it stands.
+    table: Box<dyn Table>,
+    record: Record,
+    /// Who made each of the record's steps; `None` for the die.
+    made_by: Vec<Option<Seat>>,
+    /// Steps that were taken back, the next one last.
+    taken_back: Vec<Noted>,
+    log: Vec<Event>,
+}
+
+/// What a game in progress waits for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Awaits<'a> {
+    /// The player at this seat chooses a move: [`Command::Step`], or [`Command::Draw`] for a random one.
+    Move(Seat, &'a Player),
+    /// The die is rolled: [`Command::Draw`], or [`Command::Step`] where rolls are typed.
+    Roll(Dice),
+    /// Nothing: the game has ended.
+    Nothing,
+}
+
+/// What a game in progress can be told.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Command {
+    /// This seat makes a move, or the die (`None`) shows this.
+    Step(Option<Seat>, String),
+    /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the player's own.
+    Draw,
+    /// Back to where so many steps had been made.
+    TakeBack(usize),
+    /// Steps that were taken back are made again, until so many are made.
+    Redo(usize),
+    /// A new game from the same start, with the seed that follows this game's.
+    Restart,
+    /// Somebody else fills a seat.
+    Seat(Seat, Player),
+    /// Somebody who may decides the game, and says why in a clause.
+    Adjudicate(Verdict, String),
+    /// The game is broken off.
+    Stop,
+}
+
+/// What has happened.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Event {
+    /// A game begins, where its table and its record say.
+    Started,
+    /// A step was made: the number of steps so far, by whom (`None` for the die), and the step as typed.
+    Stepped(usize, Option<Seat>, String),
+    /// A seat was passed over, for this reason.
+    Skipped(Seat, String),
+    /// The steps after so many were taken back.
+    TakenBack(usize),
+    /// Somebody else fills a seat.
+    Seated(Seat, Player),
+    /// A command was refused, and nothing has changed. The log does not keep it.
+    Refused(Refused),
+    /// The game ended; with [`Ending::Stopped`] it was broken off.
+    Ended(Ending),
+}
+
+/// Why a command is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// Nothing more can be played.
+    #[error("the game is over")]
+    Over,
+    /// Somebody else is to move.
+    #[error("it is not the turn of {0}")]
+    NotTheirTurn(String),
+    /// A move where the die is to be rolled.
+    #[error("the die is to be rolled first")]
+    RollFirst,
+    /// A roll where a seat is to move.
+    #[error("nobody is to roll the die now")]
+    NoRoll,
+    /// A typed roll in a game whose dice are drawn, or the other way round.
+    #[error("{}", match .0 { Dice::Drawn => "the die is rolled by the program", Dice::Typed => "the roll of the die is to be typed" })]
+    OtherDice(Dice),
+    /// The rules do not allow the step; in the game's own words.
+    #[error("{0}")]
+    Illegal(String),
+    /// There are not so many steps.
+    #[error("there is nothing to take back")]
+    NothingToTakeBack,
+    /// Not so many steps were taken back.
+    #[error("nothing was taken back that could be made again")]
+    NothingToRedo,
+    /// The game has already ended.
+    #[error("the game has ended already")]
+    Ended,
+}
+
+/// Why a record cannot be played on.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum BadRecord {
+    /// Its start is refused.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// One of its steps is.
+    #[error("step {0}: {1}")]
+    Step(usize, Refused),
+}
+
+impl Play {
+    /// Goes on where a record ends: at the start, where it has no steps. The table is one that was just opened with the record's options. A
+    /// game that was broken off goes on.
+    ///
+    /// # Errors
+    /// Where the rules refuse what the record says.
+    pub fn new(record: Record, mut table: Box<dyn Table>) -> Result<Play, BadRecord> {
+        if let Some(position) = &record.position {
+            table.set_position(position)?;
+        }
+        let steps = record.steps.clone();
+        let adjudicated = record.ending.clone().filter(|ending| matches!(ending, Ending::Adjudicated { .. }));
+        let mut play = Play {
+            start: table.boxed_clone(),
+            table,
+            record,
+            made_by: Vec::new(),
+            taken_back: Vec::new(),
+            log: Vec::new(),
+        };
+        play.begin();
+        for (at, noted) in steps.into_iter().enumerate() {
+            play.make(noted).map_err(|refused| BadRecord::Step(at + 1, refused))?;
+        }
+        if let Some(ending) = adjudicated.filter(|_| play.record.ending.is_none()) {
+            play.end(ending);
+        }
+        Ok(play)
+    }
+
+    /// What the game waits for.
+    pub fn awaits(&self) -> Awaits<'_> {
+        match self.table.next() {
+            _ if self.record.ending.is_some() => Awaits::Nothing,
+            Next::Move(seat) => Awaits::Move(seat, self.player(seat)),
+            Next::Chance => Awaits::Roll(self.record.dice),
+            Next::Over(_) => Awaits::Nothing,
+        }
+    }
+
+    /// Tells the game something, and answers what came of it: nothing but [`Event::Refused`] where it was refused.
+    pub fn tell(&mut self, command: Command) -> Vec<Event> {
+        let before = self.log.len();
+        match self.obey(command) {
+            Ok(()) => self.log[before..].to_vec(),
+            Err(refused) => {
+                debug_assert_eq!(self.log.len(), before, "a refused command changes nothing");
+                vec![Event::Refused(refused)]
+            }
+        }
+    }
+
+    /// All that has happened, in order. Its length numbers the states of the game: it grows with every change, and with nothing else.
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// Where the game stands.
+    pub fn table(&self) -> &dyn Table {
+        self.table.as_ref()
+    }
+
+    /// The game so far, as it would be saved.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How the game ended, once it has.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.record.ending.as_ref()
+    }
+
+    /// How many steps have been made.
+    pub fn steps(&self) -> usize {
+        self.record.steps.len()
+    }
+
+    /// The step that was made last, and by whom (`None` for the die).
+    pub fn last_step(&self) -> Option<(Option<Seat>, &str)> {
+        Some((*self.made_by.last()?, self.record.steps.last()?.step.as_str()))
+    }
+
+    /// How many steps were taken back that can be made again.
+    pub fn steps_ahead(&self) -> usize {
+        self.taken_back.len()
+    }
+
+    /// The seats' names and who fills them.
+    pub fn seats(&self) -> &[Seated] {
+        &self.record.seats
+    }
+
+    /// The seats' names.
+    pub fn names(&self) -> Vec<&str> {
+        self.record.seats.iter().map(|seated| seated.name.as_str()).collect()
+    }
+
+    /// The name of a seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.record.seats[seat.index()].name
+    }
+
+    /// Who fills a seat.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.record.seats[seat.index()].player
+    }
+
+    /// Where somebody who takes back so many decisions wants to be: a person's, with the answers of other players and the rolls after
+    /// it undone as well; where no person plays, anybody's. `None` where there are not so many.
+    pub fn decisions_back(&self, times: usize) -> Option<usize> {
+        let steps = (0..self.made_by.len()).rev().filter(|step| self.is_decision(self.made_by[*step]));
+        steps.take(times).nth(times.checked_sub(1)?)
+    }
+
+    /// Where somebody who makes so many decisions again wants to be: at the one after them, or else where the last step that was taken
+    /// back leads. `None` where there are not so many.
+    pub fn decisions_ahead(&self, times: usize) -> Option<usize> {
+        let mut table = self.table.boxed_clone();
+        let mut made = 0;
+        for (n, noted) in self.taken_back.iter().rev().enumerate() {
+            if self.is_decision(table.next().seat()) {
+                if made == times {
+                    return Some(self.steps() + n);
+                }
+                made += 1;
+            }
+            table.step(&noted.step).expect("a step that was legal is so again");
+        }
+        (made == times).then(|| self.steps() + self.taken_back.len())
+    }
+
+    /// Is a step by this seat, or by the die, one that a person takes back?
+    fn is_decision(&self, by: Option<Seat>) -> bool {
+        let persons = self.record.seats.iter().any(|seated| seated.player == Player::Manual);
+        match by {
+            Some(seat) => !persons || *self.player(seat) == Player::Manual,
+            None => self.record.dice == Dice::Typed,
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), Refused> {
+        match command {
+            Command::Step(by, text) => {
+                self.may_step(by)?;
+                self.make(Noted::new(text))?;
+                self.taken_back.clear();
+            }
+            Command::Draw => {
+                let purpose = match self.awaits() {
+                    Awaits::Nothing => return Err(Refused::Over),
+                    Awaits::Roll(Dice::Typed) => return Err(Refused::OtherDice(Dice::Typed)),
+                    Awaits::Roll(Dice::Drawn) => Purpose::Die(self.steps() as u32),
+                    Awaits::Move(seat, _) => Purpose::Player(seat, self.steps() as u32),
+                };
+                let mut generator = stream(self.record.seed.unwrap_or_default(), purpose);
+                let step = self.table.random_step(&mut generator).ok_or(Refused::Over)?;
+                // The same roll as before keeps what came after it.
+                let again = self.taken_back.last().is_some_and(|noted| noted.step == step);
+                let noted = if again { self.taken_back.pop() } else { None };
+                self.make(noted.unwrap_or_else(|| Noted::new(step)))?;
+                if !again {
+                    self.taken_back.clear();
+                }
+            }
+            Command::TakeBack(steps) => {
+                if steps >= self.steps() {
+                    return Err(Refused::NothingToTakeBack);
+                }
+                self.take_back(steps);
+            }
+            Command::Redo(steps) => {
+                if steps <= self.steps() || steps > self.steps() + self.taken_back.len() {
+                    return Err(Refused::NothingToRedo);
+                }
+                while self.steps() < steps {
+                    let noted = self.taken_back.pop().ok_or(Refused::NothingToRedo)?;
+                    self.make(noted)?;
+                }
+            }
+            Command::Restart => {
+                self.table = self.start.boxed_clone();
+                self.record.steps.clear();
+                self.record.ending = None;
+                self.record.seed = self.record.seed.map(next_seed);
+                self.made_by.clear();
+                self.taken_back.clear();
+                self.begin();
+            }
+            Command::Seat(seat, player) => {
+                self.record.seats[seat.index()].player = player.clone();
+                self.log.push(Event::Seated(seat, player));
+            }
+            Command::Adjudicate(verdict, reason) => self.end_early(Ending::Adjudicated { verdict, reason })?,
+            Command::Stop => self.end_early(Ending::Stopped)?,
+        }
+        Ok(())
+    }
+
+    /// May this seat, or the die, be told of as making the next step?
+    fn may_step(&self, by: Option<Seat>) -> Result<(), Refused> {
+        match (self.awaits(), by) {
+            (Awaits::Nothing, _) => Err(Refused::Over),
+            (Awaits::Move(turn, _), Some(seat)) if turn == seat => Ok(()),
+            (Awaits::Move(..), Some(seat)) => Err(Refused::NotTheirTurn(self.name(seat).to_owned())),
+            (Awaits::Move(..), None) => Err(Refused::NoRoll),
+            (Awaits::Roll(_), Some(_)) => Err(Refused::RollFirst),
+            (Awaits::Roll(Dice::Drawn), None) => Err(Refused::OtherDice(Dice::Drawn)),
+            (Awaits::Roll(Dice::Typed), None) => Ok(()),
+        }
+    }
+
+    /// Makes a step, whoever asks for it.
+    fn make(&mut self, noted: Noted) -> Result<(), Refused> {
+        let stepped = self.table.step(&noted.step).map_err(|refusal| match refusal {
+            ludoteca_core::Refusal::Over => Refused::Over,
+            ludoteca_core::Refusal::Illegal(reason) => Refused::Illegal(reason),
+        })?;
+        self.record.steps.push(Noted { step: stepped.text.clone(), ..noted });
+        self.made_by.push(stepped.seat);
+        self.log.push(Event::Stepped(self.steps(), stepped.seat, stepped.text));
+        self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped(seat, reason)));
+        self.end_if_over();
+        Ok(())
+    }
+
+    fn take_back(&mut self, steps: usize) {
+        let undone = self.record.steps.split_off(steps);
+        self.taken_back.extend(undone.into_iter().rev());
+        self.made_by.truncate(steps);
+        self.record.ending = None;
+        // The rules know no undo: the game is played again from its start.
+        self.table = self.start.boxed_clone();
+        for noted in &self.record.steps {
+            self.table.step(&noted.step).expect("a step that was legal is so again");
+        }
+        self.log.push(Event::TakenBack(steps));
+    }
+
+    fn begin(&mut self) {
+        self.record.steps.clear();
+        self.record.ending = None;
+        self.log.push(Event::Started);
+        let skipped = self.table.skipped_at_start();
+        self.log.extend(skipped.into_iter().map(|(seat, reason)| Event::Skipped(seat, reason)));
+        self.end_if_over();
+    }
+
+    fn end_if_over(&mut self) {
+        if let (Next::Over(outcome), Some(reason)) = (self.table.next(), self.table.ending()) {
+            self.end(Ending::Played { outcome, reason });
+        }
+    }
+
+    fn end_early(&mut self, ending: Ending) -> Result<(), Refused> {
+        if self.record.ending.is_some() {
+            return Err(Refused::Ended);
+        }
+        self.end(ending);
+        Ok(())
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.record.ending = Some(ending.clone());
+        self.log.push(Event::Ended(ending));
+    }
+}

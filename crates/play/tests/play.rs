@@ -1,0 +1,264 @@
+//! A game in progress: what it is told, what it answers, and that nothing is lost.
+
+use ludoteca_core::{Next, Seat, Table, Verdict, random};
+use ludoteca_games::catalog;
+use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::{Awaits, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated};
+
+fn record(options: &str) -> Record {
+    let options = catalog::parse(options).unwrap();
+    let seats = options.number("seats") as usize;
+    let seats = options.info().names[..seats].iter().map(|name| Seated::manual(name)).collect();
+    Record { seed: Some(7), ..Record::new(options, seats) }
+}
+
+fn begin(record: Record) -> Play {
+    let table = catalog::open(&record.options).unwrap();
+    Play::new(record, table).unwrap()
+}
+
+/// A game of these options, all seats manual, after these steps.
+fn played(options: &str, steps: &[&str]) -> Play {
+    let mut play = begin(record(options));
+    for step in steps {
+        make(&mut play, step);
+    }
+    play
+}
+
+/// A move of whoever is to move.
+fn make(play: &mut Play, step: &str) -> Vec<Event> {
+    let seat = play.table().next().seat();
+    play.tell(Command::Step(seat, step.to_owned()))
+}
+
+/// The command is refused with this reason, and nothing changes.
+fn refuses(play: &mut Play, command: Command, reason: Refused) {
+    let (before, states) = (play.record().clone(), play.log().len());
+    assert_eq!(play.tell(command), [Event::Refused(reason)]);
+    assert_eq!((play.record(), play.log().len()), (&before, states));
+}
+
+#[test]
+fn a_game_is_told_in_events() {
+    let mut play = played("ttt", &[]);
+    assert_eq!(play.log(), [Event::Started]);
+    assert_eq!(make(&mut play, " 0  0 "), [Event::Stepped(1, Some(Seat::FIRST), "0 0".to_owned())]);
+    for step in ["1 0", "0 1", "1 1"] {
+        make(&mut play, step);
+    }
+    assert_eq!(play.awaits(), Awaits::Move(Seat::FIRST, &Player::Manual));
+    let events = make(&mut play, "0 2");
+    let [Event::Stepped(5, Some(Seat::FIRST), step), Event::Ended(Ending::Played { outcome, reason })] = &events[..]
+    else {
+        panic!("{events:?}")
+    };
+    assert_eq!((step.as_str(), outcome.verdict), ("0 2", Verdict::Won(Seat::FIRST)));
+    assert_eq!(Some(reason), play.table().ending().as_ref());
+    assert_eq!(play.awaits(), Awaits::Nothing);
+    assert_eq!((play.log().len(), play.steps(), play.last_step()), (7, 5, Some((Some(Seat::FIRST), "0 2"))));
+    assert_eq!(play.record().ending.as_ref(), play.ending());
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let mut play = played("ttt", &["0 0"]);
+    let step = |seat, text: &str| Command::Step(seat, text.to_owned());
+    refuses(&mut play, step(Some(Seat::FIRST), "1 1"), Refused::NotTheirTurn("X".to_owned()));
+    refuses(&mut play, step(None, "5"), Refused::NoRoll);
+    refuses(&mut play, Command::Redo(2), Refused::NothingToRedo);
+    refuses(&mut play, Command::Redo(1), Refused::NothingToRedo);
+    refuses(&mut play, Command::TakeBack(1), Refused::NothingToTakeBack);
+    let events = make(&mut play, "0 0");
+    assert!(matches!(&events[..], [Event::Refused(Refused::Illegal(reason))] if !reason.is_empty()), "{events:?}");
+    play.tell(Command::Stop);
+    refuses(&mut play, step(Some(Seat::SECOND), "1 1"), Refused::Over);
+    refuses(&mut play, Command::Draw, Refused::Over);
+    refuses(&mut play, Command::Stop, Refused::Ended);
+    refuses(&mut play, Command::Adjudicate(Verdict::Draw, "agreed".to_owned()), Refused::Ended);
+
+    let mut dawn = played("dawn", &["5;2"]);
+    refuses(&mut dawn, step(None, "5"), Refused::OtherDice(Dice::Drawn));
+    refuses(&mut dawn, step(Some(Seat::SECOND), "0;0:0;1"), Refused::RollFirst);
+    let mut typed = begin(Record { dice: Dice::Typed, steps: vec![Noted::new("5;2")], ..record("dawn") });
+    assert_eq!(typed.awaits(), Awaits::Roll(Dice::Typed));
+    refuses(&mut typed, Command::Draw, Refused::OtherDice(Dice::Typed));
+    assert_eq!(typed.tell(step(None, "DAWN")), [Event::Stepped(2, None, "DAWN".to_owned())]);
+}
+
+#[test]
+fn games_end_before_their_end() {
+    let mut play = played("ttt", &["0 0"]);
+    let ending = Ending::Adjudicated { verdict: Verdict::Won(Seat::FIRST), reason: "time ran out".to_owned() };
+    let adjudicate = Command::Adjudicate(Verdict::Won(Seat::FIRST), "time ran out".to_owned());
+    assert_eq!(play.tell(adjudicate), [Event::Ended(ending.clone())]);
+    // A record of it is over, too; one of a game that was broken off goes on.
+    assert_eq!(begin(play.record().clone()).ending(), Some(&ending));
+    let mut play = played("ttt", &["0 0"]);
+    assert_eq!(play.tell(Command::Stop), [Event::Ended(Ending::Stopped)]);
+    assert_eq!(begin(play.record().clone()).awaits(), Awaits::Move(Seat::SECOND, &Player::Manual));
+    // What is taken back was never decided.
+    assert_eq!(play.tell(Command::TakeBack(0)), [Event::TakenBack(0)]);
+    assert_eq!(play.ending(), None);
+}
+
+#[test]
+fn skipped_seats_are_told() {
+    let blocked = Record { position: Some("x--4/---4/---4/7/7/7/5oo x 0 1".to_owned()), ..record("ataxx") };
+    let play = begin(blocked);
+    let [Event::Started, Event::Skipped(Seat::FIRST, reason)] = play.log() else { panic!("{:?}", play.log()) };
+    assert!(!reason.is_empty());
+    let mut play = begin(Record { dice: Dice::Typed, ..record("dawn") });
+    for step in ["0;0", "2", "0;1:0;2", "1;0:0;0", "3"] {
+        make(&mut play, step);
+    }
+    let events = make(&mut play, "1;0:3;0");
+    assert!(matches!(&events[..], [Event::Stepped(6, ..), Event::Skipped(Seat::FIRST, _)]), "{events:?}");
+}
+
+#[test]
+fn steps_are_taken_back_and_made_again() {
+    let mut play = played("ttt", &["0 0", "1 1", "0 1", "2 2"]);
+    let position = play.table().position();
+    assert_eq!(play.tell(Command::TakeBack(1)), [Event::TakenBack(1)]);
+    assert_eq!((play.steps(), play.steps_ahead(), play.record().steps.len()), (1, 3, 1));
+    assert_eq!(play.table().position(), played("ttt", &["0 0"]).table().position());
+    let events = play.tell(Command::Redo(3));
+    assert_eq!(events[0], Event::Stepped(2, Some(Seat::SECOND), "1 1".to_owned()));
+    play.tell(Command::Redo(4));
+    assert_eq!(play.table().position(), position);
+    // Something else is played: what was taken back is gone.
+    play.tell(Command::TakeBack(2));
+    make(&mut play, "2 0");
+    refuses(&mut play, Command::Redo(4), Refused::NothingToRedo);
+}
+
+#[test]
+fn a_person_takes_back_decisions() {
+    // Seat 2 answers by itself: a person takes back both moves.
+    let mut play = played("ttt", &["0 0", "1 1", "0 1"]);
+    play.tell(Command::Seat(Seat::SECOND, Player::Random));
+    play.tell(Command::Draw);
+    assert_eq!((play.decisions_back(1), play.decisions_back(2), play.decisions_back(3)), (Some(2), Some(0), None));
+    assert_eq!((play.decisions_back(0), play.decisions_ahead(1)), (None, None));
+    play.tell(Command::TakeBack(0));
+    assert_eq!((play.decisions_ahead(1), play.decisions_ahead(2), play.decisions_ahead(3)), (Some(2), Some(4), None));
+    // Nobody is a person: anybody's moves are decisions.
+    play.tell(Command::Redo(4));
+    play.tell(Command::Seat(Seat::FIRST, Player::Random));
+    assert_eq!(play.decisions_back(1), Some(3));
+    // A die that is rolled by the program is nobody's decision, one that is typed is.
+    let mut dawn = played("dawn", &["5;2"]);
+    dawn.tell(Command::Draw);
+    assert_eq!(dawn.decisions_back(1), Some(0));
+    let typed = begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
+    assert_eq!(typed.decisions_back(1), Some(1));
+}
+
+#[test]
+fn a_step_taken_back_does_not_change_the_dice() {
+    let mut play = played("dawn", &["5;2"]);
+    let Event::Stepped(2, None, roll) = play.tell(Command::Draw).remove(0) else { panic!("no roll") };
+    for _ in 0..5 {
+        play.tell(Command::TakeBack(0));
+        make(&mut play, "6;6");
+        assert_eq!(play.tell(Command::Draw), [Event::Stepped(2, None, roll.clone())]);
+    }
+    // The same roll keeps what came after it.
+    let step = play.table().steps().remove(0);
+    make(&mut play, &step);
+    play.tell(Command::TakeBack(1));
+    assert_eq!((play.tell(Command::Draw).len(), play.steps_ahead()), (1, 1));
+    // Another game has other dice.
+    let rolls = |play: &mut Play| -> Vec<String> {
+        play.tell(Command::Restart);
+        while play.ending().is_none() {
+            play.tell(Command::Draw);
+        }
+        play.record().steps.iter().map(|noted| noted.step.clone()).collect()
+    };
+    let (first, second) = (rolls(&mut play), rolls(&mut play));
+    assert_ne!(first, second);
+    assert_ne!(play.record().seed, Some(7));
+}
+
+#[test]
+fn a_record_goes_on_where_it_ends() {
+    let mut play = played("owari", &["3", "9"]);
+    let mut again = begin(play.record().clone());
+    assert_eq!((again.table().position(), again.log()), (play.table().position(), play.log()));
+    // Random players go on alike.
+    assert_eq!(again.tell(Command::Draw), play.tell(Command::Draw));
+    let illegal = Record { steps: vec![Noted::new("3"), Noted::new("3")], ..record("owari") };
+    let table = catalog::open(&illegal.options).unwrap();
+    let error = Play::new(illegal, table).err().expect("bowl 3 is not seat 2's").to_string();
+    assert!(error.starts_with("step 2: "), "{error}");
+}
+
+/// Random commands, sensible and not, at tables of every game: whatever happens, the record replays to the table, a view that only has
+/// the log knows the same steps, and a refusal changes nothing.
+#[test]
+fn nothing_is_lost_whatever_happens() {
+    let mut generator = stream(1, Purpose::Playthrough);
+    let options = ["cn rows=4 cols=5 line=3 seats=3", "ttt", "attt", "ataxx rows=5 cols=5 seats=4", "breakthrough"];
+    let mut taken_back = 0;
+    for options in options.into_iter().chain(["owari bowls=2 stones=3", "dawn", "alquerque"]) {
+        for _ in 0..10 {
+            let mut play = begin(record(options));
+            for _ in 0..60 {
+                let mut below = |n: usize| random::below(&mut generator, n as u32) as usize;
+                let command = match below(12) {
+                    0 => Command::TakeBack(below(play.steps() + 2)),
+                    1 => Command::Redo(play.steps() + below(4)),
+                    2 if below(4) == 0 => Command::Restart,
+                    3 if below(4) == 0 => Command::Stop,
+                    4 => Command::Step(Some(Seat::new(below(2))), "0 0".to_owned()),
+                    5 => Command::Seat(Seat::new(below(2)), Player::Random),
+                    _ => Command::Draw,
+                };
+                let (record, log) = (play.record().clone(), play.log().len());
+                let back = matches!(command, Command::TakeBack(_));
+                let events = play.tell(command);
+                match &events[..] {
+                    [Event::Refused(_)] => assert_eq!((play.record(), play.log().len()), (&record, log)),
+                    events => {
+                        assert_eq!(&play.log()[log..], events);
+                        taken_back += usize::from(back);
+                    }
+                }
+                check(&play);
+            }
+        }
+    }
+    assert!(taken_back > 100, "{taken_back} were taken back");
+}
+
+fn check(play: &Play) {
+    let mut table: Box<dyn Table> = catalog::open(&play.record().options).unwrap();
+    for noted in &play.record().steps {
+        table.step(&noted.step).unwrap();
+    }
+    assert_eq!(table.position(), play.table().position());
+    let (mut steps, mut ended) = (Vec::new(), false);
+    for event in play.log() {
+        match event {
+            Event::Started => (steps, ended) = (Vec::new(), false),
+            Event::Stepped(number, _, step) => {
+                steps.push(Noted::new(step.clone()));
+                assert_eq!(steps.len(), *number);
+            }
+            Event::TakenBack(number) => {
+                steps.truncate(*number);
+                ended = false;
+            }
+            Event::Ended(_) => ended = true,
+            Event::Skipped(..) | Event::Seated(..) => {}
+            Event::Refused(_) => panic!("a refusal in the log"),
+        }
+    }
+    assert_eq!((&steps, ended), (&play.record().steps, play.ending().is_some()));
+    assert_eq!(play.awaits() == Awaits::Nothing, ended);
+    if let Next::Over(_) = table.next() {
+        assert!(ended);
+    }
+}
