@@ -1,6 +1,7 @@
 //! How steps and positions are written and read, and why a move is refused.
 
 use std::error::Error;
+use std::fmt;
 
 use crate::rules::Rules;
 use crate::seat::Seat;
@@ -144,4 +145,11 @@ pub enum PositionError {
     /// Well-formed, but no game can come to it, for this reason.
     #[error("no game comes to this position: {0}")]
     Impossible(String),
+}
+
+impl PositionError {
+    /// From a game's own reason.
+    pub fn impossible(reason: impl fmt::Display) -> PositionError {
+        PositionError::Impossible(reason.to_string())
+    }
 }

@@ -42,11 +42,12 @@
 mod notation;
 mod rules;
 mod scene;
+mod texts;
 
 use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Visitor};
 
-pub use notation::Illegal;
 pub use rules::{Alquerque, Move, State};
+pub use texts::Illegal;
 
 pub(crate) static INFO: Info = Info {
     id: "alquerque",
@@ -54,7 +55,7 @@ pub(crate) static INFO: Info = Info {
     about: "the ancestor of draughts, on 25 points.",
     rules: include_str!("README.md"),
     names: &["W", "B"],
-    customs: Customs { sides: &["white", "black"], listing: Listing::Plain, series: true, ..Customs::NONE },
+    customs: Customs { sides: &texts::COLOURS, listing: Listing::Plain, series: true, ..Customs::NONE },
     options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],
     scatter: None,

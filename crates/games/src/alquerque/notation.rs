@@ -2,57 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use ludoteca_core::typed;
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
 
 use super::rules::{Alquerque, Move, State, is_line, points};
-
-/// Why a move is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Illegal {
-    /// Neither two numbers nor two names.
-    #[error("`{0}` is no move: it takes two point numbers (18 13) or two names (C4 C3)")]
-    Malformed(String),
-    /// A number or a name that no point has.
-    #[error("there is no point {0}: points are 1 to 25, or A1 to E5")]
-    NoSuchPoint(String),
-    /// The origin is empty.
-    #[error("there is no piece on {0}")]
-    NoPiece(i32),
-    /// The other side's piece is on the origin.
-    #[error("the piece on {0} is not yours")]
-    NotYours(i32),
-    /// The destination is not empty.
-    #[error("point {0} is taken")]
-    Taken(i32),
-    /// The points are neither neighbours on a line nor two lines apart straight on.
-    #[error("no line leads from {0} to {1}")]
-    NoLine(i32, i32),
-    /// A step to the side without a capture.
-    #[error("a piece moves sideways only to capture")]
-    Sideways,
-    /// A step back without a capture.
-    #[error("a piece moves backward only to capture")]
-    Backward,
-    /// A jump over an empty point.
-    #[error("there is no piece on {0} to jump over")]
-    NothingToJump(i32),
-    /// A jump over a piece of the own side.
-    #[error("the piece on {0} is your own and cannot be jumped over")]
-    OwnPiece(i32),
-    /// Nobody is to move any more.
-    #[error("the game is over")]
-    Over,
-}
+use super::texts::{self, COLOURS, Illegal, Impossible};
 
 const LETTERS: &str = "wb";
-const COLOURS: [&str; 2] = ["white", "black"];
 
 impl Notation for Alquerque {
     type Illegal = Illegal;
 
     fn hint(&self) -> &'static str {
-        "Origin and destination, two point numbers (18 13) or two names (C4 C3)."
+        texts::HINT
     }
 
     fn write_move(&self, _state: &State, m: Move) -> String {
@@ -75,8 +36,7 @@ impl Notation for Alquerque {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let form = "rows, the side to move and the move's number, as in `bbbbb/bbbbb/bb1ww/wwwww/wwwww w 1`";
-        let [rows, turn, number] = typed::fields(text, form)?;
+        let [rows, turn, number] = typed::fields(text, texts::POSITION_FORM)?;
         let mut pieces = [0; 2];
         for (cell, letter) in typed::rows(rows, 5, 5, LETTERS)?.into_iter().enumerate() {
             if let Some(seat) = letter {
@@ -84,16 +44,15 @@ impl Notation for Alquerque {
             }
         }
         let turn = typed::field_turn(turn, LETTERS)?;
-        let number = typed::field_number("the number of a move", number, 1, MOST_MOVES)?;
+        let number = typed::field_number(texts::NUMBER, number, 1, MOST_MOVES)?;
         let state = State::new(pieces, turn, number as u8);
-        check(&state).map_err(PositionError::Impossible)?;
+        check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }
 
     fn ending(&self, state: &State) -> String {
-        let side = state.turn.index();
-        let lacks = if state.pieces(Seat::new(side)) == 0 { "no pieces left" } else { "no legal move" };
-        format!("{} has {lacks}", COLOURS[side])
+        let colour = COLOURS[state.turn.index()];
+        if state.pieces(state.turn) == 0 { texts::no_pieces(colour) } else { texts::no_move(colour) }
     }
 }
 
@@ -158,16 +117,16 @@ const MOST_MOVES: u64 = 39 + 3 * 12 + 1;
 ///
 /// The number of the move may be smaller than the moves that must have been made: a position can be set up
 /// without knowing its game.
-fn check(state: &State) -> Result<(), String> {
+fn check(state: &State) -> Result<(), Impossible> {
     let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
     for side in [0, 1] {
         let count = state.pieces(Seat::new(side)).count_ones();
         if count > 12 {
-            return Err(format!("{} has {count} pieces, more than 12", COLOURS[side]));
+            return Err(Impossible::Pieces { colour: COLOURS[side], count });
         }
     }
     if state.pieces(Seat::new(moved)) == 0 {
-        return Err(format!("{} has just moved and has no pieces", COLOURS[moved]));
+        return Err(Impossible::NoPieces(COLOURS[moved]));
     }
     let [white, black] = [0, 1].map(|side| moves_made(state, side));
     // White is one move ahead while black is to move.
@@ -175,11 +134,10 @@ fn check(state: &State) -> Result<(), String> {
     let fewest = black.start().max(&(white.start() - ahead)) + 1;
     let most = black.end().min(&(white.end() - ahead)) + 1;
     if fewest > most {
-        return Err(format!("moving in turn, the pieces cannot stand so with {} to move", COLOURS[turn]));
+        return Err(Impossible::Turn(COLOURS[turn]));
     }
     if i64::from(state.number) > most {
-        let number = state.number;
-        return Err(format!("the pieces stand so at move {most} at the latest, not at move {number}"));
+        return Err(Impossible::Number { latest: most, number: state.number });
     }
     Ok(())
 }

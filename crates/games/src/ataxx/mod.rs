@@ -4,13 +4,14 @@ mod notation;
 mod rules;
 mod scene;
 mod setup;
+mod texts;
 
 use ludoteca_core::bits::Bits256;
 use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
-pub use notation::Illegal;
 pub use rules::{Ataxx, Move, State};
 use setup::Setup;
+pub use texts::Illegal;
 
 pub(crate) static INFO: Info = Info {
     id: "ataxx",

@@ -1,49 +1,10 @@
 //! How Ataxx is written: `row col row col`, and positions like `x5o/7/7/7/7/7/o5x x 0 1`.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::typed::{self, Unread};
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, passed_over};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, passed_over, typed};
 
 use super::rules::{Ataxx, Move, State};
-
-/// Why a move is refused. Cells are named as typed.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Illegal {
-    /// The text names no two cells of the board.
-    #[error(transparent)]
-    Unread(#[from] Unread),
-    /// The origin is empty.
-    #[error("there is no piece on {0}")]
-    NoPiece(String),
-    /// Another seat's piece is on the origin.
-    #[error("the piece on {0} is another player's")]
-    NotYours(String),
-    /// The origin is an obstacle.
-    #[error("there is an obstacle on {0}, not a piece")]
-    NotAPiece(String),
-    /// Origin and destination are the same.
-    #[error("a piece does not move to its own cell")]
-    SameCell,
-    /// The destination is farther away than a jump.
-    #[error("{from} to {to} is a distance of {distance}: a piece moves 1 or 2 cells")]
-    TooFar {
-        /// The origin.
-        from: String,
-        /// The destination.
-        to: String,
-        /// In rows or in columns, whichever is more; at least 3.
-        distance: usize,
-    },
-    /// A piece is on the destination.
-    #[error("cell {0} is taken")]
-    Taken(String),
-    /// The destination is an obstacle.
-    #[error("there is an obstacle on {0}")]
-    Obstacle(String),
-    /// Nobody is to move any more.
-    #[error("the game is over")]
-    Over,
-}
+use super::texts::{self, Illegal, Impossible};
 
 /// The letters of the seats.
 const LETTERS: &str = "xorb";
@@ -53,7 +14,7 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     type Illegal = Illegal;
 
     fn hint(&self) -> &'static str {
-        "Row and column for origin and for destination, separated by spaces (four numbers)."
+        texts::HINT
     }
 
     fn write_move(&self, state: &Self::State, m: Move) -> String {
@@ -63,7 +24,7 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
 
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Move, Illegal> {
         let Next::Move(seat) = self.next(state) else { return Err(Illegal::Over) };
-        let [from, to] = typed::two_cells(&self.grid, text, "row and column twice, four numbers")?;
+        let [from, to] = typed::two_cells(&self.grid, text, texts::MOVE_FORM)?;
         let name = |cell| self.grid.name(cell);
         match self.owner(state, from) {
             Some(owner) if owner == seat => {}
@@ -95,14 +56,13 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
-        let form = "rows, seat to move, plies without a clone and move number, as in `x5o/7/7/7/7/7/o5x x 0 1`";
-        let [rows, turn, clock, number] = typed::fields(text, form)?;
+        let [rows, turn, clock, number] = typed::fields(text, texts::POSITION_FORM)?;
         let letters = &LETTERS[..self.seats()];
         let cells = typed::rows(rows, self.grid.rows(), self.grid.cols(), &format!("{letters}{OBSTACLE}"))?;
         let turn = typed::field_turn(turn, letters)?;
         let most_clock = self.no_progress.min(u32::MAX.into());
-        let clock = typed::field_number("a number of plies without a clone", clock, 0, most_clock)? as u32;
-        let number = typed::field_number("a move number", number, 1, u32::MAX.into())? as u32;
+        let clock = typed::field_number(texts::CLOCK, clock, 0, most_clock)? as u32;
+        let number = typed::field_number(texts::NUMBER, number, 1, u32::MAX.into())? as u32;
         let mut given = State { pieces: [B::EMPTY; SEATS], empty: B::EMPTY, turn, clock, number };
         for (cell, letter) in cells.into_iter().enumerate() {
             match letter {
@@ -113,25 +73,25 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
         }
         given.pieces[..self.seats()].rotate_left(turn.index());
         if given.taken().is_empty() {
-            return Err(PositionError::Impossible("there are no pieces".to_owned()));
+            return Err(PositionError::impossible(Impossible::NoPieces));
         }
         Ok(self.loaded(given))
     }
 
     fn ending(&self, state: &Self::State) -> String {
         if state.is_conquered() {
-            "all other seats have lost their pieces".to_owned()
+            texts::CONQUERED.to_owned()
         } else if state.empty.is_empty() {
-            "the board is full".to_owned()
+            texts::FULL.to_owned()
         } else if self.is_decided(state) {
-            "no seat can move".to_owned()
+            texts::STUCK.to_owned()
         } else {
-            format!("{} plies without a clone", state.clock)
+            texts::no_clone(state.clock)
         }
     }
 
     fn skip_reason(&self, state: &Self::State, seat: Seat) -> String {
-        if self.pieces(state, seat).is_empty() { "has no pieces left" } else { "cannot move" }.to_owned()
+        if self.pieces(state, seat).is_empty() { texts::NO_PIECES } else { texts::SHUT_IN }.to_owned()
     }
 
     fn typed_forms(&self, state: &Self::State, m: Move) -> u64 {

@@ -5,6 +5,8 @@ use ludoteca_core::grid::Grid;
 use ludoteca_core::{OptionError, Options, random, typed};
 use rand_core::Rng;
 
+use super::texts;
+
 /// What the options say, checked.
 pub(super) struct Setup {
     /// In the widest sets that any board needs.
@@ -21,21 +23,21 @@ impl Setup {
     pub(super) fn new(options: &Options) -> Result<Setup, OptionError> {
         let mut setup = Setup::without_obstacles(options);
         let grid = setup.grid;
-        let last = format!("row,col up to {},{}", grid.rows() - 1, grid.cols() - 1);
+        let last = texts::cells_up_to(grid.rows() - 1, grid.cols() - 1);
         for &(row, col) in options.cells("obstacles") {
             let refuse = |allowed: &str| options.not_allowed("obstacles", format!("{row},{col}"), allowed);
             let cell = grid.find(row.into(), col.into()).ok_or_else(|| refuse(&last))?;
             if setup.obstacles.has(cell) {
-                return Err(refuse("each cell once"));
+                return Err(refuse(texts::EACH_ONCE));
             }
             if !setup.free().has(cell) {
-                return Err(refuse("any cell where no seat starts"));
+                return Err(refuse(texts::NO_START));
             }
             setup.obstacles |= Bits256::single(cell);
         }
         if !setup.has_move() {
-            let given = format!("{} cells", options.cells("obstacles").len());
-            return Err(options.not_allowed("obstacles", given, "what leaves some seat a move"));
+            let given = texts::cells(options.cells("obstacles").len());
+            return Err(options.not_allowed("obstacles", given, texts::LEAVES_A_MOVE));
         }
         Ok(setup)
     }
@@ -101,8 +103,7 @@ pub(super) fn scatter(
     let most = free.count() - 1;
     let number = typed::number_from(count).and_then(|number| u32::try_from(number).ok());
     let Some(number) = number.filter(|number| *number <= most) else {
-        let quarter = if mirror { ", mirrored from the top left quarter" } else { "" };
-        return Err(options.not_allowed("obstacles", count, format!("a whole number from 0 to {most}{quarter}")));
+        return Err(options.not_allowed("obstacles", count, texts::draws_up_to(most, mirror)));
     };
     loop {
         let drawn = draw(free, number, generator);

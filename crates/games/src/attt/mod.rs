@@ -3,11 +3,12 @@
 mod notation;
 mod rules;
 mod scene;
+mod texts;
 
 use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Visitor};
 
-pub use notation::Illegal;
 pub use rules::{AdvancedTicTacToe, Move, State};
+pub use texts::Illegal;
 
 pub(crate) static INFO: Info = Info {
     id: "attt",

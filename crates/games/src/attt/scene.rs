@@ -4,6 +4,7 @@ use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
 use ludoteca_core::{Drawing, Notation, Portray, Rules, Seat, Step, StepOf};
 
 use super::rules::{AdvancedTicTacToe, Move, State};
+use super::texts;
 
 impl Portray for AdvancedTicTacToe {
     fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
@@ -15,7 +16,7 @@ impl Portray for AdvancedTicTacToe {
         Scene {
             places: scene::grid_places(3, 3),
             pieces: (0..9).filter_map(piece).collect(),
-            holdings: Seat::all(2).map(|seat| format!("{} in hand", state.in_hand(seat))).collect(),
+            holdings: Seat::all(2).map(|seat| texts::in_hand(state.in_hand(seat))).collect(),
             last: last.and_then(Step::as_move).map(clicks).unwrap_or_default(),
             choices: self.moves(state).into_iter().map(choice).collect(),
             ..Scene::default()
@@ -27,8 +28,7 @@ impl Portray for AdvancedTicTacToe {
     }
 
     fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {
-        let players = Seat::all(2).map(|seat| format!(" {} ({})", names[seat.index()], state.in_hand(seat)));
-        Some(format!("Players:{}", players.collect::<String>()))
+        Some(texts::players(Seat::all(2).map(|seat| (names[seat.index()], state.in_hand(seat)))))
     }
 }
 

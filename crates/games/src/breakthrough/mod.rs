@@ -3,12 +3,13 @@
 mod notation;
 mod rules;
 mod scene;
+mod texts;
 
 use ludoteca_core::bits::Bits256;
 use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
-pub use notation::Illegal;
 pub use rules::{Breakthrough, Move, State};
+pub use texts::Illegal;
 
 pub(crate) static INFO: Info = Info {
     id: "breakthrough",

@@ -3,45 +3,18 @@
 use std::ops::RangeInclusive;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::typed::{self, Unread};
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
 
 use super::rules::{Breakthrough, Move, State};
-
-/// Why a move is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Illegal {
-    /// The text names no two cells of the board.
-    #[error(transparent)]
-    Unread(#[from] Unread),
-    /// The origin is empty.
-    #[error("there is no piece on {0}")]
-    NoPiece(String),
-    /// The other seat's piece is on the origin.
-    #[error("the piece on {0} is not yours")]
-    NotYours(String),
-    /// The destination is not one of the three cells ahead; with the direction in which the seat plays.
-    #[error("a piece moves one row {0}, straight or diagonally")]
-    NotForward(&'static str),
-    /// A piece of one's own is on the destination.
-    #[error("there is a piece of yours on {0}")]
-    OwnPiece(String),
-    /// The other seat's piece is on the destination, straight ahead.
-    #[error("a piece may not capture straight ahead")]
-    StraightCapture,
-    /// Nobody is to move any more.
-    #[error("the game is over")]
-    Over,
-}
+use super::texts::{self, COLOURS, Illegal, Impossible};
 
 const LETTERS: &str = "br";
-const COLOURS: [&str; 2] = ["blue", "red"];
 
 impl<B: Bits> Notation for Breakthrough<B> {
     type Illegal = Illegal;
 
     fn hint(&self) -> &'static str {
-        "Row and column for origin and for destination, separated by spaces (four numbers)."
+        texts::HINT
     }
 
     fn write_move(&self, _state: &State<B>, m: Move) -> String {
@@ -52,8 +25,7 @@ impl<B: Bits> Notation for Breakthrough<B> {
         let Next::Move(seat) = self.next(state) else {
             return Err(Illegal::Over);
         };
-        let form = "row and column of the origin and of the destination, four numbers";
-        let [from, to] = typed::two_cells(&self.grid, text, form)?;
+        let [from, to] = typed::two_cells(&self.grid, text, texts::MOVE_FORM)?;
         match state.owner(from) {
             None => return Err(Illegal::NoPiece(self.grid.name(from))),
             Some(owner) if owner != seat => return Err(Illegal::NotYours(self.grid.name(from))),
@@ -62,7 +34,7 @@ impl<B: Bits> Notation for Breakthrough<B> {
         let [(row, col), (to_row, to_col)] = [from, to].map(|cell| self.grid.place(cell));
         let forward = if seat == Seat::FIRST { to_row == row + 1 } else { row == to_row + 1 };
         if !forward || col.abs_diff(to_col) > 1 {
-            return Err(Illegal::NotForward(["down", "up"][seat.index()]));
+            return Err(Illegal::NotForward(texts::FORWARD[seat.index()]));
         }
         match state.owner(to) {
             Some(owner) if owner == seat => Err(Illegal::OwnPiece(self.grid.name(to))),
@@ -78,7 +50,7 @@ impl<B: Bits> Notation for Breakthrough<B> {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State<B>>, PositionError> {
-        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `bb/bb/2/2/rr/rr b`")?;
+        let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
         let mut pieces = [B::EMPTY; 2];
         for (cell, letter) in typed::rows(rows, self.grid.rows(), self.grid.cols(), LETTERS)?.into_iter().enumerate() {
             if let Some(seat) = letter {
@@ -86,43 +58,42 @@ impl<B: Bits> Notation for Breakthrough<B> {
             }
         }
         let state = State { pieces, turn: typed::field_turn(turn, LETTERS)? };
-        self.check(&state).map_err(PositionError::Impossible)?;
+        self.check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }
 
     fn ending(&self, state: &State<B>) -> String {
         let moved = state.turn.other().index();
         let reached = !(state.pieces[moved] & self.goals[moved]).is_empty();
-        if reached { "the other side is reached" } else { "the last piece is captured" }.to_owned()
+        if reached { texts::REACHED } else { texts::LAST_CAPTURED }.to_owned()
     }
 }
 
 impl<B: Bits> Breakthrough<B> {
     /// Can a game come to this position? Not every impossible one is found out, but what is refused is certain.
-    fn check(&self, state: &State<B>) -> Result<(), String> {
+    fn check(&self, state: &State<B>) -> Result<(), Impossible> {
         let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
         for seat in [0, 1] {
             let (count, most) = (state.pieces[seat].count() as usize, 2 * self.grid.cols());
             if count > most {
-                return Err(format!("{} has {count} pieces, more than {most}", COLOURS[seat]));
+                return Err(Impossible::Pieces { colour: COLOURS[seat], count, most });
             }
         }
         let arrived = |seat: usize| (state.pieces[seat] & self.goals[seat]).count();
         if arrived(turn) > 0 {
-            return Err(format!("it is the turn of {}, who has already reached the other side", COLOURS[turn]));
+            return Err(Impossible::ReachedBefore(COLOURS[turn]));
         }
         if arrived(moved) > 1 {
-            return Err(format!("{} has reached the other side twice", COLOURS[moved]));
+            return Err(Impossible::ReachedTwice(COLOURS[moved]));
         }
         if state.pieces[moved].is_empty() {
-            return Err(format!("{} has just moved and has no pieces", COLOURS[moved]));
+            return Err(Impossible::NoPieces(COLOURS[moved]));
         }
         let [first, second] = [0, 1].map(|seat| self.moves_made(state, seat));
         // The first seat is one move ahead while the second is to move.
         let ahead = state.turn.index() as i64;
         if first.start().max(&(second.start() + ahead)) > first.end().min(&(second.end() + ahead)) {
-            let turn = COLOURS[turn];
-            return Err(format!("moving one row at a time, in turn, the pieces cannot stand so with {turn} to move"));
+            return Err(Impossible::Turn(COLOURS[turn]));
         }
         Ok(())
     }

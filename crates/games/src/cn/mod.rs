@@ -3,6 +3,7 @@
 mod notation;
 mod rules;
 mod scene;
+mod texts;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
 use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
@@ -43,7 +44,7 @@ pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Outp
     let line = number("line");
     let longest = rows.max(cols);
     if line > longest {
-        return Err(options.not_allowed("line", line, format!("a whole number from 3 to {longest}, the longer side")));
+        return Err(options.not_allowed("line", line, texts::lines_up_to(longest)));
     }
     Ok(match rows * cols {
         0..=64 => open::<u64, V>(rows, cols, line, seats, visitor),

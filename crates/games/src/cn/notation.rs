@@ -4,6 +4,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
 
 use super::rules::{Connect, DIRECTIONS, State, along};
+use super::texts::{self, Impossible};
 use super::{Illegal, Place};
 use crate::ttt::read_place;
 
@@ -13,7 +14,7 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
     type Illegal = Illegal;
 
     fn hint(&self) -> &'static str {
-        "'row column', to place a piece at the corresponding position."
+        texts::HINT
     }
 
     fn write_move(&self, _state: &Self::State, Place(cell): Place) -> String {
@@ -34,7 +35,7 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
 
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
         let letters = &LETTERS[..self.seats];
-        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `5/2x2/5/5/5 o`")?;
+        let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
         let mut state = self.start();
         for (cell, seat) in typed::rows(rows, self.grid.rows(), self.grid.cols(), letters)?.into_iter().enumerate() {
             if let Some(seat) = seat {
@@ -43,22 +44,22 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
             }
         }
         state.turn = typed::field_turn(turn, letters)?;
-        self.check_counts(&state).map_err(PositionError::Impossible)?;
-        state.winner = self.find_winner(&state).map_err(PositionError::Impossible)?;
+        self.check_counts(&state).map_err(PositionError::impossible)?;
+        state.winner = self.find_winner(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }
 
     fn ending(&self, state: &Self::State) -> String {
         match state.winner {
-            Some(_) => format!("{} in a row", self.line),
-            None => "the board is full".to_owned(),
+            Some(_) => texts::in_a_row(self.line),
+            None => texts::FULL.to_owned(),
         }
     }
 }
 
 impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
     /// Has everybody placed as many pieces as the turn says?
-    fn check_counts(&self, state: &State<B, SEATS>) -> Result<(), String> {
+    fn check_counts(&self, state: &State<B, SEATS>) -> Result<(), Impossible> {
         let placed = self.grid.size() - usize::from(state.left);
         let count = |seat: Seat| state.pieces[seat.index()].count() as usize;
         let fits = |seat: Seat| count(seat) == (placed + self.seats - 1 - seat.index()) / self.seats;
@@ -66,20 +67,20 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
             return Ok(());
         }
         let counts = typed::listed(Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))));
-        Err(format!("with {counts} it is not the turn of {}", letter(state.turn)))
+        Err(Impossible::Turn { counts, turn: letter(state.turn) })
     }
 
     /// The seat that has a line: one that the last piece can have made.
-    fn find_winner(&self, state: &State<B, SEATS>) -> Result<Option<Seat>, String> {
+    fn find_winner(&self, state: &State<B, SEATS>) -> Result<Option<Seat>, Impossible> {
         let mut winner = None;
         for seat in Seat::all(self.seats) {
             let Some(shared) = self.shared_by_lines(state.pieces[seat.index()]) else { continue };
             let letter = letter(seat);
             if seat.after(self.seats) != state.turn {
-                return Err(format!("{letter} has {} in a row and did not move last", self.line));
+                return Err(Impossible::LineBefore { letter, line: self.line });
             }
             if shared.is_empty() {
-                return Err(format!("{letter} has lines that no single piece can have made"));
+                return Err(Impossible::LinesApart(letter));
             }
             winner = Some(seat);
         }

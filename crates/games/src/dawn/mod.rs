@@ -5,13 +5,14 @@ mod notation;
 mod rules;
 mod scene;
 mod terminal;
+mod texts;
 
 use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
 pub use board::{Axis, Cell, Cells, Placement, Shape};
-pub use notation::Illegal;
 pub use rules::{Dawn, Move, Roll, Stage, State};
 pub use terminal::Terminal;
+pub use texts::Illegal;
 
 pub(crate) static INFO: Info = Info {
     id: "dawn",

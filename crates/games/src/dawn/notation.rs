@@ -7,71 +7,13 @@ use ludoteca_core::{Loaded, Notation, PositionError, Seat};
 
 use super::board::{self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, Shape, lengths};
 use super::rules::{Dawn, MISSION, Move, Roll, Stage, State, WHOLE_SET, tokens};
-
-/// Why a step is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Illegal {
-    /// The text is not of the form that the stage takes.
-    #[error(transparent)]
-    Unread(#[from] Unread),
-    /// A body or a step off the board.
-    #[error("the given coordinate {0} is not on the board")]
-    OffBoard(String),
-    /// A token, a body or the walker itself is on the field.
-    #[error("field {0} is occupied")]
-    Occupied(Cell),
-    /// The ends share neither a row nor a column.
-    #[error("a token lies straight, in one row or one column")]
-    Crooked,
-    /// A token other than DAWN leaves the board.
-    #[error("the token is not completely on the board")]
-    SticksOut,
-    /// DAWN lies beside the board altogether.
-    #[error("DAWN must cover at least one field of the board")]
-    Outside,
-    /// No token that may be laid has this length.
-    #[error("the token has length {length}, but the roll asks for {asked}")]
-    Length {
-        /// From end to end, as typed.
-        length: u64,
-        /// The tokens that may be laid, in words.
-        asked: String,
-    },
-    /// The walk has more steps than Nature may take now.
-    #[error("the walk has {steps} steps, but at most {most} are allowed")]
-    TooFar {
-        /// The steps as typed.
-        steps: usize,
-        /// The steps that are allowed.
-        most: u8,
-    },
-    /// A step goes farther than to a neighbour.
-    #[error("field {to} is not beside {from}")]
-    Leap {
-        /// Where the body is before the step.
-        from: Cell,
-        /// Where the step should lead.
-        to: Cell,
-    },
-    /// The text is no side of the die.
-    #[error("`{0}` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN")]
-    NoSide(String),
-    /// A move while the die is to be rolled.
-    #[error("the die is to be rolled first")]
-    RollFirst,
-    /// A roll while a seat is to move.
-    #[error("the die is not to be rolled now")]
-    NoRoll,
-    /// Nothing is left to do.
-    #[error("the game is over")]
-    Over,
-}
+use super::texts::{self, BODIES, Illegal, Impossible};
 
 impl Notation for Dawn {
     type Illegal = Illegal;
 
     fn hint(&self) -> &'static str {
-        "'m;n' to set a body, both ends 'm1;n1:m2;n2' to lay a token, every step 'm1;n1:…:mi;ni' to walk."
+        texts::HINT
     }
 
     fn write_move(&self, state: &State, m: Move) -> String {
@@ -132,13 +74,11 @@ impl Notation for Dawn {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        const FORM: &str =
-            "rows, phase, tokens left and what comes next, as in `15/15/15/15/15/15/15/15/15/15/15 1 234567 set`";
-        let [rows, phase, left, stage] = typed::fields(text, FORM)?;
+        let [rows, phase, left, stage] = typed::fields(text, texts::POSITION_FORM)?;
         let mut state = State {
             free: ALL,
             bodies: [None; 2],
-            phase: typed::field_number("a phase", phase, 1, 2)? as u8 - 1,
+            phase: typed::field_number(texts::PHASE, phase, 1, 2)? as u8 - 1,
             left: read_left(left)?,
             stage: read_stage(stage)?,
         };
@@ -147,20 +87,19 @@ impl Notation for Dawn {
             let cell = Cell::at(at / COLS, at % COLS);
             state.free &= !cell.set();
             if letter > 0 && state.bodies[letter - 1].replace(cell).is_some() {
-                return Err(PositionError::Impossible(format!("{} is there twice", BODIES[letter - 1])));
+                return Err(PositionError::impossible(Impossible::BodyTwice(BODIES[letter - 1])));
             }
         }
-        check(&state).map_err(PositionError::Impossible)?;
+        check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }
 
     fn ending(&self, state: &State) -> String {
-        let [vesta, ceres] = state.reach();
-        format!("both phases are over, Vesta reaches {vesta} free fields and Ceres {ceres}")
+        texts::over(state.reach())
     }
 
     fn skip_reason(&self, _state: &State, seat: Seat) -> String {
-        if seat == MISSION { "has no token that may be laid and fits" } else { "cannot step anywhere" }.to_owned()
+        if seat == MISSION { texts::NOTHING_FITS } else { texts::NO_STEP }.to_owned()
     }
 
     fn typed_forms(&self, state: &State, m: Move) -> u64 {
@@ -171,8 +110,6 @@ impl Notation for Dawn {
         }
     }
 }
-
-pub(super) const BODIES: [&str; 2] = ["Vesta", "Ceres"];
 
 /// A place that a person named, on the board or off it.
 struct Coordinate<'a> {
@@ -225,7 +162,7 @@ fn read_set(state: &State, text: &str) -> Result<Cell, Illegal> {
 /// Checks the board first, then the length, then the fields.
 fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, Illegal> {
     let ends = text.split_once(':').and_then(|(one, other)| Some((coordinate(one)?, coordinate(other)?)));
-    let (one, other) = ends.ok_or_else(|| malformed(text, "both ends of the token as in 6;2:6;6"))?;
+    let (one, other) = ends.ok_or_else(|| malformed(text, texts::TOKEN_FORM))?;
     if one.row != other.row && one.col != other.col {
         return Err(Illegal::Crooked);
     }
@@ -257,7 +194,7 @@ pub(super) fn asked(state: &State, rolled: Roll) -> String {
 
 /// Checks the board first, then the number of steps, then the steps one by one.
 fn read_walk(state: &State, most: u8, text: &str) -> Result<Cell, Illegal> {
-    let steps = walk(text).ok_or_else(|| malformed(text, "every step as in 4;2:3;2"))?;
+    let steps = walk(text).ok_or_else(|| malformed(text, texts::WALK_FORM))?;
     let steps: Vec<Cell> = steps.iter().map(Coordinate::cell).collect::<Result<_, _>>()?;
     if steps.len() > usize::from(most) {
         return Err(Illegal::TooFar { steps: steps.len(), most });
@@ -330,10 +267,7 @@ fn read_left(text: &str) -> Result<u8, PositionError> {
     let mut left = 0u8;
     for letter in text.chars().filter(|_| text != "-") {
         let token = letter.to_digit(10).filter(|length| (2..=u32::from(DAWN)).contains(length) && left >> length == 0);
-        let token = token.ok_or_else(|| PositionError::Malformed {
-            what: "a set of tokens: lengths from 2 to 7, ascending, or - for none",
-            found: text.to_owned(),
-        })?;
+        let token = token.ok_or_else(|| PositionError::Malformed { what: texts::LEFT, found: text.to_owned() })?;
         left |= 1 << token;
     }
     Ok(left)
@@ -352,40 +286,35 @@ fn read_stage(text: &str) -> Result<Stage, PositionError> {
             _ => None,
         },
     };
-    stage.ok_or_else(|| PositionError::Malformed {
-        what: "what comes next: set, roll, place:N, walk:N or over, N from 2 to 7",
-        found: text.to_owned(),
-    })
+    stage.ok_or_else(|| PositionError::Malformed { what: texts::STAGE, found: text.to_owned() })
 }
 
 /// Can a game come to this position? What is certain and cheap to say; not whether the tokens can lie so one by one.
-fn check(state: &State) -> Result<(), String> {
+fn check(state: &State) -> Result<(), Impossible> {
     let set = usize::from(state.phase) + usize::from(state.stage != Stage::Set);
     for (index, body) in state.bodies.iter().enumerate() {
         if body.is_some() != (index < set) {
-            let is = if body.is_some() { "is on the board too early" } else { "is missing" };
-            return Err(format!("{} {is}", BODIES[index]));
+            let reason = if body.is_some() { Impossible::BodyEarly } else { Impossible::BodyMissing };
+            return Err(reason(BODIES[index]));
         }
     }
     match state.stage {
-        Stage::Set if state.left != WHOLE_SET => return Err("a phase begins with a whole set of tokens".to_owned()),
-        Stage::Roll | Stage::Place(_) if state.left == 0 => return Err("no token is left to lay".to_owned()),
-        Stage::Walk(steps) if state.left >> steps & 1 != 0 => {
-            return Err(format!("the token of {steps} is still left, and Nature walks after it"));
-        }
-        Stage::Over if state.phase == 0 || state.left != 0 => return Err("the game ends with phase 2".to_owned()),
+        Stage::Set if state.left != WHOLE_SET => return Err(Impossible::SetNotWhole),
+        Stage::Roll | Stage::Place(_) if state.left == 0 => return Err(Impossible::NoToken),
+        Stage::Walk(steps) if state.left >> steps & 1 != 0 => return Err(Impossible::WalkAfterNothing(steps)),
+        Stage::Over if state.phase == 0 || state.left != 0 => return Err(Impossible::OverEarly),
         _ => {}
     }
     check_tokens(state)?;
     match state.stage {
-        Stage::Place(rolled) if !state.can_lay(rolled) => Err("no token that may be laid fits".to_owned()),
-        Stage::Walk(_) if !state.can_step() => Err("no step is possible".to_owned()),
+        Stage::Place(rolled) if !state.can_lay(rolled) => Err(Impossible::NothingFits),
+        Stage::Walk(_) if !state.can_step() => Err(Impossible::NoStep),
         _ => Ok(()),
     }
 }
 
 /// Can the cells of the tokens be those of the tokens that were used?
-fn check_tokens(state: &State) -> Result<(), String> {
+fn check_tokens(state: &State) -> Result<(), Impossible> {
     let bodies = state.bodies.iter().flatten().fold(Cells::EMPTY, |bodies, cell| bodies | cell.set());
     let tokens = ALL & !state.free & !bodies;
     let used = WHOLE_SET & !state.left;
@@ -401,16 +330,14 @@ fn check_tokens(state: &State) -> Result<(), String> {
     };
     let found = tokens.count();
     if !(least..=most).contains(&found) {
-        return Err(format!(
-            "the tokens cover {found} fields: at least {least} and at most {most} by those used so far"
-        ));
+        return Err(Impossible::Covered { found, least, most });
     }
     let alone = tokens & !board::beside(tokens, tokens);
     if let Some(cell) = (alone & !EDGE).iter().next() {
-        return Err(format!("no token covers field {} alone", Cell::from_bit(cell)));
+        return Err(Impossible::Alone(Cell::from_bit(cell)));
     }
     if alone.count() > dawns + u32::from(state.phase) {
-        return Err("only a DAWN covers a single field".to_owned());
+        return Err(Impossible::TooManyAlone);
     }
     Ok(())
 }

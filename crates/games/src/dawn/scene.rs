@@ -8,8 +8,8 @@ use ludoteca_core::typed::listed;
 use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::board::{COLS, Cell, ROWS};
-use super::notation::BODIES;
 use super::rules::{Dawn, MISSION, Move, NATURE, Stage, State, tokens};
+use super::texts::{self, BODIES};
 
 impl Portray for Dawn {
     fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
@@ -78,7 +78,7 @@ impl Portray for Dawn {
 /// The bodies that are not set yet, or how far the walk may go.
 fn of_nature(state: &State) -> String {
     if let Stage::Walk(steps) = state.stage {
-        return format!("{} walks up to {steps} steps", BODIES[usize::from(state.phase)]);
+        return texts::may_walk(BODIES[usize::from(state.phase)], steps);
     }
     listed(BODIES.iter().zip(state.bodies).filter(|(_, cell)| cell.is_none()).map(|(name, _)| name))
 }
@@ -102,7 +102,7 @@ fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
         if let Move::Place(placement) = m
             && same[&choice.clicks] > 1
         {
-            choice.question = tokens(1 << placement.length()).map(|token| format!("token {token}")).collect();
+            choice.question = tokens(1 << placement.length()).map(texts::token).collect();
         }
     }
     choices.into_iter().map(|(_, choice)| choice).collect()

@@ -4,8 +4,9 @@ use ludoteca_core::typed::{Unread, listed};
 use ludoteca_core::{Notation, Rules, Seat};
 
 use super::board::ROWS;
-use super::notation::{self, BODIES, Illegal};
+use super::notation;
 use super::rules::{Dawn, MISSION, NATURE, Stage, State};
+use super::texts::{BODIES, Illegal};
 
 /// A game played by commands. All rolls are typed.
 ///

@@ -25,11 +25,12 @@
 mod notation;
 mod rules;
 mod scene;
+mod texts;
 
 use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
 
-pub use notation::Illegal;
 pub use rules::{Bowl, Owari, State};
+pub use texts::Illegal;
 
 pub(crate) static INFO: Info = Info {
     id: "owari",
@@ -60,7 +61,7 @@ pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Outp
     let [bowls, stones, win, limit] = ["bowls", "stones", "win", "no-progress"].map(|key| options.number(key));
     let all = 2 * half(options);
     if win > all {
-        return Err(options.not_allowed("win", win, format!("a whole number from 1 to all {all} stones")));
+        return Err(options.not_allowed("win", win, texts::wins_up_to(all)));
     }
     Ok(visitor.visit(Owari::new(bowls as usize, stones, win, limit)))
 }

@@ -5,6 +5,7 @@ use ludoteca_core::scene::{Choice, Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Notation, Portray, Rules, Seat, Step, StepOf};
 
 use super::rules::{Bowl, Owari, State};
+use super::texts;
 
 impl Portray for Owari {
     fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
@@ -12,12 +13,12 @@ impl Portray for Owari {
         let bowl = |at: usize| {
             let along = (at % self.bowls) as f32;
             let (x, y) = if at < self.bowls { (1.0 + along, 1.0) } else { (bowls - along, 0.0) };
-            Place { x, y, shape: Shape::Bowl, label: format!("bowl {}", at + 1) }
+            Place { x, y, shape: Shape::Bowl, label: texts::bowl(at + 1) }
         };
         // A pot lies at the right hand of its seat.
         let pot = |seat: Seat| {
             let x = if seat == Seat::FIRST { bowls + 1.0 } else { 0.0 };
-            Place { x, y: 0.5, shape: Shape::Pot, label: format!("pot {seat}") }
+            Place { x, y: 0.5, shape: Shape::Pot, label: texts::pot(seat) }
         };
         let in_bowls = (1..=2 * self.bowls).map(|number| self.stones_in(state, Bowl(number)));
         let in_pots = Seat::all(2).map(|seat| state.captured(seat));
@@ -26,7 +27,7 @@ impl Portray for Owari {
         Scene {
             places: (0..2 * self.bowls).map(bowl).chain(Seat::all(2).map(pot)).collect(),
             pieces: stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count }).collect(),
-            holdings: Seat::all(2).map(|seat| format!("{} captured", state.captured(seat))).collect(),
+            holdings: Seat::all(2).map(|seat| texts::captured(state.captured(seat))).collect(),
             last: last.and_then(Step::as_move).map(|Bowl(number)| number - 1).into_iter().collect(),
             choices: self.moves(state).into_iter().map(choice).collect(),
             ..Scene::default()
@@ -37,7 +38,7 @@ impl Portray for Owari {
         let upper: Vec<usize> = (self.bowls + 1..=2 * self.bowls).rev().collect();
         let lower: Vec<usize> = (1..=self.bowls).collect();
         let pot = |drawing: &mut Drawing, seat: Seat| {
-            drawing.push_str(&format!("Player {seat}: "));
+            drawing.push_str(&texts::player(seat));
             drawing.push_spot(2 * self.bowls + seat.index(), &state.captured(seat).to_string());
             drawing.push_str("\n");
         };

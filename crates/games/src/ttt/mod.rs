@@ -3,13 +3,15 @@
 mod notation;
 mod rules;
 mod scene;
+mod texts;
 
 use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
-pub use notation::Illegal;
 pub(crate) use notation::read_place;
 pub(crate) use rules::has_line;
 pub use rules::{Place, State, TicTacToe};
+pub use texts::Illegal;
+pub(crate) use texts::{FULL, HINT};
 
 pub(crate) static INFO: Info = Info {
     id: "ttt",

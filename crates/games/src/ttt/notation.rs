@@ -2,24 +2,10 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::Grid;
-use ludoteca_core::typed::{self, Unread};
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
 
 use super::rules::{Place, State, TicTacToe, has_line};
-
-/// Why a move is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Illegal {
-    /// The text names no cell of the board.
-    #[error(transparent)]
-    Unread(#[from] Unread),
-    /// A piece is on the cell.
-    #[error("cell {0} is taken")]
-    Taken(String),
-    /// Nobody is to move any more.
-    #[error("the game is over")]
-    Over,
-}
+use super::texts::{self, Illegal, Impossible};
 
 const LETTERS: &str = "xo";
 
@@ -27,7 +13,7 @@ impl Notation for TicTacToe {
     type Illegal = Illegal;
 
     fn hint(&self) -> &'static str {
-        "'row column', to place a piece at the corresponding position."
+        texts::HINT
     }
 
     fn write_move(&self, _state: &State, Place(cell): Place) -> String {
@@ -42,13 +28,12 @@ impl Notation for TicTacToe {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let letter = |seat: Seat| typed::letter(LETTERS, seat);
         let rows = typed::write_rows(3, 3, |cell| state.owner(cell).map(letter));
         format!("{rows} {}", letter(state.turn))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
+        let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
         let mut pieces = [0; 2];
         for (cell, letter) in typed::rows(rows, 3, 3, LETTERS)?.into_iter().enumerate() {
             if let Some(seat) = letter {
@@ -56,13 +41,13 @@ impl Notation for TicTacToe {
             }
         }
         let state = State { pieces, turn: typed::field_turn(turn, LETTERS)? };
-        check(&state).map_err(PositionError::Impossible)?;
+        check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }
 
     fn ending(&self, state: &State) -> String {
         let line = has_line(state.pieces[0]) || has_line(state.pieces[1]);
-        if line { "three in a row" } else { "the board is full" }.to_owned()
+        if line { texts::LINE } else { texts::FULL }.to_owned()
     }
 }
 
@@ -72,18 +57,22 @@ pub(crate) fn read_place<B: Bits>(
     text: &str,
     is_taken: impl Fn(usize) -> bool,
 ) -> Result<Place, Illegal> {
-    let cell = typed::cell(grid, text, "row and column, two numbers")?;
+    let cell = typed::cell(grid, text, texts::MOVE_FORM)?;
     if is_taken(cell) { Err(Illegal::Taken(grid.name(cell))) } else { Ok(Place(cell)) }
 }
 
 /// Can a game come to this position?
-fn check(state: &State) -> Result<(), String> {
+fn check(state: &State) -> Result<(), Impossible> {
     let [x, o] = state.pieces.map(u64::count_ones);
     if !(x == o && state.turn == Seat::FIRST || x == o + 1 && state.turn == Seat::SECOND) {
-        return Err(format!("with {x} x and {o} o it is not the turn of {}", ["x", "o"][state.turn.index()]));
+        return Err(Impossible::Turn { x, o, turn: letter(state.turn) });
     }
     if has_line(state.pieces[state.turn.index()]) {
-        return Err("the seat to move has three in a row already".to_owned());
+        return Err(Impossible::LineAlready);
     }
     Ok(())
+}
+
+fn letter(seat: Seat) -> char {
+    typed::letter(LETTERS, seat)
 }
