@@ -4,6 +4,7 @@
 
 mod boards;
 mod customs;
+mod dawn_terminal;
 mod keys;
 mod perft_tables;
 mod playthroughs;

@@ -11,6 +11,7 @@ pub mod attt;
 pub mod breakthrough;
 pub mod cn;
 pub mod dawn;
+pub mod dawn_terminal;
 pub mod owari;
 
 /// What happens next.
