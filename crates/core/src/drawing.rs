@@ -46,15 +46,15 @@ impl Drawing {
     }
 
     /// A grid with lines, row and column numbers, as the console shows it; its cells are the places, row by row. Long names widen all
-    /// cells.
+    /// cells, even while nobody of that name is on the board: a board does not change its size.
     ///
     /// ```
-    /// let drawing = ludoteca_core::Drawing::grid(1, 2, |cell| if cell == 0 { "X" } else { "" });
+    /// let drawing = ludoteca_core::Drawing::grid(1, 2, &["X"], |cell| if cell == 0 { "X" } else { "" });
     /// assert_eq!(drawing.text, "  +---+---+\n0 | X |   |\n  +---+---+\n    0   1\n");
     /// assert_eq!(drawing.spots.iter().map(|spot| &drawing.text[spot.range.clone()]).collect::<Vec<_>>(), [" X ", "   "]);
     /// ```
-    pub fn grid<'a>(rows: usize, cols: usize, name: impl Fn(usize) -> &'a str) -> Drawing {
-        let widest_name = (0..rows * cols).map(|cell| width(name(cell))).max().unwrap_or(0);
+    pub fn grid<'a>(rows: usize, cols: usize, names: &[&str], name: impl Fn(usize) -> &'a str) -> Drawing {
+        let widest_name = names.iter().map(|name| width(name)).max().unwrap_or(0);
         let widest = widest_name.max((cols - 1).to_string().len()).max(1);
         let margin = (rows - 1).to_string().len();
         let rule = format!("{:margin$} {}+\n", "", format!("+{}", "-".repeat(widest + 2)).repeat(cols));
@@ -109,7 +109,7 @@ mod tests {
             (["e\u{301}", "o"], "0 | e\u{301} | o |   |", [" e\u{301} ", " o ", "   "]),
             (["e\u{301}té", "日"], "0 | e\u{301}té | 日  |     |", [" e\u{301}té ", " 日  ", "     "]),
         ] {
-            let drawing = Drawing::grid(1, 3, |cell| names.get(cell).copied().unwrap_or_default());
+            let drawing = Drawing::grid(1, 3, &names, |cell| names.get(cell).copied().unwrap_or_default());
             let lines: Vec<&str> = drawing.text.lines().collect();
             assert_eq!(lines[1], row);
             assert_eq!(lines[0], lines[2]);

@@ -31,7 +31,7 @@ impl<B: Bits, const SEATS: usize> Portray for Ataxx<B, SEATS> {
     }
 
     fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
-        Drawing::grid(self.grid.rows(), self.grid.cols(), |cell| match self.owner(state, cell) {
+        Drawing::grid(self.grid.rows(), self.grid.cols(), names, |cell| match self.owner(state, cell) {
             Some(seat) => names[seat.index()],
             None if state.empty.has(cell) => "",
             None => "*",

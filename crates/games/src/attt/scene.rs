@@ -24,7 +24,7 @@ impl Portray for AdvancedTicTacToe {
     }
 
     fn drawing(&self, state: &State, names: &[&str]) -> Drawing {
-        Drawing::grid(3, 3, |cell| state.owner(cell).map_or("", |seat| names[seat.index()]))
+        Drawing::grid(3, 3, names, |cell| state.owner(cell).map_or("", |seat| names[seat.index()]))
     }
 
     fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {

@@ -26,6 +26,6 @@ impl<B: Bits> Portray for Breakthrough<B> {
 
     fn drawing(&self, state: &State<B>, names: &[&str]) -> Drawing {
         let name = |cell| state.owner(cell).map_or("", |seat| names[seat.index()]);
-        Drawing::grid(self.grid.rows(), self.grid.cols(), name)
+        Drawing::grid(self.grid.rows(), self.grid.cols(), names, name)
     }
 }

@@ -23,6 +23,6 @@ impl Portray for TicTacToe {
     }
 
     fn drawing(&self, state: &State, names: &[&str]) -> Drawing {
-        Drawing::grid(3, 3, |cell| state.owner(cell).map_or("", |seat| names[seat.index()]))
+        Drawing::grid(3, 3, names, |cell| state.owner(cell).map_or("", |seat| names[seat.index()]))
     }
 }
