@@ -51,6 +51,14 @@ pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
     visit(options, OpenTable(options.clone()))
 }
 
+/// Sets up a table from the one-line form of a game and its options.
+///
+/// # Errors
+/// Where [`parse`] or [`open`] refuses it.
+pub fn open_line(line: &str) -> Result<Box<dyn Table>, OptionError> {
+    open(&parse(line)?)
+}
+
 /// Hands a table with its types back to typed code.
 ///
 /// # Panics

@@ -26,7 +26,7 @@ pub fn options(data: &[u8]) {
 pub fn position(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (line, position) = text.split_once('\n').unwrap_or_default();
-    let Some(mut table) = open(line) else { return };
+    let Ok(mut table) = catalog::open_line(line) else { return };
     let before = table.position();
     if table.set_position(position).is_err() {
         assert_eq!(table.position(), before, "`{position}` is refused");
@@ -46,7 +46,7 @@ pub fn position(data: &[u8]) {
 pub fn steps(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();
-    let Some(mut table) = open(lines.next().unwrap_or_default()) else { return };
+    let Ok(mut table) = catalog::open_line(lines.next().unwrap_or_default()) else { return };
     for line in lines {
         let (before, next, listed) = (table.position(), table.next(), table.steps());
         match table.step(line) {
@@ -180,6 +180,27 @@ pub fn session(generator: &mut impl Rng) -> String {
     lines.join("\n")
 }
 
+/// Removes, doubles, replaces or inserts a byte, or cuts off the end.
+pub fn spoil(text: &mut Vec<u8>, generator: &mut impl Rng) {
+    const BYTES: &[u8] = b"0123456789 -+=;:,/|xowbXABe*.{}()\\\n\t\xc3\0";
+    let place = random::below(generator, text.len() as u32 + 1) as usize;
+    let byte = BYTES[random::below(generator, BYTES.len() as u32) as usize];
+    match random::below(generator, 9) {
+        0 => text.truncate(place),
+        1 | 2 if place < text.len() => drop(text.remove(place)),
+        3 | 4 if place < text.len() => text.insert(place, text[place]),
+        5 | 6 if place < text.len() => text[place] = byte,
+        _ => text.insert(place, byte),
+    }
+}
+
+/// Up to `most` bytes that mean nothing.
+pub fn noise(generator: &mut impl Rng, most: u32) -> Vec<u8> {
+    let mut bytes = vec![0; random::below(generator, most) as usize];
+    generator.fill_bytes(&mut bytes);
+    bytes
+}
+
 /// Every game with its defaults, and with each option at its least and at its greatest.
 fn variants() -> Vec<Options> {
     let mut variants = Vec::new();
@@ -202,10 +223,6 @@ fn variants() -> Vec<Options> {
         }
     }
     variants
-}
-
-fn open(line: &str) -> Option<Box<dyn Table>> {
-    catalog::parse(line).and_then(|options| catalog::open(&options)).ok()
 }
 
 /// Does the state of this table keep the contract?

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod play;
 pub mod players;
 pub mod record;
@@ -8,5 +10,5 @@ pub mod streams;
 
 pub use play::{Awaits, BadRecord, Command, Event, Play, Refused};
 pub use players::{Engine, Player, PlayersError, Seated};
-pub use record::{Dice, Ending, Noted, Record};
+pub use record::{Damaged, Dice, Ending, Noted, Record};
 pub use series::Series;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::{sample, session};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -12,11 +13,14 @@ fn main() -> std::io::Result<()> {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     for n in 0..200 {
         let game = sample(&mut generator);
+        let table = catalog::open_line(&game.options).expect("options that were opened");
+        let record = ludoteca_play::fuzzing::sample(table, &mut generator);
         for (target, text) in [
             ("options", game.options.clone()),
             ("position", format!("{}\n{}", game.options, game.position)),
             ("steps", format!("{}\n{}", game.options, game.steps.join("\n"))),
             ("terminal", session(&mut generator)),
+            ("record", record.to_string()),
         ] {
             let folder = corpus.join(target);
             fs::create_dir_all(&folder)?;

@@ -52,7 +52,7 @@ proptest! {
     /// A record is options and steps: replayed, also from any position on the way, it gives the same positions.
     #[test]
     fn replay_gives_the_same_positions(line in line(), seed in any::<u64>()) {
-        let Ok(mut table) = catalog::parse(&line).and_then(|options| catalog::open(&options)) else { return Ok(()) };
+        let Ok(mut table) = catalog::open_line(&line) else { return Ok(()) };
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         let mut replayed = table.boxed_clone();
         let mut resumed = table.boxed_clone();
@@ -75,7 +75,7 @@ proptest! {
     /// A refused step changes nothing.
     #[test]
     fn refusals_change_nothing(line in line(), text in "[0-9A-Ea-e;: -]{0,12}", seed in any::<u64>()) {
-        let Ok(mut table) = catalog::parse(&line).and_then(|options| catalog::open(&options)) else { return Ok(()) };
+        let Ok(mut table) = catalog::open_line(&line) else { return Ok(()) };
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         for _ in 0..seed % 20 {
             let Some(step) = table.random_step(&mut generator) else { break };

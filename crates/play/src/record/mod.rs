@@ -1,8 +1,30 @@
-//! Records: a game written down, from its options to its end, in a text that people can read.
+//! Records: a game written down, from its options to its end, in a text that people can read. `docs/records.md` describes the
+//! format; [`read`] checks all of it against the rules, and a record's [`Display`](std::fmt::Display) writes it.
+
+mod damage;
+mod fields;
+mod read;
+mod write;
 
 use ludoteca_core::{Options, Outcome, Verdict};
 
 use crate::players::Seated;
+
+pub use damage::{Damage, Damaged};
+pub use read::{Open, read};
+pub use write::write;
+
+/// The version of the format that is written, and the only one that is read.
+const VERSION: &str = "1";
+
+/// Headers with a meaning, after `Record`, which begins a record.
+const KNOWN: &[&str] = &["Game", "Players", "Seed", "Dice", "Date", "Position", "Result", "Points", "Reason"];
+
+/// What the rules have to read, a game, a position or a step, is at most so many bytes long.
+const LONGEST: usize = 64 * 1024;
+
+/// Variations are at most so deep within one another.
+const DEEPEST: usize = 64;
 
 /// A game written down.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +43,8 @@ pub struct Record {
     pub position: Option<String>,
     /// How it ended; `None` while it goes on.
     pub ending: Option<Ending>,
-    /// Headers that this version does not know, in their order.
+    /// Headers that this version does not know, in their order: a name of letters, digits and hyphens that begins with a letter, and a
+    /// value of one line.
     pub other_headers: Vec<(String, String)>,
     /// What was played.
     pub steps: Vec<Noted>,
@@ -38,7 +61,7 @@ pub struct Noted {
     pub value: Option<Value>,
     /// What is left on the mover's clock after it, in milliseconds.
     pub clock: Option<u64>,
-    /// What could have been played instead of it, and how that would have gone on.
+    /// What could have been played instead of it, and how that would have gone on. None is empty.
     pub variations: Vec<Vec<Noted>>,
 }
 
@@ -73,7 +96,7 @@ pub enum Ending {
     },
     /// By somebody who may decide it: time ran out, a player resigned, both agreed.
     Adjudicated {
-        /// What was decided.
+        /// What was decided: a win or a draw, since a score is counted by the rules.
         verdict: Verdict,
         /// Why, as an English clause.
         reason: String,
@@ -107,6 +130,11 @@ impl Record {
             other_headers: Vec::new(),
             steps: Vec::new(),
         }
+    }
+
+    /// The seats' names, in turn order.
+    pub fn names(&self) -> Vec<&str> {
+        self.seats.iter().map(|seated| seated.name.as_str()).collect()
     }
 }
 

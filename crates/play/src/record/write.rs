@@ -1,0 +1,135 @@
+//! Records as text. What is written here, [`read`](super::read) reads.
+
+use std::fmt::{self, Display, Formatter, Write};
+
+use ludoteca_core::Verdict;
+
+use super::{Dice, Ending, Noted, Record, VERSION, Value};
+use crate::players::write_players;
+
+/// Writes records one after the other into one text.
+pub fn write(records: &[Record]) -> String {
+    records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The record as a file has it: headers, a blank line, steps.
+impl Display for Record {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        header(f, "Record", VERSION)?;
+        header(f, "Game", &self.options.to_string())?;
+        header(f, "Players", &write_players(&self.seats))?;
+        if let Some(seed) = self.seed {
+            header(f, "Seed", &seed.to_string())?;
+        }
+        if self.dice == Dice::Typed {
+            header(f, "Dice", "typed")?;
+        }
+        if let Some(date) = &self.date {
+            header(f, "Date", date)?;
+        }
+        if let Some(position) = &self.position {
+            header(f, "Position", position)?;
+        }
+        if let Some(ending) = &self.ending {
+            write_ending(f, ending, self.seats.len())?;
+        }
+        for (name, value) in &self.other_headers {
+            header(f, name, value)?;
+        }
+        f.write_char('\n')?;
+        write_steps(f, &self.steps, 1, 0)
+    }
+}
+
+fn write_ending(f: &mut Formatter<'_>, ending: &Ending, seats: usize) -> fmt::Result {
+    let reason = match ending {
+        Ending::Played { outcome, reason } => {
+            header(f, "Result", &write_verdict(outcome.verdict))?;
+            header(f, "Points", &write_points(&outcome.points[..seats]))?;
+            reason
+        }
+        Ending::Adjudicated { verdict, reason } => {
+            header(f, "Result", &write_verdict(*verdict))?;
+            reason
+        }
+        Ending::Stopped => return header(f, "Result", "stopped"),
+    };
+    if reason.is_empty() { Ok(()) } else { header(f, "Reason", reason) }
+}
+
+pub(super) fn write_verdict(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Won(seat) => format!("won {seat}"),
+        Verdict::Draw => "draw".to_owned(),
+        Verdict::Scored => "scored".to_owned(),
+    }
+}
+
+pub(super) fn write_points(points: &[i32]) -> String {
+    points.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A header has one line whatever its value holds, so that no reason that somebody gave makes the file unreadable.
+fn header(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let line: String = format!("{name}: {value}").chars().map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
+    writeln!(f, "{}", line.trim_end())
+}
+
+/// Writes a line of play whose first step has the number `first`, with its variations `level` levels in.
+fn write_steps(f: &mut Formatter<'_>, steps: &[Noted], first: usize, level: usize) -> fmt::Result {
+    for (number, noted) in (first..).zip(steps) {
+        writeln!(f, "{:indent$}{number}. {noted}", "", indent = 2 * level)?;
+        for variation in &noted.variations {
+            write_steps(f, variation, number, level + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// The step with its annotations, as in its line after the number; without the variations, which have lines of their own.
+impl Display for Noted {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.step)?;
+        if let Some(comment) = &self.comment {
+            f.write_str(" {")?;
+            comment.chars().try_for_each(|letter| write_escaped(f, letter))?;
+            f.write_char('}')?;
+        }
+        if let Some(value) = &self.value {
+            write!(f, " {value}")?;
+        }
+        if let Some(clock) = self.clock {
+            let (seconds, milliseconds) = (clock / 1000, clock % 1000);
+            let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+            write!(f, " (clock {hours}:{minutes:02}:{seconds:02}.{milliseconds:03})")?;
+        }
+        Ok(())
+    }
+}
+
+/// `(value 1.5)`, `(proved 1 0 0)`.
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.proved { "(proved" } else { "(value" })?;
+        for worth in &self.worth {
+            write!(f, " {worth}")?;
+        }
+        f.write_char(')')
+    }
+}
+
+fn write_escaped(f: &mut Formatter<'_>, letter: char) -> fmt::Result {
+    match letter {
+        '{' | '}' | '\\' => write!(f, "\\{letter}"),
+        '\n' => f.write_str("\\n"),
+        '\r' => f.write_str("\\r"),
+        // All control characters are below U+00A0: two digits will do.
+        letter if is_unprintable(letter) => write!(f, "\\x{:02x}", u32::from(letter)),
+        letter => f.write_char(letter),
+    }
+}
+
+/// A character that no line of a record holds as it is.
+pub(super) fn is_unprintable(letter: char) -> bool {
+    letter.is_control() && letter != '\t'
+}
