@@ -18,6 +18,19 @@ pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
 /// A record that comes back can be trusted: its options open a table, its position can be set up, every step is legal, variations
 /// included, and the ending is where the steps lead. Steps are in their usual spelling.
 ///
+/// ```
+/// use ludoteca_games::catalog::open_line;
+/// use ludoteca_play::record::read;
+///
+/// let text = "Record: 1\nGame: ttt\nPlayers: X,O\n\n1. 1 1\n2. 0  0 {a corner}\n";
+/// let record = read(text, &open_line)?.remove(0);
+/// assert_eq!(record.steps[1].to_string(), "0 0 {a corner}");
+///
+/// let damaged = read(text.replace("0  0", "1 1"), &open_line).unwrap_err();
+/// assert_eq!(damaged.to_string(), "line 6: step 2, `1 1`: cell 1 1 is taken");
+/// # Ok::<(), ludoteca_play::Damaged>(())
+/// ```
+///
 /// # Errors
 /// Names the first line that is damaged, and how.
 pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Damaged> {
