@@ -151,7 +151,7 @@ fn malformed(text: &str, form: &'static str) -> Illegal {
 
 /// Reads a field of the board.
 pub(super) fn read_field(text: &str) -> Result<Cell, Illegal> {
-    coordinate(text).ok_or_else(|| malformed(text, "row and column as in 5;2"))?.cell()
+    coordinate(text).ok_or_else(|| malformed(text, texts::FIELD_FORM))?.cell()
 }
 
 fn read_set(state: &State, text: &str) -> Result<Cell, Illegal> {
@@ -189,7 +189,7 @@ fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, 
 /// The tokens that may be laid after a roll, in words.
 pub(super) fn asked(state: &State, rolled: Roll) -> String {
     let asked: Vec<String> = tokens(state.allowed(rolled)).map(|token| token.to_string()).collect();
-    asked.join(" or ")
+    texts::one_of(&asked)
 }
 
 /// Checks the board first, then the number of steps, then the steps one by one.

@@ -1,12 +1,12 @@
 //! The terminal of DAWN 11/15: a command a line, an answer to each. It reads and prints nothing itself.
 
-use ludoteca_core::typed::{Unread, listed};
+use ludoteca_core::typed::Unread;
 use ludoteca_core::{Notation, Rules, Seat};
 
 use super::board::ROWS;
 use super::notation;
 use super::rules::{Dawn, MISSION, NATURE, Stage, State};
-use super::texts::{BODIES, Illegal};
+use super::texts::{self, BODIES, Illegal, Refusal};
 
 /// A game played by commands. All rolls are typed.
 ///
@@ -88,7 +88,7 @@ impl Terminal {
             }
             ("reset", None) => *self = Terminal::new(),
             ("print" | "show-result" | "reset" | "quit", _) => {
-                return Err(Refusal::Malformed { line, word, form: "nothing after it" });
+                return Err(Refusal::Malformed { line, word, form: texts::NOTHING_FORM });
             }
             ("state", argument) => {
                 let cell = notation::read_field(argument.unwrap_or_default()).map_err(refusal)?;
@@ -116,21 +116,19 @@ impl Terminal {
     fn not_now<'a>(&self, word: &'a str) -> Refusal<'a> {
         let body = BODIES[usize::from(self.state.phase)];
         let expected = match self.state.stage {
-            Stage::Set => format!("{body} is to be set with `set-vc`"),
-            Stage::Roll => "the die is to be rolled with `roll`".to_owned(),
-            Stage::Place(rolled) => {
-                format!("token {} is to be laid with `place`", notation::asked(&self.state, rolled))
-            }
-            Stage::Walk(most) => format!("{body} is to walk up to {most} steps with `move`"),
-            Stage::Over => "the game is over until `reset`".to_owned(),
+            Stage::Set => texts::set_is_expected(body),
+            Stage::Roll => texts::ROLL_IS_EXPECTED.to_owned(),
+            Stage::Place(rolled) => texts::place_is_expected(&notation::asked(&self.state, rolled)),
+            Stage::Walk(most) => texts::move_is_expected(body, most),
+            Stage::Over => texts::RESET_IS_EXPECTED.to_owned(),
         };
         let of_seat = match word {
-            "place" => Some((MISSION, "Mission Control")),
-            "move" => Some((NATURE, "Nature")),
+            "place" => Some(MISSION),
+            "move" => Some(NATURE),
             _ => None,
         };
-        let why = match of_seat.filter(|(seat, _)| self.skipped.contains(seat)) {
-            Some((seat, name)) => format!("{name} {}, and {expected}", Dawn.skip_reason(&self.state, seat)),
+        let why = match of_seat.filter(|seat| self.skipped.contains(seat)) {
+            Some(seat) => texts::skipped_and(seat, &Dawn.skip_reason(&self.state, seat), &expected),
             None => expected,
         };
         Refusal::NotNow { word, why }
@@ -141,23 +139,6 @@ impl Default for Terminal {
     fn default() -> Terminal {
         Terminal::new()
     }
-}
-
-/// Why a line is refused.
-#[derive(Debug, thiserror::Error)]
-enum Refusal<'a> {
-    #[error("the line is empty: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
-    Empty,
-    #[error("`{line}` is no command: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
-    Unknown { line: &'a str },
-    #[error("`{line}` is not understood: `{word}` takes {form}")]
-    Malformed { line: &'a str, word: &'a str, form: &'static str },
-    #[error("`{word}` is not possible now: {why}")]
-    NotNow { word: &'a str, why: String },
-    #[error("there is no result before the end of phase 2")]
-    NoResult,
-    #[error(transparent)]
-    Illegal(Illegal),
 }
 
 /// The text with all that is not to be printed as it is, line breaks among it, in the form `\n` or `\u{7f}`.

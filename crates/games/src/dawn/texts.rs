@@ -1,9 +1,11 @@
 //! What people read in DAWN 11/15: all sentences but those of the rules and of the catalogue.
 
-use ludoteca_core::typed::Unread;
+use ludoteca_core::Seat;
+use ludoteca_core::typed::{Unread, listed};
 
 use super::board::Cell;
-use super::rules::Roll;
+use super::rules::{NATURE, Roll};
+use super::terminal::Terminal;
 
 /// Why a step is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -112,12 +114,39 @@ pub(super) enum Impossible {
     TooManyAlone,
 }
 
+/// Why the terminal refuses a line.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Refusal<'a> {
+    /// Nothing was typed.
+    #[error("the line is empty: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
+    Empty,
+    /// It begins with no command's word.
+    #[error("`{line}` is no command: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
+    Unknown { line: &'a str },
+    /// What follows the word is not of its form.
+    #[error("`{line}` is not understood: `{word}` takes {form}")]
+    Malformed { line: &'a str, word: &'a str, form: &'static str },
+    /// Another command is expected.
+    #[error("`{word}` is not possible now: {why}")]
+    NotNow { word: &'a str, why: String },
+    /// The game is not over.
+    #[error("there is no result before the end of phase 2")]
+    NoResult,
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Illegal(Illegal),
+}
+
 /// What the bodies are called, by phase.
 pub(super) const BODIES: [&str; 2] = ["Vesta", "Ceres"];
 
 pub(super) const HINT: &str =
     "'m;n' to set a body, both ends 'm1;n1:m2;n2' to lay a token, every step 'm1;n1:…:mi;ni' to walk.";
 
+/// What a field takes.
+pub(super) const FIELD_FORM: &str = "row and column as in 5;2";
+/// What a command without an argument takes.
+pub(super) const NOTHING_FORM: &str = "nothing after it";
 /// What Mission Control's move takes.
 pub(super) const TOKEN_FORM: &str = "both ends of the token as in 6;2:6;6";
 /// What Nature's walk takes.
@@ -150,4 +179,36 @@ pub(super) fn may_walk(body: &str, steps: u8) -> String {
 /// Which of several tokens is meant.
 pub(super) fn token(token: Roll) -> String {
     format!("token {token}")
+}
+
+/// Several tokens of which one may be laid.
+pub(super) fn one_of(tokens: &[String]) -> String {
+    tokens.join(" or ")
+}
+
+/// What the terminal waits for.
+pub(super) fn set_is_expected(body: &str) -> String {
+    format!("{body} is to be set with `set-vc`")
+}
+
+/// What the terminal waits for.
+pub(super) const ROLL_IS_EXPECTED: &str = "the die is to be rolled with `roll`";
+
+/// What the terminal waits for.
+pub(super) fn place_is_expected(tokens: &str) -> String {
+    format!("token {tokens} is to be laid with `place`")
+}
+
+/// What the terminal waits for.
+pub(super) fn move_is_expected(body: &str, most: u8) -> String {
+    format!("{body} is to walk up to {most} steps with `move`")
+}
+
+/// What the terminal waits for.
+pub(super) const RESET_IS_EXPECTED: &str = "the game is over until `reset`";
+
+/// Why a seat's command must wait: it was passed over, and something else is expected.
+pub(super) fn skipped_and(seat: Seat, reason: &str, expected: &str) -> String {
+    let name = if seat == NATURE { "Nature" } else { "Mission Control" };
+    format!("{name} {reason}, and {expected}")
 }
