@@ -69,8 +69,9 @@ impl State {
         State { sides: turn.first_of_two(white_and_black), turn, number }
     }
 
-    /// A seat's pieces.
-    pub(super) fn pieces(&self, seat: Seat) -> u32 {
+    /// A seat's pieces, as a set of bits: point `n` is bit `n - 1`.
+    #[inline(always)]
+    pub fn pieces(&self, seat: Seat) -> u32 {
         self.sides[usize::from(seat != self.turn)]
     }
 

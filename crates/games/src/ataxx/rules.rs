@@ -250,9 +250,10 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
         Ataxx { start: rules.skip(start), ..rules }
     }
 
-    /// The pieces of a seat.
-    pub(super) fn pieces(&self, state: &State<B, SEATS>, seat: Seat) -> B {
-        state.pieces[(seat.index() + self.seats - state.turn.index()) % self.seats]
+    /// A seat's pieces, as a set of cells.
+    #[inline(always)]
+    pub fn pieces(&self, state: &State<B, SEATS>, seat: Seat) -> B {
+        state.pieces[(seat.index() + self.seats() - state.turn.index()) % self.seats()]
     }
 
     /// The seat that has a piece on this cell.

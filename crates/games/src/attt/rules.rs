@@ -57,6 +57,12 @@ impl AdvancedTicTacToe {
 }
 
 impl State {
+    /// A seat's pieces on the board, as a set of cells.
+    #[inline(always)]
+    pub fn pieces(&self, seat: Seat) -> u64 {
+        seat.first_of_two(self.pieces)[0]
+    }
+
     /// How many pieces a seat has not placed yet.
     pub(super) fn in_hand(&self, seat: Seat) -> u32 {
         PIECES - self.pieces[seat.index()].count()

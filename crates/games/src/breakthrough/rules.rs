@@ -41,6 +41,11 @@ impl<B: Bits> Breakthrough<B> {
         Breakthrough { goals: [grid.row(rows - 1), grid.row(0)], grid }
     }
 
+    /// The board.
+    pub fn grid(&self) -> &Grid<B> {
+        &self.grid
+    }
+
     /// Where pieces of the seat to move can go: to the left, straight ahead and to the right, as one looks at the board.
     #[inline(always)]
     fn targets(&self, state: &State<B>) -> [B; 3] {
@@ -59,6 +64,12 @@ impl<B: Bits> Breakthrough<B> {
 }
 
 impl<B: Bits> State<B> {
+    /// A seat's pieces, as a set of cells.
+    #[inline(always)]
+    pub fn pieces(&self, seat: Seat) -> B {
+        seat.first_of_two(self.pieces)[0]
+    }
+
     /// The pieces of the seat to move, and those of the other.
     #[inline(always)]
     pub(super) fn sides(&self) -> [B; 2] {

@@ -59,6 +59,16 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
         }
     }
 
+    /// The board.
+    pub fn grid(&self) -> &Grid<B> {
+        &self.grid
+    }
+
+    /// How many in a row win.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
     #[inline(always)]
     pub(super) fn empty(&self, state: &State<B, SEATS>) -> B {
         self.grid.all() & !state.pieces.iter().fold(B::EMPTY, |all, pieces| all | *pieces)
@@ -108,17 +118,17 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
         grid::owner(&self.pieces, cell)
     }
 
-    /// The pieces of a seat. Of two they are chosen, not looked up: without an index that is known only at run time, a small state
+    /// A seat's pieces, as a set of cells. Of two they are chosen, not looked up: without an index that is known only at run time, a small state
     /// can stay in registers.
     #[inline(always)]
-    fn of(&self, seat: Seat) -> B {
+    pub fn pieces(&self, seat: Seat) -> B {
         if SEATS > 2 {
             return self.pieces[seat.index()];
         }
         if seat == Seat::FIRST { self.pieces[0] } else { self.pieces[1] }
     }
 
-    /// Gives a seat a piece; see [`State::of`]. Of a wide set one word is touched.
+    /// Gives a seat a piece; see [`State::pieces`]. Of a wide set one word is touched.
     #[inline(always)]
     fn insert(&mut self, seat: Seat, cell: usize) {
         if SEATS > 2 || B::WIDTH > 64 {
@@ -170,7 +180,7 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
 
     #[inline(always)]
     fn play(&self, state: &mut Self::State, Place(cell): Place) {
-        if state.left <= self.lines_from && self.makes_line(state.of(state.turn), cell) {
+        if state.left <= self.lines_from && self.makes_line(state.pieces(state.turn), cell) {
             state.winner = Some(state.turn);
         }
         state.insert(state.turn, cell);

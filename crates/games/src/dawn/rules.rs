@@ -137,6 +137,12 @@ impl State {
         vesta.max(ceres) + vesta.abs_diff(ceres)
     }
 
+    /// How many cells this phase's body could come to by so many steps, its own included; none before it is set.
+    pub fn room(&self, steps: u8) -> u32 {
+        let body = self.bodies[usize::from(self.phase)];
+        body.map_or(0, |cell| board::within(steps, cell, self.free).count())
+    }
+
     /// The tokens that may be laid after a roll: the one of that length, or the next smaller and the next larger that are left.
     #[inline(always)]
     pub(super) fn allowed(&self, Roll(rolled): Roll) -> u8 {

@@ -32,6 +32,12 @@ impl Default for TicTacToe {
 }
 
 impl State {
+    /// A seat's pieces, as a set of cells.
+    #[inline(always)]
+    pub fn pieces(&self, seat: Seat) -> u64 {
+        seat.first_of_two(self.pieces)[0]
+    }
+
     #[inline(always)]
     pub(super) fn empty(&self) -> u64 {
         BOARD & !(self.pieces[0] | self.pieces[1])
