@@ -1,0 +1,104 @@
+//! Minimax with alpha-beta, for two seats and no dice.
+
+use std::ops::ControlFlow;
+
+use ludoteca_core::{Next, NoDice, Rules, Seat};
+
+use crate::limits::MOST_PLIES;
+use crate::score::{self, INFINITE, Scores};
+use crate::searcher::{Searcher, Sight, Stopped, Watch};
+
+/// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice does not
+/// compile, and a table with more seats is refused.
+pub struct AlphaBeta<'a, R, E> {
+    rules: &'a R,
+    evaluation: &'a E,
+}
+
+impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> AlphaBeta<'a, R, E> {
+    /// `None` where there are not two seats.
+    pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
+        (rules.seats() == 2).then_some(AlphaBeta { rules, evaluation })
+    }
+}
+
+impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Searcher<R> for AlphaBeta<'_, R, E> {
+    fn deepest(&self) -> u32 {
+        MOST_PLIES
+    }
+
+    fn look(
+        &self,
+        after: &R::State,
+        seat: Seat,
+        depth: u32,
+        floor: i32,
+        watch: &mut Watch,
+    ) -> Result<Sight<R::Move>, Stopped> {
+        let mut looking = Looking { search: self, depth, watch, estimated: false };
+        let mut line = Vec::new();
+        let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
+        let [first, second] = seat.first_of_two([value, -value]);
+        // A win that takes no more plies than were looked at is one, whatever the estimates of other lines say.
+        let proved = !looking.estimated || score::is_win(value) || score::is_loss(value);
+        Ok(Sight { values: [first, second, 0, 0], proved, line })
+    }
+}
+
+/// A search that is going on.
+struct Looking<'s, 'w, R, E> {
+    search: &'s AlphaBeta<'s, R, E>,
+    depth: u32,
+    watch: &'s mut Watch<'w>,
+    /// Did any line end in an estimate?
+    estimated: bool,
+}
+
+impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Looking<'_, '_, R, E> {
+    /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same
+    /// side of it. The line is right where the value is exact.
+    fn value(
+        &mut self,
+        state: &R::State,
+        seat: Seat,
+        ply: u32,
+        window: [i32; 2],
+        line: &mut Vec<R::Move>,
+    ) -> Result<i32, Stopped> {
+        self.watch.count()?;
+        line.clear();
+        let rules = self.search.rules;
+        let mover = match rules.next(state) {
+            Next::Over(outcome) => return Ok(score::settled(&outcome, 2, ply)[seat.index()]),
+            Next::Move(_) if ply == self.depth => {
+                self.estimated = true;
+                return Ok(score::ahead((self.search.evaluation)(state), 2)[seat.index()]);
+            }
+            Next::Move(mover) => mover,
+            Next::Chance => unreachable!("a game without dice waits for none"),
+        };
+        // Turns need not alternate: the window is turned round only where the seat to move is the other one.
+        let [low, high] = window;
+        let ([mut low, high], sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
+        let mut best = -INFINITE;
+        let mut answers = Vec::new();
+        let end = rules.visit_moves(state, |m| {
+            let after = rules.after(state, m);
+            let value = match self.value(&after, mover, ply + 1, [low, high], &mut answers) {
+                Ok(value) => value,
+                Err(stopped) => return ControlFlow::Break(Err(stopped)),
+            };
+            best = best.max(value);
+            if value > low {
+                low = value;
+                line.clear();
+                line.push(m);
+                line.append(&mut answers);
+            }
+            // The other seat has something better than to let it come to this.
+            if value >= high { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+        });
+        end.break_value().unwrap_or(Ok(()))?;
+        Ok(sign * best)
+    }
+}

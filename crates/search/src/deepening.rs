@@ -1,0 +1,130 @@
+//! The root of every search: moves that are compared, looking one ply further each time.
+
+use std::iter;
+
+use ludoteca_core::{Rules, Seat};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::limits::Limits;
+use crate::score::{self, INFINITE};
+use crate::searcher::{Choice, Searcher, Sight, Stopped, Watch};
+
+/// What a search came to.
+pub struct Answer<M> {
+    pub sight: Sight<M>,
+    pub depth: u32,
+    pub nodes: u64,
+}
+
+/// Searches a state where `seat` is to move.
+pub fn search<R: Rules, S: Searcher<R>>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    searcher: &S,
+    limits: &Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Answer<R::Move> {
+    let moves: Vec<_> = rules.moves(state).into_iter().map(|m| (m, rules.after(state, m))).collect();
+    let threads = Threads::new(limits.threads.min(moves.len()));
+    let mut root = Root { seat, searcher, moves, threads };
+    let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, searcher.deepest());
+    let most_nodes = limits.nodes.unwrap_or(u64::MAX);
+
+    let first = root.look(1, u64::MAX, &|| false);
+    let mut sight = first.sight.expect("nothing stops the first look, and a seat that is to move has a move");
+    let (mut depth, mut nodes) = (1, first.nodes);
+    let mut goes_on = root.moves.len() > 1;
+    while goes_on && !sight.proved && depth < deepest {
+        root.put_first(sight.line[0]);
+        let look = root.look(depth + 1, most_nodes.saturating_sub(nodes), stop);
+        nodes += look.nodes;
+        goes_on = look.is_whole;
+        if let Some(further) = look.sight {
+            sight = further;
+            depth += 1;
+        }
+    }
+    Answer { sight, depth, nodes }
+}
+
+/// The moves of a position, each with the state after it, in the order in which they are looked at.
+struct Root<'a, R: Rules, S> {
+    seat: Seat,
+    searcher: &'a S,
+    moves: Vec<(R::Move, R::State)>,
+    threads: Threads,
+}
+
+/// A look at all moves, so many plies ahead.
+struct Look<M> {
+    /// What the best move comes to, unless the look was broken off too soon to tell.
+    sight: Option<Sight<M>>,
+    is_whole: bool,
+    nodes: u64,
+}
+
+impl<R: Rules, S: Searcher<R>> Root<'_, R, S> {
+    /// Compares the moves. The first is looked at alone, and what it is worth is the floor for all others: so each of these is the same
+    /// work whoever does it, and neither threads nor their speed change the answer.
+    fn look(&self, depth: u32, most_nodes: u64, stop: &(dyn Fn() -> bool + Sync)) -> Look<R::Move> {
+        let mut choice = Choice::new(self.seat);
+        let mut nodes = 0;
+        let mut floor = -INFINITE;
+        let (first, others) = self.moves.split_at(1);
+        for group in iter::once(first).chain(others.chunks(self.threads.number())) {
+            let sights = self.threads.map(group, |(_, after)| {
+                let mut watch = Watch { nodes: 0, most_nodes: most_nodes - nodes, stop };
+                (self.searcher.look(after, self.seat, depth, floor, &mut watch), watch.nodes)
+            });
+            // Nodes are counted as if one thread had done everything.
+            for ((m, _), (sight, more)) in group.iter().zip(sights) {
+                nodes += more;
+                match sight {
+                    Ok(sight) if nodes <= most_nodes => choice.add(*m, sight),
+                    Ok(_) | Err(Stopped) => {
+                        // While all that was found loses, what was not looked at may still be better.
+                        let sight = choice.of_some().filter(|sight| !score::is_loss(sight.values[self.seat.index()]));
+                        return Look { sight, is_whole: false, nodes: nodes.min(most_nodes) };
+                    }
+                }
+            }
+            if floor == -INFINITE {
+                floor = choice.value();
+            }
+        }
+        Look { sight: choice.of_all(), is_whole: true, nodes }
+    }
+
+    /// The best move so far is looked at first the next time: it gives the highest floor, and a look that is broken off then
+    /// still knows whether another is better.
+    fn put_first(&mut self, best: R::Move) {
+        if let Some(at) = self.moves.iter().position(|(m, _)| *m == best) {
+            self.moves[..=at].rotate_right(1);
+        }
+    }
+}
+
+/// Threads to share work among.
+struct Threads(Option<ThreadPool>);
+
+impl Threads {
+    /// Up to so many: where the machine does not give them, it takes longer.
+    fn new(number: usize) -> Threads {
+        let pool = || ThreadPoolBuilder::new().num_threads(number).build().ok();
+        Threads(if number > 1 { pool() } else { None })
+    }
+
+    fn number(&self) -> usize {
+        self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
+    }
+
+    /// Does the same with each item.
+    fn map<T: Sync, U: Send>(&self, items: &[T], work: impl Fn(&T) -> U + Sync) -> Vec<U> {
+        match &self.0 {
+            Some(pool) if items.len() > 1 => pool.install(|| items.par_iter().map(&work).collect()),
+            _ => items.iter().map(work).collect(),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Tic-Tac-Toe: open lines.
+
+use ludoteca_core::Seat;
+use ludoteca_core::grid::Grid;
+use ludoteca_games::ttt::{State, TicTacToe};
+
+use super::Evaluate;
+use super::cn::OpenLines;
+use crate::score::Scores;
+
+impl Evaluate for TicTacToe {
+    fn evaluation(&self) -> impl Fn(&State) -> Scores + Sync {
+        let lines = OpenLines::<u64>::new(&Grid::new(3, 3), 3);
+        move |state| lines.values([Seat::FIRST, Seat::SECOND].map(|seat| state.pieces(seat)))
+    }
+}

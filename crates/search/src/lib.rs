@@ -1,0 +1,110 @@
+#![doc = include_str!("../README.md")]
+
+mod alpha_beta;
+mod deepening;
+mod evaluation;
+mod found;
+mod limits;
+mod max_n;
+mod one_ply;
+mod score;
+mod searcher;
+#[cfg(test)]
+mod tests;
+
+use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
+
+use crate::alpha_beta::AlphaBeta;
+use crate::deepening::Answer;
+use crate::evaluation::{Evaluate, Visitor};
+use crate::max_n::MaxN;
+use crate::one_ply::OnePly;
+use crate::searcher::Searcher;
+
+pub use found::{Found, Value};
+pub use limits::{Limits, MOST_PLIES};
+
+/// The best move by looking `depth` plies ahead, as typed: minimax. `None` where no seat is to move. A depth of 0 is taken for 1.
+///
+/// With two seats this is alpha-beta, with more max^n. With dice it is one ply whatever the depth: what each move leads to, on
+/// average over the next roll.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn next_move(table: &dyn Table, depth: u32) -> Option<String> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    best_move(table, &limits, &|| false).map(|found| found.step)
+}
+
+/// The best move that can be found within `limits`, by looking one ply ahead, then two, and so on. `None` where no seat is to move. Of
+/// moves that are worth the same it takes the one that looked best before, and in the beginning the first of [`Table::steps`].
+///
+/// `stop` is asked every 1024 nodes or more often, and ends the search once it says yes. One ply is looked ahead whatever it and the
+/// limits say, so that there is always an answer. The search also ends by itself: where there is only one move, where the value is
+/// proved, and after [`MOST_PLIES`].
+///
+/// Where `stop` never says yes, equal limits find the same on every machine. Threads only change how long that takes.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn best_move(table: &dyn Table, limits: &Limits, stop: &(dyn Fn() -> bool + Sync)) -> Option<Found> {
+    let seat = table.next().seat()?;
+    Some(evaluation::visit(table, Look { seat, limits, stop }))
+}
+
+/// Typed code that searches with what suits the game.
+struct Look<'a> {
+    seat: Seat,
+    limits: &'a Limits,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Visitor for Look<'_> {
+    type Output = Found;
+
+    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
+        let evaluation = table.game.evaluation();
+        match AlphaBeta::new(&*table.game, &evaluation) {
+            Some(alpha_beta) => self.search(table, &alpha_beta),
+            None => self.search(table, &MaxN::new(&*table.game, &evaluation)),
+        }
+    }
+
+    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Found {
+        self.search(table, &OnePly::new(&*table.game, &table.game.evaluation()))
+    }
+}
+
+impl Look<'_> {
+    fn search<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> Found {
+        let answer = deepening::search(&*table.game, &table.state, self.seat, searcher, self.limits, self.stop);
+        written(table, self.seat, answer)
+    }
+}
+
+/// What was found, in words that need no types.
+fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: Answer<G::Move>) -> Found {
+    let Answer { sight, depth, nodes } = answer;
+    let game = &*table.game;
+    let mut state = table.state.clone();
+    let mut line = Vec::new();
+    for m in &sight.line {
+        line.push(game.write_move(&state, *m));
+        game.play(&mut state, *m);
+    }
+    // A proof leads to the end of the game.
+    let end = game.next(&state).outcome().filter(|_| sight.proved);
+    let plies = sight.line.len() as u32;
+    let value = |seat: Seat| match end {
+        Some(outcome) => Value::proved(&outcome, seat, plies),
+        None => Value::Estimate(score::as_estimate(sight.values[seat.index()])),
+    };
+    Found {
+        step: line[0].clone(),
+        value: value(seat),
+        values: Seat::all(game.seats()).map(value).collect(),
+        line,
+        depth,
+        nodes,
+    }
+}

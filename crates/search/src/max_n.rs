@@ -1,0 +1,64 @@
+//! Max^n: every seat takes what is best for itself. For any number of seats, without dice.
+
+use std::ops::ControlFlow;
+
+use ludoteca_core::{Next, NoDice, Rules, Seat};
+
+use crate::limits::MOST_PLIES;
+use crate::score::{self, Scores};
+use crate::searcher::{Choice, Searcher, Sight, Stopped, Watch};
+
+/// Max^n, without pruning: there is none worth having that would not change the answer.
+pub struct MaxN<'a, R, E> {
+    rules: &'a R,
+    evaluation: &'a E,
+}
+
+impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> MaxN<'a, R, E> {
+    pub fn new(rules: &'a R, evaluation: &'a E) -> Self {
+        MaxN { rules, evaluation }
+    }
+
+    /// What a state comes to, `ply` plies from now, by looking `depth` plies ahead. Of equals a seat takes the first.
+    fn sight(&self, state: &R::State, ply: u32, depth: u32, watch: &mut Watch) -> Result<Sight<R::Move>, Stopped> {
+        watch.count()?;
+        let (rules, seats) = (self.rules, self.rules.seats());
+        let mover = match rules.next(state) {
+            Next::Over(outcome) => return Ok(Sight::end(score::settled(&outcome, seats, ply), true)),
+            Next::Move(_) if ply == depth => {
+                return Ok(Sight::end(score::ahead((self.evaluation)(state), seats), false));
+            }
+            Next::Move(mover) => mover,
+            Next::Chance => unreachable!("a game without dice waits for none"),
+        };
+        let mut choice = Choice::new(mover);
+        let end = rules.visit_moves(state, |m| match self.sight(&rules.after(state, m), ply + 1, depth, watch) {
+            Ok(sight) => {
+                choice.add(m, sight);
+                ControlFlow::Continue(())
+            }
+            Err(stopped) => ControlFlow::Break(stopped),
+        });
+        match end {
+            ControlFlow::Break(stopped) => Err(stopped),
+            ControlFlow::Continue(()) => Ok(choice.of_all().expect("a seat that is to move has a move")),
+        }
+    }
+}
+
+impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Searcher<R> for MaxN<'_, R, E> {
+    fn deepest(&self) -> u32 {
+        MOST_PLIES
+    }
+
+    fn look(
+        &self,
+        after: &R::State,
+        _seat: Seat,
+        depth: u32,
+        _floor: i32,
+        watch: &mut Watch,
+    ) -> Result<Sight<R::Move>, Stopped> {
+        self.sight(after, 1, depth, watch)
+    }
+}

@@ -1,0 +1,59 @@
+//! What positions are worth, in one number a seat: what searchers compare.
+
+use ludoteca_core::{MAX_SEATS, Outcome, Seat, Verdict};
+
+/// What a position is worth to each seat. 0 is as good as a draw.
+pub type Scores = [i32; MAX_SEATS];
+
+/// More than anything is worth.
+pub const INFINITE: i32 = 1_000_000_001;
+
+/// A win on the spot. One that takes longer is worth less, by one a ply.
+const WIN: i32 = 1_000_000_000;
+
+/// No estimate is beyond this, and neither wins nor losses come near it.
+const MOST_ESTIMATE: i32 = 500_000_000;
+
+/// What the end of a game is worth to each of `seats`, so many plies from now: a nearer win is better, a farther loss is, too.
+#[inline(always)]
+pub fn settled(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
+    let mut scores = [0; MAX_SEATS];
+    for (seat, score) in Seat::all(seats).zip(&mut scores) {
+        *score = match outcome.verdict {
+            Verdict::Won(winner) if winner == seat => WIN - plies as i32,
+            Verdict::Won(_) => plies as i32 - WIN,
+            Verdict::Draw => 0,
+            Verdict::Scored => as_estimate(outcome.points(seat).saturating_mul(100)),
+        };
+    }
+    scores
+}
+
+/// How far each of `seats` is ahead of the others: its standing less the mean of theirs.
+#[inline(always)]
+pub fn ahead(standing: Scores, seats: usize) -> Scores {
+    if seats == 2 {
+        let first = as_estimate(standing[0] - standing[1]);
+        return [first, -first, 0, 0];
+    }
+    let total: i32 = standing.iter().sum();
+    standing.map(|own| as_estimate(own - (total - own) / (seats as i32 - 1)))
+}
+
+/// Is this a sure win?
+#[inline(always)]
+pub fn is_win(score: i32) -> bool {
+    score > MOST_ESTIMATE
+}
+
+/// Is this a sure loss?
+#[inline(always)]
+pub fn is_loss(score: i32) -> bool {
+    score < -MOST_ESTIMATE
+}
+
+/// The nearest number that is neither a sure win nor a sure loss.
+#[inline(always)]
+pub fn as_estimate(score: i32) -> i32 {
+    score.clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+}

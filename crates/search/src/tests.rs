@@ -1,0 +1,320 @@
+//! The searchers against plain ones, value for value, along random games.
+
+use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_games::attt::AdvancedTicTacToe;
+use ludoteca_games::catalog;
+use ludoteca_games::dawn::{Dawn, State};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use std::collections::HashSet;
+
+use crate::alpha_beta::AlphaBeta;
+use crate::deepening::{self, Answer};
+use crate::evaluation::{self, Evaluate, Visitor};
+use crate::limits::Limits;
+use crate::max_n::MaxN;
+use crate::one_ply::OnePly;
+use crate::score::{self, INFINITE, Scores};
+use crate::searcher::{Searcher, Watch};
+
+/// The yardstick: minimax without pruning, for two seats. What the state is worth to `seat`.
+fn minimax<R: Rules>(
+    rules: &R,
+    evaluation: &impl Fn(&R::State) -> Scores,
+    state: &R::State,
+    seat: Seat,
+    ply: u32,
+    depth: u32,
+) -> i32 {
+    let mover = match rules.next(state) {
+        Next::Over(outcome) => return score::settled(&outcome, 2, ply)[seat.index()],
+        Next::Move(_) if ply == depth => return score::ahead(evaluation(state), 2)[seat.index()],
+        Next::Move(mover) => mover,
+        Next::Chance => panic!("minimax knows no dice"),
+    };
+    let moves = rules.moves(state).into_iter();
+    let values = moves.map(|m| minimax(rules, evaluation, &rules.after(state, m), seat, ply + 1, depth));
+    if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
+}
+
+/// The same for any number of seats: each takes the first of the moves that are worth most to itself.
+fn max_n<R: Rules>(
+    rules: &R,
+    evaluation: &impl Fn(&R::State) -> Scores,
+    state: &R::State,
+    ply: u32,
+    depth: u32,
+) -> Scores {
+    match rules.next(state) {
+        Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
+        Next::Move(_) if ply == depth => score::ahead(evaluation(state), rules.seats()),
+        Next::Move(mover) => {
+            let moves = rules.moves(state).into_iter();
+            let values = moves.map(|m| max_n(rules, evaluation, &rules.after(state, m), ply + 1, depth));
+            // The last of the greatest, from behind.
+            let values: Vec<Scores> = values.collect();
+            *values.iter().rev().max_by_key(|values| values[mover.index()]).expect("a move")
+        }
+        Next::Chance => panic!("max^n knows no dice"),
+    }
+}
+
+fn open(options: &str) -> Box<dyn Table> {
+    catalog::open(&catalog::parse(options).unwrap()).unwrap()
+}
+
+/// Shows `visit` the positions of a random game, the start among them, where a seat is to move.
+fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    let mut table = open(options);
+    while let Some(step) = table.random_step(&mut generator) {
+        if table.next().seat().is_some() {
+            visit(&*table);
+        }
+        table.step(&step).unwrap();
+    }
+}
+
+fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
+    let seat = rules.next(state).seat().expect("a seat is to move");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    deepening::search(rules, state, seat, searcher, &limits, &|| false)
+}
+
+/// What a state is worth without a look ahead.
+fn at_once<R: Rules>(rules: &R, evaluation: &impl Fn(&R::State) -> Scores, state: &R::State, ply: u32) -> Scores {
+    match rules.next(state) {
+        Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
+        Next::Move(_) | Next::Chance => score::ahead(evaluation(state), rules.seats()),
+    }
+}
+
+/// A search for two seats must give the yardstick's value, a move that is worth it, and a line that ends in it.
+struct AgreesWithMinimax(u32);
+
+impl Visitor for AgreesWithMinimax {
+    type Output = ();
+
+    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+        let (game, state) = (&*table.game, &table.state);
+        // An only move is not thought about.
+        let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
+        let at = format!("{} {} depth {depth}", table.options(), table.position());
+        let evaluation = game.evaluation();
+        let seat = game.next(state).seat().unwrap();
+        let alpha_beta = AlphaBeta::new(game, &evaluation).unwrap();
+        let expected = minimax(game, &evaluation, state, seat, 0, depth);
+
+        let Answer { sight, .. } = search_to(game, state, &alpha_beta, depth);
+        assert_eq!(sight.values, score_of_two(seat, expected), "{at}");
+        let after = game.after(state, sight.line[0]);
+        assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
+        let end = sight.line.iter().fold(state.clone(), |state, m| game.after(&state, *m));
+        let plies = sight.line.len() as u32;
+        assert_eq!(at_once(game, &evaluation, &end, plies)[seat.index()], expected, "{at}: {:?}", sight.line);
+
+        // With a floor, each move for itself.
+        for m in game.moves(state) {
+            let after = game.after(state, m);
+            let exact = minimax(game, &evaluation, &after, seat, 1, depth);
+            for floor in [exact - 1, exact, expected] {
+                let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+                let sight = alpha_beta.look(&after, seat, depth, floor, &mut watch).unwrap();
+                let value = sight.values[seat.index()];
+                assert!(if exact > floor { value == exact } else { value <= floor }, "{at} {m:?}: {value}, {exact}");
+            }
+        }
+    }
+
+    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
+        panic!("{} has dice", table.options());
+    }
+}
+
+fn score_of_two(seat: Seat, value: i32) -> Scores {
+    let [first, second] = seat.first_of_two([value, -value]);
+    [first, second, 0, 0]
+}
+
+#[test]
+fn alpha_beta_is_minimax() {
+    let rows = [
+        ("ttt", 5, 10),
+        ("attt no-progress=4", 4, 5),
+        ("cn rows=3 cols=4", 4, 5),
+        ("cn rows=4 cols=4 line=3", 3, 5),
+        ("cn rows=9 cols=8 line=4", 2, 1),
+        ("ataxx rows=5 cols=5", 2, 3),
+        ("ataxx rows=5 cols=5 obstacles=0,1/1,0/1,1/0,2/1,2/2,0/2,1 no-progress=2", 3, 5),
+        ("breakthrough rows=5 cols=4", 4, 3),
+        ("breakthrough rows=4 cols=2", 7, 10),
+        ("owari", 4, 3),
+        // Seats are skipped all the time.
+        ("owari bowls=2 stones=1", 8, 10),
+        ("owari bowls=1 stones=3", 8, 10),
+        ("alquerque", 5, 3),
+    ];
+    for (options, depth, games) in rows {
+        for seed in 0..games {
+            along_random_game(options, seed, |table| evaluation::visit(table, AgreesWithMinimax(depth)));
+        }
+    }
+}
+
+#[test]
+fn max_n_is_each_for_itself() {
+    struct Agrees(u32);
+
+    impl Visitor for Agrees {
+        type Output = ();
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+            let (game, state, depth) = (&*table.game, &table.state, self.0);
+            let evaluation = game.evaluation();
+            let searcher = MaxN::new(game, &evaluation);
+            let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+            for m in game.moves(state) {
+                let after = game.after(state, m);
+                let sight = searcher.look(&after, Seat::FIRST, depth, -INFINITE, &mut watch).unwrap();
+                let expected = max_n(game, &evaluation, &after, 1, depth);
+                assert_eq!(sight.values, expected, "{} {}", table.options(), table.position());
+            }
+            assert!(AlphaBeta::new(game, &evaluation).is_none(), "alpha-beta is for two seats");
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
+            panic!("{} has dice", table.options());
+        }
+    }
+
+    let rows = [
+        ("cn rows=3 cols=3 seats=3", 5),
+        ("cn rows=3 cols=4 seats=4", 4),
+        ("ataxx rows=5 cols=5 seats=3", 2),
+        ("ataxx rows=5 cols=5 seats=4 obstacles=1,1/1,3/3,1/3,3 no-progress=3", 3),
+    ];
+    for (options, depth) in rows {
+        along_random_game(options, 1, |table| evaluation::visit(table, Agrees(depth)));
+    }
+}
+
+#[test]
+fn dice_are_averaged_over() {
+    // Anything that differs from state to state: what is averaged must be what the die leads to.
+    let evaluation = |state: &State| [(Dawn.key(state) % 100_000) as i32, 0, 0, 0];
+    let searcher = OnePly::new(&Dawn, &evaluation);
+    let value = |state: &State| at_once(&Dawn, &evaluation, state, 1)[0];
+    let by_hand = |after: &State| match Dawn.next(after) {
+        Next::Chance => {
+            let rolls = Dawn.chances(after).into_iter();
+            rolls.map(|(roll, _)| value(&Dawn.after_roll(after, roll))).sum::<i32>() / 6
+        }
+        Next::Move(_) | Next::Over(_) => value(after),
+    };
+    along_random_game("dawn", 1, |table| {
+        let state = &table.as_any().downcast_ref::<TypedTable<Dawn>>().unwrap().state;
+        let sign = if table.next().seat() == Some(Seat::FIRST) { 1 } else { -1 };
+        let moves = Dawn.moves(state);
+        let values: Vec<i32> = moves.iter().map(|m| sign * by_hand(&Dawn.after(state, *m))).collect();
+        let best = *values.iter().max().unwrap();
+        let first = values.iter().position(|value| *value == best).unwrap();
+
+        let Answer { sight, depth, nodes } = search_to(&Dawn, state, &searcher, 5);
+        assert_eq!((depth, nodes as usize), (1, moves.len()), "{}", table.position());
+        assert_eq!(sight.values, [sign * best, -sign * best, 0, 0], "{}", table.position());
+        assert_eq!(sight.line, [moves[first]], "{}", table.position());
+    });
+}
+
+/// All 5390 positions of Advanced Tic-Tac-Toe.
+#[test]
+fn advanced_tic_tac_toe_is_as_known() {
+    let rules = AdvancedTicTacToe::new(0);
+    let mut states = vec![rules.start()];
+    let mut seen: HashSet<_> = states.iter().copied().collect();
+    let (mut won, mut lost, mut drawn, mut longest) = (0, 0, 0, 0);
+    let evaluation = rules.evaluation();
+    let searcher = AlphaBeta::new(&rules, &evaluation).unwrap();
+    while let Some(state) = states.pop() {
+        let Next::Move(seat) = rules.next(&state) else {
+            lost += 1;
+            continue;
+        };
+        for m in rules.moves(&state) {
+            let after = rules.bare(&rules.after(&state, m));
+            if seen.insert(after) {
+                states.push(after);
+            }
+        }
+        // Longer wins are not known, so what is neither won nor lost by then is drawn.
+        let Answer { sight, depth, .. } = search_to(&rules, &state, &searcher, 6);
+        if score::is_win(sight.values[seat.index()]) {
+            won += 1;
+            longest = longest.max(depth);
+        } else if score::is_loss(sight.values[seat.index()]) {
+            lost += 1;
+        } else {
+            drawn += 1;
+        }
+    }
+    assert_eq!([won, lost, drawn, longest], [3334, 1084, 972, 5]);
+}
+
+/// What a position looks like does not depend on how the board is turned.
+#[test]
+fn evaluations_are_symmetric() {
+    struct Symmetric;
+
+    impl Symmetric {
+        fn check<G: Evaluate>(table: &TypedTable<G>) {
+            let (game, evaluation) = (&table.game, table.game.evaluation());
+            for k in 0..game.symmetries() {
+                let image = game.image(&table.state, k);
+                assert_eq!(evaluation(&image), evaluation(&table.state), "{} {k}", table.position());
+            }
+        }
+    }
+
+    impl Visitor for Symmetric {
+        type Output = ();
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+            Symmetric::check(table);
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
+            Symmetric::check(table);
+        }
+    }
+
+    for options in EVERY_TYPE {
+        along_random_game(options, 1, |table| evaluation::visit(table, Symmetric));
+    }
+}
+
+/// Options that the catalogue opens with different types, all of them.
+const EVERY_TYPE: [&str; 23] = [
+    "ttt",
+    "attt",
+    "owari",
+    "alquerque",
+    "dawn",
+    "cn",
+    "cn rows=8 cols=16",
+    "cn rows=16 cols=16 line=5",
+    "cn rows=19 cols=19 line=5",
+    "cn seats=3",
+    "cn rows=8 cols=16 seats=3",
+    "cn rows=16 cols=16 seats=4",
+    "cn rows=19 cols=19 seats=4",
+    "ataxx",
+    "ataxx rows=9 cols=9",
+    "ataxx rows=15 cols=15",
+    "ataxx seats=3",
+    "ataxx rows=9 cols=9 seats=3",
+    "ataxx rows=15 cols=15 seats=4",
+    "breakthrough",
+    "breakthrough rows=8 cols=16",
+    "breakthrough rows=16 cols=16",
+    "breakthrough rows=4 cols=2",
+];

@@ -1,0 +1,61 @@
+//! Games that are small enough to be searched to the end.
+
+use ludoteca_core::{Seat, Table};
+use ludoteca_search::{Limits, Value, next_move};
+
+use crate::{found, open};
+
+#[test]
+fn small_boards_are_solved() {
+    // What the first seat can come to.
+    let rows = [
+        ("ttt", "draw"),
+        ("cn rows=3 cols=3", "draw"),
+        ("cn rows=3 cols=4", "win"),
+        ("cn rows=4 cols=4 line=3", "win"),
+        ("breakthrough rows=5 cols=2", "loss"),
+        ("breakthrough rows=6 cols=2", "win"),
+        ("breakthrough rows=4 cols=3", "loss"),
+        ("breakthrough rows=4 cols=4", "loss"),
+    ];
+    for (options, expected) in rows {
+        let found = found(&*open(options), &Limits::default());
+        let is = match found.value {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+            Value::Points(_) | Value::Estimate(_) => "open",
+        };
+        assert_eq!(is, expected, "{options}: {found:?}");
+    }
+}
+
+#[test]
+fn three_seats_are_searched_to_the_end() {
+    let found = found(&*open("cn rows=3 cols=3 seats=3"), &Limits::default());
+    assert_eq!((found.values, found.depth), (vec![Value::Draw; 3], 9));
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost() {
+    /// Lets the engine play one seat against everything that the other can do; returns the games that were lost and all games.
+    fn lost(table: &dyn Table, engine: Seat) -> (u32, u32) {
+        let Some(seat) = table.next().seat() else {
+            let winner = table.next().outcome().and_then(|outcome| outcome.winner());
+            return (u32::from(winner == Some(engine.other())), 1);
+        };
+        let steps = if seat == engine { vec![next_move(table, 9).unwrap()] } else { table.steps() };
+        steps.iter().fold((0, 0), |(lost_before, before), step| {
+            let mut after = table.boxed_clone();
+            after.step(step).unwrap();
+            let (lost, games) = lost(&*after, engine);
+            (lost_before + lost, before + games)
+        })
+    }
+
+    for engine in [Seat::FIRST, Seat::SECOND] {
+        let (lost, games) = lost(&*open("ttt"), engine);
+        assert_eq!(lost, 0);
+        assert!(games > 50, "{games} games");
+    }
+}

@@ -1,0 +1,139 @@
+//! Limits are kept, and nothing but them changes the answer.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ludoteca_core::{Next, Table};
+use ludoteca_games::catalog::GAMES;
+use ludoteca_search::{Limits, Value, best_move, next_move};
+
+use crate::{found, open, open_after, open_at};
+
+/// Searches that take a while.
+const POSITIONS: [&str; 8] = [
+    "attt",
+    "cn rows=4 cols=4",
+    "cn seats=3",
+    "ataxx",
+    "ataxx rows=5 cols=5 seats=4",
+    "breakthrough",
+    "owari",
+    "alquerque",
+];
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    for options in POSITIONS {
+        let table = open_after(options, 5, 1);
+        for limits in [
+            Limits { depth: Some(4), ..Limits::default() },
+            Limits { nodes: Some(5_000), ..Limits::default() },
+            Limits { nodes: Some(20_001), ..Limits::default() },
+        ] {
+            let alone = found(&*table, &limits);
+            for threads in [0, 2, 3] {
+                assert_eq!(found(&*table, &Limits { threads, ..limits }), alone, "{options} {limits:?} {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    for options in POSITIONS {
+        let table = open(options);
+        let at_once = table.steps().len() as u64;
+        for nodes in [0, 1, 100, 1_000, 10_000] {
+            let found = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
+            assert!(found.nodes <= nodes.max(at_once), "{options}: {} nodes of {nodes}", found.nodes);
+        }
+        for depth in [0, 1, 2, 3] {
+            let found = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
+            assert_eq!((found.depth, found.line.len() as u32), (depth.max(1), depth.max(1)), "{options}");
+            assert_eq!(Some(found.step), next_move(&*table, depth), "{options}");
+        }
+    }
+}
+
+#[test]
+fn one_ply_is_looked_ahead_whatever_stops() {
+    for options in GAMES.iter().map(|info| info.id).chain(["ataxx seats=4", "cn seats=3"]) {
+        let table = open(options);
+        let stopped = best_move(&*table, &Limits::default(), &|| true).unwrap();
+        assert_eq!(stopped, found(&*table, &Limits { depth: Some(1), ..Limits::default() }), "{options}");
+        assert!(table.steps().contains(&stopped.step), "{options}");
+    }
+}
+
+#[test]
+fn stop_is_asked_often_and_obeyed() {
+    for options in POSITIONS {
+        let table = open(options);
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
+        let found = best_move(&*table, &Limits::default(), &stop).unwrap();
+        assert_eq!(asked.into_inner(), 101, "{options}");
+        assert!(found.nodes <= table.steps().len() as u64 + 101 * 1024, "{options}: {} nodes", found.nodes);
+    }
+}
+
+#[test]
+fn an_only_move_is_not_thought_about() {
+    for (options, position) in [("cn", "xoxox/oxoxo/oxoxo/xoxox/xoxo1 x"), ("owari", "0,0,0,0,0,9/4,4,4,4,4,4 8,7 1 0")]
+    {
+        let found = found(&*open_at(options, position), &Limits::default());
+        assert_eq!((found.depth, found.nodes), (1, 1), "{options}");
+    }
+}
+
+#[test]
+fn nobody_to_move_has_no_move() {
+    for table in [open_at("ttt", "xxx/oo1/3 o"), open_after("dawn", 1, 1)] {
+        assert!(!matches!(table.next(), Next::Move(_)));
+        assert_eq!(next_move(&*table, 3), None);
+        assert_eq!(best_move(&*table, &Limits::default(), &|| false), None);
+    }
+}
+
+#[test]
+fn what_is_proved_stays_proved() {
+    let rows = [
+        ("ttt", 2, 2),
+        ("ttt", 4, 20),
+        ("cn rows=3 cols=4", 4, 3),
+        ("cn rows=4 cols=4 line=3", 8, 10),
+        ("breakthrough rows=5 cols=3", 4, 3),
+        ("breakthrough rows=4 cols=3", 4, 10),
+        ("cn rows=3 cols=3 seats=3", 2, 1),
+        ("cn rows=3 cols=4 seats=3", 6, 20),
+    ];
+    for (options, steps, seeds) in rows {
+        for seed in 0..seeds {
+            let table = open_after(options, steps, seed);
+            if table.next().seat().is_none() {
+                continue;
+            }
+            let truth = found(&*table, &Limits::default());
+            assert!(truth.value.is_proved(), "{options} {}", table.position());
+            for nodes in (0..truth.nodes).step_by((truth.nodes / 200) as usize + 1) {
+                let found = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
+                let agrees = !found.value.is_proved() || found.values == truth.values;
+                assert!(agrees, "{options} {} {nodes}: {found:?}, not {truth:?}", table.position());
+                // A look that was broken off while all seemed lost does not count.
+                let desperate = matches!(found.value, Value::Estimate(..-1_000_000));
+                assert!(!desperate || table.seats() > 2, "{options} {} {nodes}: {found:?}", table.position());
+            }
+        }
+    }
+}
+
+#[test]
+fn levels_look_further_each() {
+    let depths = |table: &dyn Table| (1..=7).map(|level| found(table, &Limits::level(level)).depth).collect::<Vec<_>>();
+    for options in ["ataxx", "breakthrough"] {
+        let depths = depths(&*open(options));
+        assert!(depths.is_sorted() && depths[0] == 1 && depths[6] >= 4, "{options}: {depths:?}");
+    }
+    let nodes: Vec<_> = (2..=10).map(|level| Limits::level(level).nodes.unwrap()).collect();
+    assert!(nodes.windows(2).all(|pair| pair[1] == 4 * pair[0]), "{nodes:?}");
+    assert_eq!([Limits::level(0), Limits::level(11)], [Limits::level(1), Limits::level(10)]);
+}

@@ -1,0 +1,44 @@
+//! The crate as others use it: tables, limits, and what comes of them.
+
+#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+
+mod known_results;
+mod limits;
+mod opponents;
+mod tactics;
+
+use ludoteca_core::Table;
+use ludoteca_games::catalog;
+use ludoteca_search::{Found, Limits, best_move};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+fn open(options: &str) -> Box<dyn Table> {
+    catalog::open(&catalog::parse(options).unwrap()).unwrap()
+}
+
+fn open_at(options: &str, position: &str) -> Box<dyn Table> {
+    let mut table = open(options);
+    table.set_position(position).unwrap_or_else(|error| panic!("{options} {position}: {error}"));
+    table
+}
+
+fn generator(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// A table after so many random steps, or fewer where the game is over before.
+fn open_after(options: &str, steps: u32, seed: u64) -> Box<dyn Table> {
+    let mut table = open(options);
+    let mut generator = generator(seed);
+    for _ in 0..steps {
+        if let Some(step) = table.random_step(&mut generator) {
+            table.step(&step).unwrap();
+        }
+    }
+    table
+}
+
+fn found(table: &dyn Table, limits: &Limits) -> Found {
+    best_move(table, limits, &|| false).unwrap_or_else(|| panic!("{}: nobody is to move", table.position()))
+}

@@ -1,0 +1,61 @@
+//! Two plies ahead are enough against chance.
+
+use ludoteca_core::{Next, Outcome, Seat};
+use ludoteca_search::next_move;
+use rand_core::Rng;
+
+use crate::{generator, open};
+
+/// Plays a game between one seat that looks ahead and others that do not.
+fn play(options: &str, engine: Seat, depth: u32, generator: &mut impl Rng) -> Outcome {
+    let mut table = open(options);
+    loop {
+        let step = match table.next() {
+            Next::Over(outcome) => return outcome,
+            Next::Move(seat) if seat == engine => next_move(&*table, depth),
+            Next::Move(_) | Next::Chance => table.random_step(generator),
+        };
+        table.step(&step.expect("the game goes on")).expect("a legal step");
+    }
+}
+
+#[test]
+fn chance_is_beaten() {
+    // Options; of twenty games, how many must be won at least, and how many may be lost at most.
+    let rows = [
+        ("ttt", 14, 0),
+        ("attt", 18, 0),
+        ("cn", 14, 0),
+        ("cn rows=9 cols=9 line=5", 18, 0),
+        ("cn line=3 seats=4", 17, 3),
+        ("ataxx", 19, 1),
+        ("ataxx seats=3", 17, 3),
+        ("ataxx seats=4", 16, 4),
+        ("breakthrough", 19, 0),
+        ("owari", 19, 0),
+        // It is hard to win at all.
+        ("alquerque", 15, 1),
+    ];
+    for (options, least_won, most_lost) in rows {
+        let (mut won, mut lost) = (0, 0);
+        for game in 0..20 {
+            let engine = Seat::new(game % open(options).seats());
+            match play(options, engine, 2, &mut generator(game as u64)).winner() {
+                Some(winner) if winner == engine => won += 1,
+                Some(_) => lost += 1,
+                None => {}
+            }
+        }
+        assert!(won >= least_won && lost <= most_lost, "{options}: {won} won, {lost} lost");
+    }
+}
+
+#[test]
+fn chance_is_beaten_with_dice() {
+    // The mean result of ten games, with either seat looking ahead; that of two seats that do not is about 105.
+    let mean = |engine| {
+        (0..10).map(|game| play("dawn", engine, 1, &mut generator(game)).points(Seat::FIRST)).sum::<i32>() / 10
+    };
+    let [nature, mission_control] = [Seat::FIRST, Seat::SECOND].map(mean);
+    assert!(nature > 125 && mission_control < 15, "{nature}, {mission_control}");
+}

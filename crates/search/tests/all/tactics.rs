@@ -1,0 +1,83 @@
+//! Wins at hand are taken, losses at hand are avoided.
+
+use ludoteca_core::{Seat, Table};
+use ludoteca_search::{Limits, Value, next_move};
+
+use crate::{found, generator, open_at};
+
+#[test]
+fn wins_at_hand_are_taken() {
+    let rows = [
+        ("ttt", "xx1/oo1/3 x", "0 2"),
+        ("cn", "xxxx1/oooo1/5/5/5 x", "0 4"),
+        ("cn rows=4 cols=4 line=3 seats=4", "xx1x/oo1o/bb2/rr2 r", "3 2"),
+        ("attt", "xx1/oo1/1xo o 49", "2 2 1 2"),
+        ("ataxx rows=5 cols=5", "x4/1x3/5/2o2/5 x 0 1", "1 1 2 1"),
+        ("breakthrough", "b5/2r3/6/5b/6/2r3 r", "1 2 0 1"),
+        ("owari", "0,0,0,0,0,1/1,0,0,0,0,4 22,20 1 0", "6"),
+        ("alquerque", "5/5/1wb2/5/5 w 40", "12 14"),
+    ];
+    for (options, position, step) in rows {
+        for depth in 1..=3 {
+            let found = found(&*open_at(options, position), &Limits { depth: Some(depth), ..Limits::default() });
+            assert_eq!((found.step.as_str(), found.value), (step, Value::Win(1)), "{options} {position}");
+            assert_eq!(found.line, [step], "{options} {position}");
+        }
+    }
+}
+
+#[test]
+fn losses_at_hand_are_avoided() {
+    let rows = [
+        ("ttt", "3/3/3 x"),
+        ("attt", "3/3/3 x 0"),
+        ("cn rows=4 cols=4 line=3", "4/4/4/4 x"),
+        ("cn rows=4 cols=4 line=3 seats=3", "4/4/4/4 x"),
+        ("ataxx rows=5 cols=5", "x3o/5/5/5/o3x x 0 1"),
+        ("ataxx rows=5 cols=5 seats=3", "x3o/5/r3r/5/o3x x 0 1"),
+        ("breakthrough", "bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b"),
+        ("owari", "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0"),
+        // From the start hardly anybody ever loses.
+        ("alquerque", "b3b/5/5/5/w3w w 40"),
+    ];
+    for (options, position) in rows {
+        let mut tempted = 0;
+        for seed in 0..50 {
+            let mut table = open_at(options, position);
+            let mut generator = generator(seed);
+            while let Some(step) = table.random_step(&mut generator) {
+                let (bad, others): (Vec<_>, Vec<_>) = table
+                    .steps()
+                    .into_iter()
+                    .partition(|step| can_be_lost(&*table, step, |winner, next| next == Some(winner)));
+                let is_safe = |step: &String| !can_be_lost(&*table, step, |_, _| true);
+                if !bad.is_empty() && others.iter().any(is_safe) {
+                    tempted += 1;
+                    let step = next_move(&*table, 2).unwrap();
+                    assert!(!bad.contains(&step), "{options} {}: {step}", table.position());
+                }
+                table.step(&step).unwrap();
+            }
+        }
+        assert!(tempted > 10, "{options}: {tempted}");
+    }
+}
+
+/// Can the seat that makes this step lose by it, at once or by the next step, in a way that counts? `counts` is told who wins and who is
+/// to make that next step: with three seats it may be one that has no interest in it.
+fn can_be_lost(table: &dyn Table, step: &str, counts: impl Fn(Seat, Option<Seat>) -> bool) -> bool {
+    let seat = table.next().seat().expect("there are no dice");
+    let after = |table: &dyn Table, step: &str| {
+        let mut after = table.boxed_clone();
+        after.step(step).unwrap();
+        after
+    };
+    let lost_to = |table: &dyn Table| {
+        let winner = table.next().outcome().and_then(|outcome| outcome.winner());
+        winner.filter(|winner| *winner != seat)
+    };
+    let table = after(table, step);
+    let next = table.next().seat().filter(|next| *next != seat);
+    let lost_next = |step: &String| lost_to(&*after(&*table, step)).is_some_and(|winner| counts(winner, next));
+    lost_to(&*table).is_some() || next.is_some() && table.steps().iter().any(lost_next)
+}
