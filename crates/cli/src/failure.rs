@@ -14,8 +14,12 @@ pub enum Failure {
     Usage(String),
     /// Whoever read our output has gone: no error, nothing to say.
     ClosedPipe,
-    /// Anything else: exit code 1.
+    /// Something cannot be done: exit code 1.
+    Failed(String),
+    /// Reading or writing failed: exit code 1.
     Io(io::Error),
+    /// Somebody pressed the key for that: exit code 130, as shells expect.
+    Interrupted,
 }
 
 impl Failure {
@@ -25,11 +29,8 @@ impl Failure {
             return Ok(error.print()?);
         }
         let unknown = match error.kind() {
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                return Err(Failure::Usage("no command given: `ludoteca --help` lists them".to_owned()));
-            }
             ErrorKind::InvalidSubcommand => ": `ludoteca --help` lists the commands",
-            ErrorKind::UnknownArgument => ": `--help` behind a command lists what it takes",
+            ErrorKind::UnknownArgument => ": `--help` lists what there is",
             _ => "",
         };
         let text = error.render().to_string();
@@ -46,6 +47,11 @@ impl Failure {
                 ExitCode::from(2)
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
+            Failure::Failed(line) => {
+                say(&line);
+                ExitCode::FAILURE
+            }
+            Failure::Interrupted => ExitCode::from(130),
             Failure::Io(error) => {
                 say(&error.to_string());
                 ExitCode::FAILURE
@@ -55,7 +61,7 @@ impl Failure {
 }
 
 /// Writes one line on standard error, whatever is in it. Where even that fails there is nobody left to tell.
-fn say(text: &str) {
+pub fn say(text: &str) {
     let line: String = text
         .chars()
         .flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })

@@ -37,6 +37,9 @@ const LICENCES: &[&str] = &[
     "0BSD",
 ];
 
+/// Crates with another licence, for a reason: the line editor needs these two on Windows, and theirs asks for even less than MIT.
+const EXCEPTIONS: &[(&str, &str)] = &[("clipboard-win", "BSL-1.0"), ("error-code", "BSL-1.0")];
+
 /// Crates whose whole subject is the games.
 const MAY_NAME_GAMES: &[&str] = &["games", "search"];
 
@@ -62,9 +65,10 @@ fn dependencies_point_the_right_way() {
 #[test]
 fn licences_are_allowed() {
     for package in packages() {
-        let name = &package["name"];
+        let name = package["name"].as_str().expect("a name");
         let licence = package["license"].as_str().unwrap_or_else(|| panic!("{name} names no licence"));
-        assert!(is_allowed(licence), "{name} has the licence {licence}");
+        let excepted = EXCEPTIONS.contains(&(name, licence));
+        assert!(excepted || is_allowed(licence), "{name} has the licence {licence}");
     }
     assert!(is_allowed("(MIT OR GPL-3.0) AND Unicode-3.0") && !is_allowed("MIT AND GPL-3.0") && !is_allowed("GPL-3.0"));
 }

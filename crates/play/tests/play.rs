@@ -1,5 +1,7 @@
 //! A game in progress: what it is told, what it answers, and that nothing is lost.
 
+#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+
 use ludoteca_core::{Next, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, stream};

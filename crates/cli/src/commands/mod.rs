@@ -1,8 +1,11 @@
 //! One file a command.
 
 pub mod bench;
+pub mod dawn;
 pub mod games;
+pub mod manual;
 pub mod perft;
+pub mod play;
 pub mod playouts;
 pub mod playthrough;
 pub mod rules;

@@ -1,0 +1,25 @@
+//! `ludoteca dawn`: the command terminal of DAWN 11/15. A line in, an answer out.
+
+use std::io::Write;
+
+use ludoteca_games::dawn::Terminal;
+
+use crate::failure::Failure;
+use crate::input::{Input, Line};
+
+pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
+    let mut input = Input::standard().without_echo();
+    let prompt = if input.is_edited() { "> " } else { "" };
+    let mut terminal = Terminal::new();
+    loop {
+        let words = Terminal::COMMANDS.iter().map(|word| (*word).to_owned()).collect();
+        match input.ask(prompt, words, out)? {
+            Line::Typed(line) => match terminal.answer(&line) {
+                Some(answer) => writeln!(out, "{answer}")?,
+                None => return Ok(()),
+            },
+            Line::End => return Ok(()),
+            Line::Interrupted => return Err(Failure::Interrupted),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `ludoteca` without a command: plays a game, or shows one that was played.
+
+use std::io::Write;
+use std::path::Path;
+
+use ludoteca_play::{Dice, Play, Record};
+
+use crate::args::{PlayArgs, View};
+use crate::console::{Console, Leave, Manners};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::records::{self, Loaded, Recorder};
+use crate::setup::Setup;
+use crate::texts;
+
+pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.multiviews && args.view != View::Window {
+        return Err(Failure::Usage(texts::MULTIVIEWS_NEED_WINDOW.to_owned()));
+    }
+    if args.view == View::Window {
+        return Err(Failure::Failed(texts::NO_WINDOW.to_owned()));
+    }
+    let manners = Manners { auto: args.auto, series: args.series, plain: args.plain };
+    let leave = match &args.replay {
+        Some(path) => replay(args, path, manners, out)?,
+        None => play(args, manners, out)?,
+    };
+    out.flush()?;
+    if leave == Leave::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave, Failure> {
+    let setup = Setup::new(&args.game)?;
+    let table = setup.open()?;
+    if args.dice.is_some() && !table.has_dice() {
+        return Err(Failure::Usage(texts::no_dice(setup.options.info().id)));
+    }
+    let record = Record {
+        seed: Some(setup.seed),
+        dice: args.dice.map_or(Dice::Drawn, Dice::from),
+        date: Some(time::OffsetDateTime::now_utc().date().to_string()),
+        position: setup.position.clone(),
+        ..Record::new(setup.options.clone(), setup.seats.clone())
+    };
+    let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
+    let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose();
+    let recorder = recorder.map_err(Failure::Usage)?;
+    let mut console = Console::new(play, manners, Input::standard(), out);
+    console.recorder = recorder;
+    console.run()
+}
+
+fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -> Result<Leave, Failure> {
+    let Loaded { play, ending, number, games } = records::load(path, args.nth).map_err(Failure::Usage)?;
+    if games > 1 {
+        writeln!(out, "{}", texts::loaded(path, number, games))?;
+    }
+    let console = Console::new(play, manners, Input::standard(), out);
+    match args.to {
+        Some(step) => console.show_step(step as usize, ending.as_ref()),
+        None => console.replay(ending.as_ref()),
+    }
+}

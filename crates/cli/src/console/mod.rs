@@ -1,0 +1,469 @@
+//! The console: a view of a game in progress that asks and answers in lines of text.
+
+mod orders;
+mod replay;
+mod show;
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use ludoteca_core::{Listing, Seat, typed};
+use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Play, Player, Seated, Series};
+
+use crate::failure::{Failure, say};
+use crate::input::{Input, Line};
+use crate::records::{self, Loaded, Recorder};
+use crate::{engine, texts};
+
+use orders::Order;
+
+/// How a person wants to play.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Manners {
+    /// Players that are no persons move without being asked to.
+    pub auto: bool,
+    /// One game after the other, with statistics.
+    pub series: bool,
+    /// Positions in words.
+    pub plain: bool,
+}
+
+/// A game in progress, and the person in front of it.
+pub struct Console<'a> {
+    pub play: Play,
+    pub manners: Manners,
+    pub recorder: Option<Recorder>,
+    pub input: Input,
+    pub out: &'a mut dyn Write,
+    shown: bool,
+    series: Series,
+    /// Files that this game was saved to or came from: to write them again loses nothing.
+    own_files: Vec<PathBuf>,
+}
+
+/// What becomes of the console after a line.
+enum After {
+    GoOn,
+    Leave(Leave),
+}
+
+/// Why a console is left.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Leave {
+    /// There is no more to do.
+    Done,
+    /// Somebody pressed the key for that.
+    Interrupted,
+}
+
+impl<'a> Console<'a> {
+    pub fn new(play: Play, manners: Manners, input: Input, out: &'a mut dyn Write) -> Console<'a> {
+        Console {
+            play,
+            manners,
+            recorder: None,
+            input,
+            out,
+            shown: false,
+            series: Series::default(),
+            own_files: Vec::new(),
+        }
+    }
+
+    /// Plays until the game, or the series, is over or somebody leaves.
+    ///
+    /// # Errors
+    /// Where reading or writing fails.
+    pub fn run(mut self) -> Result<Leave, Failure> {
+        self.start()?;
+        loop {
+            let leave = self.play_on()?;
+            if leave == Leave::Interrupted || !self.another_game()? {
+                return Ok(leave);
+            }
+            self.tell(Command::Restart)?;
+        }
+    }
+
+    /// Plays until the game is over or somebody leaves.
+    fn play_on(&mut self) -> Result<Leave, Failure> {
+        let mut leave = Leave::Done;
+        loop {
+            let awaits = self.play.awaits();
+            match awaits {
+                Awaits::Nothing => break,
+                Awaits::Roll(Dice::Drawn) => {
+                    self.tell(Command::Draw)?;
+                    continue;
+                }
+                Awaits::Move(seat, player) if self.manners.auto && *player != Player::Manual => {
+                    self.show_turn()?;
+                    self.let_move(seat)?;
+                    continue;
+                }
+                Awaits::Move(..) | Awaits::Roll(Dice::Typed) => {}
+            }
+            self.show_turn()?;
+            let words = orders::WORDS.iter().map(|word| (*word).to_owned()).chain(self.play.table().steps()).collect();
+            let after = match self.input.ask(texts::PLAY_PROMPT, words, self.out)? {
+                Line::Typed(line) => self.obey(&line, false)?,
+                Line::End => After::Leave(Leave::Done),
+                Line::Interrupted => After::Leave(Leave::Interrupted),
+            };
+            if let After::Leave(why) = after {
+                leave = why;
+                self.tell(Command::Stop)?;
+            }
+        }
+        self.show_ending()?;
+        Ok(leave)
+    }
+
+    /// Counts the game that is over, and asks for another where games come in series.
+    fn another_game(&mut self) -> Result<bool, Failure> {
+        let customs = &self.play.table().options().info().customs;
+        let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some()) else {
+            return Ok(false);
+        };
+        self.series.count(&ending);
+        if !(self.manners.series || customs.series) {
+            return Ok(false);
+        }
+        let sides: Vec<String> = match customs.sides {
+            [] => self.play.names().into_iter().map(str::to_owned).collect(),
+            sides => sides.iter().map(|side| capitalised(side)).collect(),
+        };
+        for line in texts::statistics(&ending, &self.series, &sides) {
+            writeln!(self.out, "{line}")?;
+        }
+        self.out.flush()?;
+        while !self.input.is_at_end() {
+            let words = vec!["yes".to_owned(), "no".to_owned()];
+            let Line::Typed(line) = self.input.ask(texts::CONTINUE_PROMPT, words, self.out)? else { break };
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" | "quit" => break,
+                _ => self.complain(texts::YES_OR_NO)?,
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does what was typed. At the prompt for a move, `play` has been said already.
+    fn obey(&mut self, line: &str, asked_for_move: bool) -> Result<After, Failure> {
+        let order = match Order::read(line) {
+            Ok(order) => order,
+            Err(reason) => {
+                self.complain(reason)?;
+                return Ok(After::GoOn);
+            }
+        };
+        match order {
+            Order::Nothing => {}
+            Order::Play if asked_for_move => {}
+            Order::Play => return self.let_play(),
+            Order::Move(text) => self.make(&text, asked_for_move)?,
+            Order::Moves => self.list_moves()?,
+            Order::Hint => self.give_hint()?,
+            Order::Undo(times) => self.undo(times)?,
+            Order::Redo(times) => self.redo(times)?,
+            Order::Restart => self.tell(Command::Restart)?,
+            Order::Save { path, replace } => self.save(&path, replace)?,
+            Order::Load(path) => self.load(&path)?,
+            Order::Board => self.shown = false,
+            Order::Position => writeln!(self.out, "{}", self.play.table().position())?,
+            Order::Rules => writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?,
+            Order::Seat(seated) => self.seat(seated)?,
+            Order::Help => writeln!(self.out, "{}", texts::HELP)?,
+            Order::Quit => return Ok(After::Leave(Leave::Done)),
+        }
+        Ok(After::GoOn)
+    }
+
+    /// The next move, whoever makes it: a person is asked.
+    fn let_play(&mut self) -> Result<After, Failure> {
+        let prompt = match self.play.awaits() {
+            Awaits::Nothing => return Ok(After::GoOn),
+            Awaits::Move(seat, player) if *player != Player::Manual => {
+                self.let_move(seat)?;
+                return Ok(After::GoOn);
+            }
+            Awaits::Move(seat, _) => {
+                writeln!(self.out, "{}\n {}", texts::POSSIBLE_MOVES, self.play.table().hint())?;
+                let info = self.play.table().options().info();
+                if info.customs.listing != Listing::Never {
+                    if !info.customs.sides.is_empty() {
+                        let line = texts::legal_moves_of(self.side(seat));
+                        writeln!(self.out, "{line}")?;
+                    }
+                    self.list_moves()?;
+                }
+                texts::MOVE_PROMPT
+            }
+            Awaits::Roll(_) => {
+                let rolls = self.play.table().steps().join(", ");
+                writeln!(self.out, "{}\n {rolls}", texts::POSSIBLE_ROLLS)?;
+                texts::ROLL_PROMPT
+            }
+        };
+        match self.input.ask(prompt, self.play.table().steps(), self.out)? {
+            Line::Typed(line) => self.obey(&line, true),
+            Line::End => Ok(After::Leave(Leave::Done)),
+            Line::Interrupted => Ok(After::Leave(Leave::Interrupted)),
+        }
+    }
+
+    /// Lets a player that is no person move.
+    fn let_move(&mut self, seat: Seat) -> Result<(), Failure> {
+        self.out.flush()?;
+        let command = match self.play.player(seat) {
+            Player::Engine(engine) => match engine::choose(self.play.table(), engine) {
+                Some(found) => Command::Step(Some(seat), found.step),
+                None => Command::Draw,
+            },
+            Player::Random | Player::Manual => Command::Draw,
+        };
+        self.tell(command)
+    }
+
+    /// A move, or a roll, that a person typed.
+    fn make(&mut self, text: &str, asked_for_move: bool) -> Result<(), Failure> {
+        // A single word is rather meant for a command than for a move.
+        let is_word = !asked_for_move && text.chars().all(char::is_alphabetic);
+        let complaint = |reason: String| if is_word { texts::no_command(&reason) } else { reason };
+        let by = match self.play.awaits() {
+            Awaits::Move(seat, player) if *player != Player::Manual => {
+                return self.complain(complaint(texts::not_a_persons_turn(self.play.name(seat))));
+            }
+            Awaits::Move(seat, _) => Some(seat),
+            Awaits::Roll(_) | Awaits::Nothing => None,
+        };
+        let table = self.play.table();
+        let numbered = table.options().info().customs.listing == Listing::Numbered;
+        let number = typed::number_from(text).filter(|_| numbered).and_then(|number| usize::try_from(number).ok());
+        let step = number.and_then(|number| table.steps().get(number.checked_sub(1)?).cloned());
+        let events = self.play.tell(Command::Step(by, step.unwrap_or_else(|| text.to_owned())));
+        match events.as_slice() {
+            [Event::Refused(reason)] => self.complain(complaint(reason.to_string())),
+            _ => self.show(&events),
+        }
+    }
+
+    fn list_moves(&mut self) -> Result<(), Failure> {
+        let table = self.play.table();
+        let steps = table.steps();
+        match table.options().info().customs.listing {
+            Listing::Numbered => {
+                for (n, step) in steps.iter().enumerate() {
+                    writeln!(self.out, " {}: {step}", n + 1)?;
+                }
+            }
+            Listing::Plain | Listing::Never => {
+                for line in wrapped(&steps) {
+                    writeln!(self.out, " {line}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn give_hint(&mut self) -> Result<(), Failure> {
+        self.out.flush()?;
+        match engine::choose(self.play.table(), &Engine::default()) {
+            Some(found) => Ok(writeln!(self.out, "{}", texts::hint(&found))?),
+            None => self.complain(texts::NO_HINT_FOR_A_DIE),
+        }
+    }
+
+    fn undo(&mut self, times: usize) -> Result<(), Failure> {
+        match self.play.decisions_back(times) {
+            Some(step) => self.tell(Command::TakeBack(step)),
+            None => self.complain(texts::NOTHING_TO_TAKE_BACK),
+        }
+    }
+
+    fn redo(&mut self, times: usize) -> Result<(), Failure> {
+        match self.play.decisions_ahead(times) {
+            Some(step) => self.tell(Command::Redo(step)),
+            None => self.complain(texts::NOTHING_TO_REDO),
+        }
+    }
+
+    fn save(&mut self, path: &Path, replace: bool) -> Result<(), Failure> {
+        let own = self.own_files.iter().any(|file| file == path);
+        if path.symlink_metadata().is_ok() && !replace && !own {
+            return self.complain(texts::file_exists_save(path));
+        }
+        match records::write(path, &self.play.record().to_string()) {
+            Ok(()) => {
+                self.own_files.push(path.to_owned());
+                Ok(writeln!(self.out, "{}", texts::saved(path))?)
+            }
+            Err(reason) => self.complain(reason),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        let Loaded { play, number, games, .. } = match records::load(path, None) {
+            Ok(loaded) => loaded,
+            Err(reason) => return self.complain(reason),
+        };
+        self.play = play;
+        self.own_files = if games == 1 { vec![path.to_owned()] } else { Vec::new() };
+        if let Some(recorder) = &mut self.recorder {
+            recorder.next_game();
+        }
+        self.keep();
+        writeln!(self.out, "{}", texts::loaded(path, number, games))?;
+        self.start()
+    }
+
+    fn seat(&mut self, seated: Seated) -> Result<(), Failure> {
+        let names = self.play.names();
+        match names.iter().position(|name| *name == seated.name) {
+            Some(at) => self.tell(Command::Seat(Seat::new(at), seated.player)),
+            None => {
+                let known = typed::listed(&names);
+                self.complain(texts::no_such_seat(&seated.name, &known))
+            }
+        }
+    }
+
+    /// Tells the game, writes it down and shows what came of it.
+    fn tell(&mut self, command: Command) -> Result<(), Failure> {
+        let events = self.play.tell(command);
+        self.show(&events)
+    }
+
+    fn show(&mut self, events: &[Event]) -> Result<(), Failure> {
+        for event in events {
+            match event {
+                Event::Started => {
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.next_game();
+                    }
+                    self.start()?;
+                }
+                Event::Stepped(_, Some(seat), step) => {
+                    if *self.play.player(*seat) != Player::Manual {
+                        writeln!(self.out, "{}", texts::plays(self.play.name(*seat), step))?;
+                    }
+                    self.shown = false;
+                }
+                Event::Stepped(_, None, step) => {
+                    // While it matters, it is shown with the position.
+                    if self.play.table().scene().die.is_none() {
+                        writeln!(self.out, "{}", texts::die_shows(step))?;
+                    }
+                    self.shown = false;
+                }
+                Event::Skipped(seat, reason) => {
+                    if !self.play.table().options().info().customs.silent_skips {
+                        writeln!(self.out, "{}", texts::skipped(self.play.name(*seat), reason))?;
+                    }
+                }
+                Event::TakenBack(_) | Event::Seated(..) => self.shown = false,
+                Event::Refused(reason) => self.complain(reason)?,
+                Event::Ended(_) => {}
+            }
+        }
+        self.keep();
+        Ok(())
+    }
+
+    /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
+    fn keep(&mut self) {
+        if let Some(recorder) = &mut self.recorder
+            && let Err(reason) = recorder.keep(self.play.record())
+        {
+            say(&reason);
+        }
+    }
+
+    fn start(&mut self) -> Result<(), Failure> {
+        self.shown = false;
+        writeln!(self.out, "{}\n", texts::starting(self.play.table().options().info()))?;
+        Ok(())
+    }
+
+    /// The position and whose turn it is, unless that has been shown.
+    fn show_turn(&mut self) -> Result<(), Failure> {
+        if self.shown {
+            return Ok(());
+        }
+        self.shown = true;
+        self.show_position()?;
+        if let Some(roll) = self.play.table().scene().die {
+            writeln!(self.out, "{}", texts::die_shows(&roll))?;
+        }
+        match self.play.awaits() {
+            Awaits::Move(seat, _) => {
+                let style = show::colour(seat);
+                let name = format!("{style}{}{style:#}", self.play.name(seat));
+                writeln!(self.out, "{}", texts::turn_for(&name))?;
+            }
+            Awaits::Roll(_) => writeln!(self.out, "{}", texts::TURN_FOR_THE_DIE)?,
+            Awaits::Nothing => {}
+        }
+        Ok(())
+    }
+
+    fn show_position(&mut self) -> Result<(), Failure> {
+        let names = self.play.names();
+        if self.manners.plain {
+            write!(self.out, "{}", show::in_words(&self.play))?;
+        } else {
+            let table = self.play.table();
+            write!(self.out, "{}", show::coloured(&table.drawing(&names), &table.scene()))?;
+        }
+        writeln!(self.out)?;
+        if let Some(line) = self.play.table().players_line(&names) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn show_ending(&mut self) -> Result<(), Failure> {
+        writeln!(self.out, "\n{}\n", texts::GAME_OVER)?;
+        self.show_position()?;
+        if let Some(ending) = self.play.ending() {
+            for line in texts::ending(ending, &self.play.names()) {
+                writeln!(self.out, "{line}")?;
+            }
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// What a seat is called in a sentence.
+    fn side(&self, seat: Seat) -> &str {
+        let sides = self.play.table().options().info().customs.sides;
+        sides.get(seat.index()).copied().unwrap_or_else(|| self.play.name(seat))
+    }
+
+    /// One line on standard error, after all that was said before.
+    fn complain(&mut self, reason: impl Display) -> Result<(), Failure> {
+        self.out.flush()?;
+        say(&reason.to_string());
+        Ok(())
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Steps in lines that fit a terminal.
+fn wrapped(steps: &[String]) -> Vec<String> {
+    const WIDTH: usize = 78;
+    let mut lines: Vec<String> = Vec::new();
+    for step in steps {
+        match lines.last_mut() {
+            Some(line) if line.len() + 2 + step.len() <= WIDTH => line.push_str(&format!(", {step}")),
+            _ => lines.push(step.clone()),
+        }
+    }
+    lines
+}

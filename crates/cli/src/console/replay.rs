@@ -1,0 +1,107 @@
+//! A record watched step by step.
+
+use ludoteca_core::typed;
+use ludoteca_play::{Command, Ending, Event};
+
+use crate::failure::Failure;
+use crate::input::Line;
+use crate::texts;
+
+use super::{Console, Leave};
+
+impl Console<'_> {
+    /// Shows the position after so many steps of a record, and no more.
+    ///
+    /// # Errors
+    /// Where the record has not so many, or writing fails.
+    pub fn show_step(mut self, step: usize, ending: Option<&Ending>) -> Result<Leave, Failure> {
+        let steps = self.play.steps();
+        if step > steps {
+            return Err(Failure::Usage(texts::no_step(&step.to_string(), steps)));
+        }
+        self.start()?;
+        self.go_to(step, ending)?;
+        Ok(Leave::Done)
+    }
+
+    /// Shows a record from its first position on, a step whenever a person wants one.
+    ///
+    /// # Errors
+    /// Where reading or writing fails.
+    pub fn replay(mut self, ending: Option<&Ending>) -> Result<Leave, Failure> {
+        self.start()?;
+        self.go_to(0, ending)?;
+        loop {
+            let words = ["next", "back", "last", "moves", "position", "play", "help", "quit"];
+            let words = words.map(str::to_owned).to_vec();
+            let line = match self.input.ask(texts::REPLAY_PROMPT, words, self.out)? {
+                Line::Typed(line) => line,
+                Line::End => return Ok(Leave::Done),
+                Line::Interrupted => return Ok(Leave::Interrupted),
+            };
+            let now = self.play.steps();
+            match line.trim().to_lowercase().as_str() {
+                "" | "next" if self.play.steps_ahead() == 0 => self.complain(texts::NO_MORE_STEPS)?,
+                "" | "next" => self.go_to(now + 1, ending)?,
+                "back" if now == 0 => self.complain(texts::NOTHING_TO_TAKE_BACK)?,
+                "back" => self.go_to(now - 1, ending)?,
+                "last" => self.go_to(self.length(), ending)?,
+                "moves" => self.list_moves()?,
+                "position" => writeln!(self.out, "{}", self.play.table().position())?,
+                "play" => return self.run(),
+                "help" | "?" => writeln!(self.out, "{}", texts::REPLAY_HELP)?,
+                "quit" | "exit" => return Ok(Leave::Done),
+                other => match typed::number_from(other).and_then(|number| usize::try_from(number).ok()) {
+                    Some(step) if step <= self.length() => self.go_to(step, ending)?,
+                    Some(_) => self.complain(texts::no_step(other, self.length()))?,
+                    None => self.complain(texts::unknown_replay_command(other))?,
+                },
+            }
+        }
+    }
+
+    /// The steps of the record, wherever in it we are.
+    fn length(&self) -> usize {
+        self.play.steps() + self.play.steps_ahead()
+    }
+
+    fn go_to(&mut self, step: usize, ending: Option<&Ending>) -> Result<(), Failure> {
+        let now = self.play.steps();
+        let events = match step {
+            _ if step < now => self.play.tell(Command::TakeBack(step)),
+            _ if step > now => self.play.tell(Command::Redo(step)),
+            _ => Vec::new(),
+        };
+        if step > 0 {
+            writeln!(self.out, "{}", self.describe_step(step))?;
+            if let Some(comment) = &self.play.record().steps[step - 1].comment {
+                writeln!(self.out, "{comment}")?;
+            }
+        }
+        for event in &events {
+            // Of several steps at once only the last is told.
+            if let (Event::Skipped(seat, reason), true) = (event, step == now + 1) {
+                writeln!(self.out, "{}", texts::skipped(self.play.name(*seat), reason))?;
+            }
+        }
+        let length = self.length();
+        if step < length || ending.is_none() {
+            self.shown = false;
+            return self.show_turn();
+        }
+        self.show_position()?;
+        for line in ending.into_iter().flat_map(|ending| texts::ending(ending, &self.play.names())) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn describe_step(&self, step: usize) -> String {
+        let what = match self.play.last_step() {
+            Some((Some(seat), text)) => texts::plays(self.play.name(seat), text),
+            Some((None, text)) => texts::die_shows(text),
+            None => String::new(),
+        };
+        format!("{}: {what}", texts::step_of(step, self.length()))
+    }
+}

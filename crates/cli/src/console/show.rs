@@ -1,0 +1,110 @@
+//! Positions on the console: drawn, with the seats in colours and the last step marked where there are colours; or in words.
+
+use anstyle::{AnsiColor, Style};
+use ludoteca_core::scene::{PieceKind, Place, Scene, Shape};
+use ludoteca_core::{Drawing, Seat};
+use ludoteca_play::Play;
+
+use crate::texts;
+
+/// Told apart by people who see red and green alike; the names tell seats apart where there are no colours.
+const COLOURS: [AnsiColor; 4] =
+    [AnsiColor::BrightBlue, AnsiColor::BrightYellow, AnsiColor::BrightMagenta, AnsiColor::BrightCyan];
+
+/// A seat's colour.
+pub fn colour(seat: Seat) -> Style {
+    COLOURS[seat.index()].on_default().bold()
+}
+
+/// The board with its colours. Written to something that is no terminal, or where nobody wants colours, they are left out.
+pub fn coloured(drawing: &Drawing, scene: &Scene) -> String {
+    let mut text = String::new();
+    let mut end = 0;
+    for spot in &drawing.spots {
+        let style = match scene.pieces.iter().find(|piece| piece.place == spot.place).map(|piece| piece.kind) {
+            Some(PieceKind::Of(seat, _)) => colour(seat),
+            Some(PieceKind::Obstacle) => Style::new().dimmed(),
+            Some(PieceKind::Stones) | None => Style::new(),
+        };
+        let style = if scene.last.contains(&spot.place) { style.invert() } else { style };
+        text.push_str(&drawing.text[end..spot.range.start]);
+        text.push_str(&format!("{style}{}{style:#}", &drawing.text[spot.range.clone()]));
+        end = spot.range.end;
+    }
+    text.push_str(&drawing.text[end..]);
+    text
+}
+
+/// The position in words, for people who listen to it: a line a row, `row 2: X at 0, O at 3`.
+pub fn in_words(play: &Play) -> String {
+    let (scene, names) = (play.table().scene(), play.names());
+    let mut lines = rows(&scene, &names);
+    if let Some((seat, step)) = play.last_step() {
+        lines.push(texts::last_step(seat.map(|seat| play.name(seat)), step));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn rows(scene: &Scene, names: &[&str]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // Empty rows that follow each other share a line.
+    let mut empty: Option<(usize, usize)> = None;
+    let flush = |empty: &mut Option<(usize, usize)>, lines: &mut Vec<String>| {
+        if let Some((first, last)) = empty.take() {
+            let rows = if first == last { texts::row(first) } else { texts::rows(first, last) };
+            lines.push(format!("{rows}: {}", texts::EMPTY));
+        }
+    };
+    let places: Vec<(usize, &Place)> = scene.places.iter().enumerate().collect();
+    for row in places.chunk_by(|(_, one), (_, next)| one.y == next.y && one.shape == next.shape) {
+        let (_, Place { y, shape, .. }) = row[0];
+        if matches!(shape, Shape::Bowl | Shape::Pot) {
+            flush(&mut empty, &mut lines);
+            let stones = |(at, place): &(usize, &Place)| {
+                let count = scene.pieces.iter().find(|piece| piece.place == *at).map_or(0, |piece| piece.count);
+                texts::holds(&place.label, &count.to_string())
+            };
+            lines.push(row.iter().map(stones).collect::<Vec<_>>().join(", "));
+            continue;
+        }
+        // Points are called by their own names, row numbers and all; rows of such names count from 1.
+        let number = *y as usize + usize::from(*shape == Shape::Point);
+        match in_row(scene, row, names) {
+            pieces if pieces.is_empty() => empty = Some((empty.map_or(number, |(first, _)| first), number)),
+            pieces => {
+                flush(&mut empty, &mut lines);
+                lines.push(format!("{}: {}", texts::row(number), pieces.join(", ")));
+            }
+        }
+    }
+    flush(&mut empty, &mut lines);
+    lines
+}
+
+/// What lies in a row; neighbours that are alike are said at once.
+fn in_row(scene: &Scene, row: &[(usize, &Place)], names: &[&str]) -> Vec<String> {
+    let called = |place: &Place| match place.shape {
+        Shape::Point => place.label.clone(),
+        _ => place.x.to_string(),
+    };
+    let mut runs: Vec<(String, Vec<String>)> = Vec::new();
+    let mut before = None;
+    for (at, place) in row {
+        let piece = scene.pieces.iter().find(|piece| piece.place == *at);
+        let kind = piece.map(|piece| piece.kind);
+        if let Some(kind) = kind {
+            let what = match kind {
+                PieceKind::Of(seat, Some(letter)) => format!("{} {letter}", names[seat.index()]),
+                PieceKind::Of(seat, None) => names[seat.index()].to_owned(),
+                PieceKind::Obstacle => texts::OBSTACLE.to_owned(),
+                PieceKind::Stones => piece.map_or(0, |piece| piece.count).to_string(),
+            };
+            match runs.last_mut() {
+                Some((_, run)) if before == Some(kind) => run.push(called(place)),
+                _ => runs.push((what, vec![called(place)])),
+            }
+        }
+        before = kind;
+    }
+    runs.iter().map(|(what, run)| texts::at(what, &run[0], &run[run.len() - 1])).collect()
+}

@@ -1,0 +1,206 @@
+//! Lines that somebody types: at a terminal with editing, history and completion; from a pipe or a file as they come.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use crate::failure::Failure;
+
+/// Longer lines are cut: nobody types them, and a stream without line ends must not fill the memory.
+const LONGEST: u64 = 4096;
+
+/// How long to wait for a program that feeds us before we take it that there is more to come.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// What came instead of a prompt's answer, or the answer.
+#[derive(Debug)]
+pub enum Line {
+    Typed(String),
+    End,
+    Interrupted,
+}
+
+/// Where lines come from.
+pub struct Input(Source);
+
+enum Source {
+    /// A person at a terminal.
+    Editor(Box<Editor<Words, MemHistory>>),
+    /// Anything else. Lines come from a thread of their own, so that the end of input can be seen before anybody is asked.
+    Stream { lines: Receiver<io::Result<String>>, ahead: Option<io::Result<String>>, echo: bool },
+}
+
+impl Input {
+    /// Standard input.
+    pub fn standard() -> Input {
+        let terminal = io::stdin().is_terminal();
+        if terminal
+            && io::stdout().is_terminal()
+            && let Ok(mut editor) = Editor::with_history(Config::default(), MemHistory::new())
+        {
+            editor.set_helper(Some(Words::default()));
+            return Input(Source::Editor(Box::new(editor)));
+        }
+        // A person who is not given an editor sees the terminal's own echo.
+        Input(Source::Stream { lines: read_ahead(), ahead: None, echo: !terminal })
+    }
+
+    /// For a program that answers lines and shows no transcript: nothing is echoed.
+    pub fn without_echo(mut self) -> Input {
+        if let Source::Stream { echo, .. } = &mut self.0 {
+            *echo = false;
+        }
+        self
+    }
+
+    /// Is there a person at a terminal, who gets an editor?
+    pub fn is_edited(&self) -> bool {
+        matches!(self.0, Source::Editor(_))
+    }
+
+    /// Asks for a line. What is read from a pipe or file is echoed after its prompt, so that the output reads as at a terminal; at the end
+    /// of input the prompt's line is ended. `words` is what can be completed.
+    ///
+    /// # Errors
+    /// Where reading or writing fails.
+    pub fn ask(&mut self, prompt: &str, words: Vec<String>, out: &mut dyn Write) -> Result<Line, Failure> {
+        match &mut self.0 {
+            Source::Editor(editor) => {
+                out.flush()?;
+                if let Some(helper) = editor.helper_mut() {
+                    helper.0 = words;
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => {
+                        // A line that cannot be remembered is no reason to stop.
+                        let _ = editor.add_history_entry(line.as_str());
+                        Ok(Line::Typed(line))
+                    }
+                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Io(error)) => Err(error.into()),
+                    Err(error) => Err(io::Error::other(error).into()),
+                }
+            }
+            Source::Stream { lines, ahead, echo } => {
+                write!(out, "{prompt}")?;
+                out.flush()?;
+                match ahead.take().or_else(|| lines.recv().ok()) {
+                    Some(line) => {
+                        let line = line?;
+                        if *echo {
+                            writeln!(out, "{}", printable(line.trim_end_matches('\r')))?;
+                        }
+                        Ok(Line::Typed(line))
+                    }
+                    None => {
+                        if !prompt.is_empty() {
+                            writeln!(out)?;
+                        }
+                        Ok(Line::End)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Is it known that nothing more will come? A program that feeds us may wait to be asked: it is given a moment.
+    pub fn is_at_end(&mut self) -> bool {
+        match &mut self.0 {
+            Source::Editor(_) => false,
+            Source::Stream { ahead: Some(_), .. } => false,
+            Source::Stream { lines, ahead, .. } => match lines.recv_timeout(PATIENCE) {
+                Ok(line) => {
+                    *ahead = Some(line);
+                    false
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => false,
+                Err(mpsc::RecvTimeoutError::Disconnected) => true,
+            },
+        }
+    }
+}
+
+/// What was typed, with nothing in it that would move a terminal's cursor.
+fn printable(line: &str) -> String {
+    line.chars().map(|letter| if letter.is_control() && letter != '\t' { '\u{fffd}' } else { letter }).collect()
+}
+
+fn read_ahead() -> Receiver<io::Result<String>> {
+    // A few lines ahead are enough.
+    let (sender, receiver) = mpsc::sync_channel(16);
+    thread::spawn(move || {
+        let mut stdin = io::stdin().lock();
+        while let Some(line) = read_line(&mut stdin).transpose() {
+            let failed = line.is_err();
+            if sender.send(line).is_err() || failed {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The next line without its `\n`, `None` at the end of input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Completes the line to one of these.
+#[derive(Default)]
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = &line[..pos];
+        Ok((0, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_every_kind_are_read() {
+        let long = "x".repeat(LONGEST as usize + 10);
+        let mut input = io::Cursor::new(format!("play\r\n\n0 0\n{long}\nnext\nend").into_bytes());
+        let mut lines = Vec::new();
+        while let Some(line) = read_line(&mut input).unwrap() {
+            lines.push(line);
+        }
+        let cut = &long[..LONGEST as usize];
+        assert_eq!(lines, ["play\r", "", "0 0", cut, "next", "end"]);
+        assert_eq!(printable("a\u{1b}[2J\tb"), "a\u{fffd}[2J\tb");
+    }
+}

@@ -1,0 +1,233 @@
+//! Every sentence that people read while they play, in one place, so that it can be translated. What a game has to say (hints, refusals,
+//! endings) is in that game's own texts.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use ludoteca_core::{Info, Seat, Verdict};
+use ludoteca_play::{Ending, Series};
+use ludoteca_search::{Found, Value};
+
+pub const PLAY_PROMPT: &str = "Type 'play' to make a move, or 'quit' to exit the game: ";
+pub const MOVE_PROMPT: &str = "Type your move: ";
+pub const ROLL_PROMPT: &str = "Type the roll: ";
+pub const CONTINUE_PROMPT: &str = "Do you want to continue with another game? (y/n): ";
+pub const REPLAY_PROMPT: &str = "Press enter for the next step, or type 'help': ";
+pub const POSSIBLE_MOVES: &str = "The possible moves are:";
+pub const POSSIBLE_ROLLS: &str = "The possible rolls are:";
+pub const GAME_OVER: &str = "Game Over!!";
+pub const NO_MORE_STEPS: &str = "there are no more steps: 'back' goes back, 'play' plays on from here";
+pub const YES_OR_NO: &str = "type y (yes) or n (no)";
+pub const NOTHING_TO_TAKE_BACK: &str = "there is nothing to take back";
+pub const NOTHING_TO_REDO: &str = "nothing was taken back that could be made again";
+pub const NO_HINT_FOR_A_DIE: &str = "there is no hint for a roll of the die";
+
+pub const HELP: &str = "\
+ play             make a move: you are asked for yours, other players move by themselves
+ a move           can also be typed at once, without 'play'
+ moves            list the legal moves
+ hint             ask for a good move
+ undo, undo N     take back your last move, or the last N, with the answers to them
+ redo, redo N     make again what was taken back
+ restart          begin a new game
+ save FILE        save the game ('save! FILE' replaces a file that exists)
+ load FILE        go on with a saved game
+ board            show the board again
+ position         show the position as one line, for --position
+ rules            show the rules of the game
+ player NAME:MODE let somebody else fill a seat: m manual, r random, a AI
+ help             show this
+ quit             end the game";
+
+pub const REPLAY_HELP: &str = "\
+ enter, next      show the next step
+ back             go back a step
+ N                go to where N steps had been made; 0 is the start
+ last             go to the end
+ moves            list the legal moves here
+ position         show the position as one line, for --position
+ play             play on from here
+ help             show this
+ quit             end";
+
+pub const MULTIVIEWS_NEED_WINDOW: &str = "-m without -v window: only windows can be one for each seat";
+pub const NO_WINDOW: &str = "-v window: this version has no windows yet, play with -v console";
+
+pub fn no_dice(id: &str) -> String {
+    format!("--dice for {id}: it has no die")
+}
+
+pub fn starting(info: &Info) -> String {
+    format!("Starting :{}: {}", info.title, info.about)
+}
+
+pub fn turn_for(name: &str) -> String {
+    format!("Turn for {name}")
+}
+
+pub const TURN_FOR_THE_DIE: &str = "Turn for the die";
+
+pub fn plays(name: &str, step: &str) -> String {
+    format!("{name} plays {step}")
+}
+
+pub fn die_shows(roll: &str) -> String {
+    format!("The die shows {roll}")
+}
+
+pub fn skipped(name: &str, reason: &str) -> String {
+    format!("{name} {reason} and is skipped")
+}
+
+pub fn legal_moves_of(side: &str) -> String {
+    format!("It's {side} to move, these are the legal moves:")
+}
+
+pub fn not_a_persons_turn(name: &str) -> String {
+    format!("it is the turn of {name}, who plays without you: type 'play' to let {name} move")
+}
+
+/// Behind the reason why something that was typed at the prompt is no move.
+pub fn no_command(reason: &str) -> String {
+    format!("{reason} ('help' lists the commands)")
+}
+
+pub fn hint(found: &Found) -> String {
+    let step = &found.step;
+    match found.value {
+        Value::Win(1) => format!("Hint: {step} (wins at once)"),
+        Value::Win(plies) => format!("Hint: {step} (wins by force, within {plies} plies)"),
+        Value::Draw => format!("Hint: {step} (holds the draw)"),
+        Value::Loss(plies) => format!("Hint: {step} (the game is lost, but not before {plies} plies)"),
+        Value::Points(_) | Value::Estimate(_) => format!("Hint: {step}"),
+    }
+}
+
+pub fn saved(path: &Path) -> String {
+    format!("Saved to {}", path.display())
+}
+
+pub fn loaded(path: &Path, number: usize, games: usize) -> String {
+    if games == 1 {
+        format!("Loaded from {}", path.display())
+    } else {
+        format!("Loaded from {}, game {number} of {games}", path.display())
+    }
+}
+
+/// The lines of the ending, after the board.
+pub fn ending(ending: &Ending, names: &[&str]) -> Vec<String> {
+    let status = |status: &str| format!("Game Status: {status}");
+    let Some(verdict) = ending.verdict() else { return vec![status("Stopped")] };
+    let mut lines = match (verdict, ending) {
+        (Verdict::Won(seat), _) => vec![status("Won"), format!("Winner: {}", names[seat.index()])],
+        (Verdict::Draw, _) => vec![status("Draw")],
+        (Verdict::Scored, Ending::Played { outcome, .. }) => {
+            vec![status("Finished"), format!("Result: {}", outcome.points(Seat::FIRST))]
+        }
+        (Verdict::Scored, _) => vec![status("Finished")],
+    };
+    if let Ending::Adjudicated { reason, .. } = ending {
+        lines.push(format!("Reason: {reason}"));
+    }
+    lines
+}
+
+/// What is said after a game of a series: who won it, and how the series stands. `sides` is what the seats are called in sentences.
+pub fn statistics(ending: &Ending, series: &Series, sides: &[String]) -> Vec<String> {
+    let mut lines = Vec::new();
+    match ending.verdict() {
+        Some(Verdict::Won(seat)) => lines.push(format!("{} won!", sides[seat.index()])),
+        Some(Verdict::Draw) => lines.push("Draw.".to_owned()),
+        Some(Verdict::Scored) | None => {}
+    }
+    lines.push(format!("Games Played: {}", series.played));
+    lines.push("Stats:".to_owned());
+    if let Some(mean) = series.mean_score() {
+        lines.push(format!("Mean result: {mean:.2}"));
+    } else {
+        lines.extend(sides.iter().zip(series.wins).map(|(side, wins)| format!("{side}'s wins: {wins}")));
+        lines.push(format!("Draws: {}", series.draws));
+    }
+    lines
+}
+
+pub fn step_of(number: usize, steps: usize) -> String {
+    format!("Step {number} of {steps}")
+}
+
+pub fn no_step(text: &str, steps: usize) -> String {
+    format!("`{text}` is no step of this record: allowed is a whole number from 0 to {steps}")
+}
+
+pub fn unknown_replay_command(text: &str) -> String {
+    format!("`{text}` is no command here: 'help' lists them")
+}
+
+pub fn nth_of(number: u64, games: usize) -> String {
+    format!("--nth {number}: the file holds {games} {}", if games == 1 { "game" } else { "games" })
+}
+
+pub fn file_exists(path: &Path) -> String {
+    format!("{} exists already", path.display())
+}
+
+pub fn file_exists_save(path: &Path) -> String {
+    format!("{} exists already: 'save! {}' replaces it", path.display(), path.display())
+}
+
+pub fn file_unwritten(path: &Path, reason: &dyn Display) -> String {
+    format!("{} cannot be written: {reason}", path.display())
+}
+
+pub fn file_unread(path: &Path, reason: &dyn Display) -> String {
+    format!("{} cannot be read: {reason}", path.display())
+}
+
+pub fn no_file(path: &Path) -> String {
+    format!("`{}` is no file name", path.display())
+}
+
+pub fn takes_nothing(command: &str, rest: &str) -> String {
+    format!("`{rest}` after {command}: it takes nothing")
+}
+
+pub fn takes_a_file(command: &str) -> String {
+    format!("{command} takes a file: {command} FILE")
+}
+
+pub fn takes_a_number(command: &str, rest: &str) -> String {
+    format!("`{rest}` after {command}: allowed is a whole number from 1 to 1000000")
+}
+
+pub fn no_such_seat(name: &str, names: &str) -> String {
+    format!("nobody here is called `{name}`: allowed are {names}")
+}
+
+// Positions in words.
+
+pub fn row(number: usize) -> String {
+    format!("row {number}")
+}
+
+pub fn rows(first: usize, last: usize) -> String {
+    format!("rows {first} to {last}")
+}
+
+pub const EMPTY: &str = "empty";
+pub const OBSTACLE: &str = "obstacle";
+
+pub fn at(what: &str, first: &str, last: &str) -> String {
+    if first == last { format!("{what} at {first}") } else { format!("{what} at {first} to {last}") }
+}
+
+pub fn last_step(name: Option<&str>, step: &str) -> String {
+    match name {
+        Some(name) => format!("last move: {name}, {step}"),
+        None => format!("last roll: {step}"),
+    }
+}
+
+pub fn holds(name: &str, what: &str) -> String {
+    format!("{name}: {what}")
+}
