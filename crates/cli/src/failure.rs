@@ -43,30 +43,30 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Usage(line) => {
-                say(&line);
+                complain(&mut io::stderr(), &line);
                 ExitCode::from(2)
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
             Failure::Failed(line) => {
-                say(&line);
+                complain(&mut io::stderr(), &line);
                 ExitCode::FAILURE
             }
             Failure::Interrupted => ExitCode::from(130),
             Failure::Io(error) => {
-                say(&error.to_string());
+                complain(&mut io::stderr(), &error.to_string());
                 ExitCode::FAILURE
             }
         }
     }
 }
 
-/// Writes one line on standard error, whatever is in it. Where even that fails there is nobody left to tell.
-pub fn say(text: &str) {
+/// Says what is wrong in one line, whatever is in it. Where even that fails there is nobody left to tell.
+pub fn complain(err: &mut dyn Write, text: &str) {
     let line: String = text
         .chars()
         .flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })
         .collect();
-    let _ = writeln!(io::stderr(), "error: {line}");
+    let _ = writeln!(err, "error: {line}");
 }
 
 impl From<io::Error> for Failure {

@@ -54,6 +54,16 @@ impl Input {
         Input(Source::Stream { lines: read_ahead(), ahead: None, echo: !terminal })
     }
 
+    /// Lines that are already there, as if they came from a file.
+    #[cfg(feature = "fuzzing")]
+    pub fn script(lines: Vec<String>) -> Input {
+        let (sender, receiver) = mpsc::channel();
+        for line in lines {
+            sender.send(Ok(line)).expect("the receiver is here");
+        }
+        Input(Source::Stream { lines: receiver, ahead: None, echo: true })
+    }
+
     /// For a program that answers lines and shows no transcript: nothing is echoed.
     pub fn without_echo(mut self) -> Input {
         if let Source::Stream { echo, .. } = &mut self.0 {

@@ -1,52 +1,7 @@
-//! The `ludoteca` program: the commands, and what they print.
+//! The `ludoteca` program.
 
-mod args;
-mod commands;
-mod console;
-mod engine;
-mod failure;
-mod input;
-mod progress;
-mod records;
-mod setup;
-mod texts;
-
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Command, Program};
-use crate::failure::Failure;
-
 fn main() -> ExitCode {
-    let outcome = match Program::try_parse() {
-        Ok(program) => run(program),
-        Err(error) => Failure::from_clap(error),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
-}
-
-fn run(program: Program) -> Result<(), Failure> {
-    let Some(command) = program.command else {
-        // A person looks on, perhaps in colours.
-        return commands::play::run(&program.play, &mut anstream::stdout());
-    };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match command {
-        Command::Dawn => commands::dawn::run(&mut out)?,
-        Command::Games(args) => commands::games::run(&args, &mut out)?,
-        Command::Rules(args) => commands::rules::run(&args, &mut out)?,
-        Command::Perft(args) => commands::perft::run(&args, &mut out)?,
-        Command::Playouts(args) => commands::playouts::run(&args, &mut out)?,
-        Command::Playthrough(args) => commands::playthrough::run(&args, &mut out)?,
-        Command::Bench(args) => commands::bench::run(&args, &mut out)?,
-        Command::Completions(args) => commands::manual::completions(args.shell, &mut out),
-        Command::Manual => commands::manual::page(&mut out)?,
-    }
-    out.flush()?;
-    Ok(())
+    ludoteca_cli::main()
 }

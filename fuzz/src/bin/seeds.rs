@@ -16,11 +16,12 @@ fn main() -> std::io::Result<()> {
         let table = catalog::open_line(&game.options).expect("options that were opened");
         let record = ludoteca_play::fuzzing::sample(table, &mut generator);
         for (target, text) in [
-            ("options", game.options.clone()),
-            ("position", format!("{}\n{}", game.options, game.position)),
-            ("steps", format!("{}\n{}", game.options, game.steps.join("\n"))),
-            ("terminal", session(&mut generator)),
-            ("record", record.to_string()),
+            ("options", game.options.clone().into_bytes()),
+            ("position", format!("{}\n{}", game.options, game.position).into_bytes()),
+            ("steps", format!("{}\n{}", game.options, game.steps.join("\n")).into_bytes()),
+            ("terminal", session(&mut generator).into_bytes()),
+            ("record", record.to_string().into_bytes()),
+            ("console", ludoteca_cli::fuzzing::script(&mut generator)),
         ] {
             let folder = corpus.join(target);
             fs::create_dir_all(&folder)?;

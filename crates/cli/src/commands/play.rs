@@ -1,6 +1,6 @@
 //! `ludoteca` without a command: plays a game, or shows one that was played.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use ludoteca_play::{Dice, Play, Record};
@@ -45,7 +45,8 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
     let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
     let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose();
     let recorder = recorder.map_err(Failure::Usage)?;
-    let mut console = Console::new(play, manners, Input::standard(), out);
+    let mut err = io::stderr();
+    let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
     console.recorder = recorder;
     console.run()
 }
@@ -55,7 +56,8 @@ fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -
     if games > 1 {
         writeln!(out, "{}", texts::loaded(path, number, games))?;
     }
-    let console = Console::new(play, manners, Input::standard(), out);
+    let mut err = io::stderr();
+    let console = Console::new(play, manners, Input::standard(), out, &mut err);
     match args.to {
         Some(step) => console.show_step(step as usize, ending.as_ref()),
         None => console.replay(ending.as_ref()),

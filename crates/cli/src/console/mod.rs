@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use ludoteca_core::{Listing, Seat, typed};
 use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Play, Player, Seated, Series};
 
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, complain};
 use crate::input::{Input, Line};
 use crate::records::{self, Loaded, Recorder};
 use crate::{engine, texts};
@@ -36,6 +36,8 @@ pub struct Console<'a> {
     pub recorder: Option<Recorder>,
     pub input: Input,
     pub out: &'a mut dyn Write,
+    /// For what is refused.
+    pub err: &'a mut dyn Write,
     shown: bool,
     series: Series,
     /// Files that this game was saved to or came from: to write them again loses nothing.
@@ -58,13 +60,20 @@ pub enum Leave {
 }
 
 impl<'a> Console<'a> {
-    pub fn new(play: Play, manners: Manners, input: Input, out: &'a mut dyn Write) -> Console<'a> {
+    pub fn new(
+        play: Play,
+        manners: Manners,
+        input: Input,
+        out: &'a mut dyn Write,
+        err: &'a mut dyn Write,
+    ) -> Console<'a> {
         Console {
             play,
             manners,
             recorder: None,
             input,
             out,
+            err,
             shown: false,
             series: Series::default(),
             own_files: Vec::new(),
@@ -377,7 +386,7 @@ impl<'a> Console<'a> {
         if let Some(recorder) = &mut self.recorder
             && let Err(reason) = recorder.keep(self.play.record())
         {
-            say(&reason);
+            complain(self.err, &reason);
         }
     }
 
@@ -442,10 +451,10 @@ impl<'a> Console<'a> {
         sides.get(seat.index()).copied().unwrap_or_else(|| self.play.name(seat))
     }
 
-    /// One line on standard error, after all that was said before.
+    /// One line about what is wrong, after all that was said before.
     fn complain(&mut self, reason: impl Display) -> Result<(), Failure> {
         self.out.flush()?;
-        say(&reason.to_string());
+        complain(self.err, &reason.to_string());
         Ok(())
     }
 }
