@@ -83,7 +83,7 @@ fn new_game(info: &'static Info, dice: Dice) -> Play {
     let names = &info.names[..options.number("seats") as usize];
     let table = catalog::open(&options).expect("every game has defaults that go together");
     let record = Record::new(options, names.iter().map(|name| Seated::manual(name)).collect());
-    Play::new(Record { seed: Some(1), dice, ..record }, table).expect("a new game can be played")
+    Play::new(Record { seed: Some(1.into()), dice, ..record }, table).expect("a new game can be played")
 }
 
 fn is_harmless(line: &str) -> bool {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ludoteca_games::catalog;
 use ludoteca_play::{Ending, Play, Record, record};
 
+use crate::setup::fresh_seed;
 use crate::texts;
 
 /// Writes a game down while it is played, so that nothing is lost whatever happens. A file may hold several games, one after the other.
@@ -92,7 +93,8 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, String> {
     let record = records.swap_remove(number - 1);
     let ending = record.ending.clone();
     let table = catalog::open(&record.options).map_err(|error| texts::file_unread(path, &error))?;
-    let play = Play::new(record, table).map_err(|error| texts::file_unread(path, &error))?;
+    let mut play = Play::new(record, table).map_err(|error| texts::file_unread(path, &error))?;
+    play.draw_from(fresh_seed().into());
     Ok(Loaded { play, ending, number, games })
 }
 

@@ -108,7 +108,7 @@ impl Setup {
 }
 
 /// A seed for somebody who gave none.
-fn fresh_seed() -> u64 {
+pub fn fresh_seed() -> u64 {
     RandomState::new().hash_one("seed") % streams::SEEDS
 }
 

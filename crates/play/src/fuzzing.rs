@@ -7,6 +7,7 @@ use rand_core::Rng;
 
 use crate::players::{Engine, Player, Seated};
 use crate::record::{Dice, Ending, Noted, Open, Record, Value, read, write};
+use crate::streams::Seed;
 
 /// Whatever is read as records is written as text that is read as the same records; whatever is refused says so in one line.
 pub fn record(data: &[u8], open: &Open<'_>) {
@@ -41,7 +42,7 @@ pub fn sample(mut table: Box<dyn Table>, generator: &mut impl Rng) -> Record {
     Record {
         options: table.options().clone(),
         seats,
-        seed: sometimes(generator, |generator| u64::from(generator.next_u32())),
+        seed: sometimes(generator, random_seed),
         dice: if below(generator, 4) == 0 { Dice::Typed } else { Dice::Drawn },
         date: sometimes(generator, |generator| {
             format!("20{:02}-{:02}-{:02}", below(generator, 100), 1 + below(generator, 12), 1 + below(generator, 28))
@@ -60,6 +61,12 @@ fn random_player(number: usize, generator: &mut impl Rng) -> Seated {
         _ => Player::Engine(Engine { nodes: sometimes(generator, |_| 1000), ..Engine::default() }),
     };
     Seated { name: format!("{number}{}", random_word(generator)), player }
+}
+
+fn random_seed(generator: &mut impl Rng) -> Seed {
+    let mut bytes = [0; 32];
+    generator.fill_bytes(&mut bytes);
+    if below(generator, 2) == 0 { Seed::Secret(bytes) } else { Seed::Number(generator.next_u64()) }
 }
 
 fn random_ending(table: &dyn Table, generator: &mut impl Rng) -> Option<Ending> {

@@ -4,7 +4,7 @@ use ludoteca_core::{Next, PositionError, Seat, Table, Verdict};
 
 use crate::players::{Player, Seated};
 use crate::record::{Dice, Ending, Noted, Record};
-use crate::streams::{Purpose, next_seed, stream};
+use crate::streams::{Purpose, Seed, next_seed, stream};
 
 /// A game in progress: a table, who sits at it, and everything that has happened.
 ///
@@ -21,6 +21,8 @@ pub struct Play {
     made_by: Vec<Option<Seat>>,
     /// Steps that were taken back, the next one last.
     taken_back: Vec<Noted>,
+    /// What is drawn from where the record knows no seed.
+    unrecorded_seed: Seed,
     log: Vec<Event>,
 }
 
@@ -136,6 +138,7 @@ impl Play {
             record,
             made_by: Vec::new(),
             taken_back: Vec::new(),
+            unrecorded_seed: Seed::Number(0),
             log: Vec::new(),
         };
         play.begin();
@@ -146,6 +149,12 @@ impl Play {
             play.end(ending);
         }
         Ok(play)
+    }
+
+    /// Draws from this seed where the record knows none, as one from elsewhere may: it does not come into the record, whose steps so far
+    /// were not drawn from it.
+    pub fn draw_from(&mut self, seed: Seed) {
+        self.unrecorded_seed = seed;
     }
 
     /// What the game waits for.
@@ -272,7 +281,7 @@ impl Play {
                     Awaits::Roll(Dice::Drawn) => Purpose::Die(self.steps() as u32),
                     Awaits::Move(seat, _) => Purpose::Player(seat, self.steps() as u32),
                 };
-                let mut generator = stream(self.record.seed.unwrap_or_default(), purpose);
+                let mut generator = stream(self.record.seed.unwrap_or(self.unrecorded_seed), purpose);
                 let step = self.table.random_step(&mut generator).ok_or(Refused::Over)?;
                 // The same roll as before keeps what came after it.
                 let again = self.taken_back.last().is_some_and(|noted| noted.step == step);
@@ -302,6 +311,7 @@ impl Play {
                 self.record.steps.clear();
                 self.record.ending = None;
                 self.record.seed = self.record.seed.map(next_seed);
+                self.unrecorded_seed = next_seed(self.unrecorded_seed);
                 self.made_by.clear();
                 self.taken_back.clear();
                 self.begin();

@@ -1,8 +1,66 @@
 //! Randomness: one seed, and from it an independent stream of numbers for each purpose.
 
+use std::fmt;
+use std::str::FromStr;
+
 use ludoteca_core::Seat;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+
+/// What everything random in a game is drawn from: a number that a person can type, or 256 bits that nobody can guess.
+///
+/// ```
+/// use ludoteca_play::streams::Seed;
+/// let typed: Seed = "42".parse().unwrap();
+/// assert_eq!(typed, Seed::Number(42));
+/// let secret = Seed::Secret([0xa5; 32]);
+/// assert_eq!(secret.to_string().parse(), Ok(secret));
+/// ```
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Seed {
+    /// Written in decimal digits, 20 at most.
+    Number(u64),
+    /// Written in 64 hexadecimal digits.
+    Secret([u8; 32]),
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Seed {
+        Seed::Number(number)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seed::Number(number) => number.fmt(f),
+            Seed::Secret(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+        }
+    }
+}
+
+/// Why a text is no seed.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error("a seed is a whole number from 0 to {max}, or 64 hexadecimal digits", max = u64::MAX)]
+pub struct NoSeed;
+
+impl FromStr for Seed {
+    type Err = NoSeed;
+
+    fn from_str(text: &str) -> Result<Seed, NoSeed> {
+        if text.is_empty() || !text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+            return Err(NoSeed);
+        }
+        if text.len() != 64 {
+            return text.parse().map(Seed::Number).map_err(|_| NoSeed);
+        }
+        let mut bytes = [0; 32];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| NoSeed)?;
+        }
+        Ok(Seed::Secret(bytes))
+    }
+}
 
 /// What random numbers are drawn for.
 #[derive(Copy, Clone, Debug)]
@@ -22,9 +80,12 @@ pub enum Purpose {
 }
 
 /// The stream of a seed for a purpose: the same on every machine.
-pub fn stream(seed: u64, purpose: Purpose) -> ChaCha8Rng {
+pub fn stream(seed: impl Into<Seed>, purpose: Purpose) -> ChaCha8Rng {
     let numbered = |kind: u64, number: u32| kind << 32 | u64::from(number);
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    let mut generator = match seed.into() {
+        Seed::Number(number) => ChaCha8Rng::seed_from_u64(number),
+        Seed::Secret(bytes) => ChaCha8Rng::from_seed(bytes),
+    };
     generator.set_stream(match purpose {
         Purpose::SetUp => 0,
         Purpose::Playthrough => 1,
@@ -36,17 +97,35 @@ pub fn stream(seed: u64, purpose: Purpose) -> ChaCha8Rng {
     generator
 }
 
-/// Seeds are below this: small enough to be typed again.
+/// Seeds that nobody chose are below this: small enough to be typed again.
 pub const SEEDS: u64 = 1_000_000_000;
 
-/// The seed of the game that follows one with this seed.
-pub fn next_seed(seed: u64) -> u64 {
-    stream(seed, Purpose::NextGame).next_u64() % SEEDS
+/// The seed of the game that follows one with this seed: of the same kind.
+pub fn next_seed(seed: Seed) -> Seed {
+    let mut generator = stream(seed, Purpose::NextGame);
+    match seed {
+        Seed::Number(_) => Seed::Number(generator.next_u64() % SEEDS),
+        Seed::Secret(mut bytes) => {
+            generator.fill_bytes(&mut bytes);
+            Seed::Secret(bytes)
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_are_read() {
+        for text in ["0", "18446744073709551615", &"0".repeat(64), &"9f".repeat(32)] {
+            assert_eq!(text.parse::<Seed>().map(|seed| seed.to_string()).as_deref(), Ok(text));
+        }
+        for text in ["", "-1", "+1", "18446744073709551616", "a", "0x7", &"9F".repeat(32), &"g".repeat(64), "\u{e9}"] {
+            assert_eq!(text.parse::<Seed>(), Err(NoSeed), "{text}");
+        }
+        assert!(matches!(next_seed(Seed::Secret([1; 32])), Seed::Secret(next) if next != [1; 32]));
+    }
 
     #[test]
     fn streams_differ() {

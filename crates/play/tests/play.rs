@@ -4,14 +4,14 @@
 
 use ludoteca_core::{Next, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::streams::{Purpose, Seed, stream};
 use ludoteca_play::{Awaits, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated};
 
 fn record(options: &str) -> Record {
     let options = catalog::parse(options).unwrap();
     let seats = options.number("seats") as usize;
     let seats = options.info().names[..seats].iter().map(|name| Seated::manual(name)).collect();
-    Record { seed: Some(7), ..Record::new(options, seats) }
+    Record { seed: Some(Seed::Number(7)), ..Record::new(options, seats) }
 }
 
 fn begin(record: Record) -> Play {
@@ -181,7 +181,7 @@ fn a_step_taken_back_does_not_change_the_dice() {
     };
     let (first, second) = (rolls(&mut play), rolls(&mut play));
     assert_ne!(first, second);
-    assert_ne!(play.record().seed, Some(7));
+    assert_ne!(play.record().seed, Some(Seed::Number(7)));
 }
 
 #[test]
@@ -195,6 +195,19 @@ fn a_record_goes_on_where_it_ends() {
     let table = catalog::open(&illegal.options).unwrap();
     let error = Play::new(illegal, table).err().expect("bowl 3 is not seat 2's").to_string();
     assert!(error.starts_with("step 2: "), "{error}");
+}
+
+#[test]
+fn a_record_without_a_seed_gets_none() {
+    let draws = |seed: u64| {
+        let mut play = begin(Record { seed: None, ..record("cn") });
+        play.draw_from(seed.into());
+        (0..5).for_each(|_| drop(play.tell(Command::Draw)));
+        assert_eq!(play.record().seed, None);
+        play.table().position()
+    };
+    assert_eq!(draws(1), draws(1));
+    assert_ne!(draws(1), draws(2));
 }
 
 /// Random commands, sensible and not, at tables of every game: whatever happens, the record replays to the table, a view that only has

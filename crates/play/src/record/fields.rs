@@ -5,10 +5,11 @@ use ludoteca_core::{Seat, Verdict};
 use super::damage::Damage;
 use super::write::write_verdict;
 use super::{Dice, Noted, Value};
+use crate::streams::Seed;
 
-pub(super) fn read_seed(text: &str) -> Result<u64, Damage> {
-    let seed = digits(text).and_then(|digits| digits.parse().ok());
-    seed.ok_or_else(|| not_allowed(text, "a seed", format!("a whole number from 0 to {}", u64::MAX)))
+pub(super) fn read_seed(text: &str) -> Result<Seed, Damage> {
+    let allowed = format!("a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX);
+    text.parse().map_err(|_| not_allowed(text, "a seed", allowed))
 }
 
 pub(super) fn read_dice(text: &str) -> Result<Dice, Damage> {

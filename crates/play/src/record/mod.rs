@@ -9,6 +9,7 @@ mod write;
 use ludoteca_core::{Options, Outcome, Verdict};
 
 use crate::players::Seated;
+use crate::streams::Seed;
 
 pub use damage::{Damage, Damaged};
 pub use read::{Open, read};
@@ -34,7 +35,7 @@ pub struct Record {
     /// The seats' names and who fills them.
     pub seats: Vec<Seated>,
     /// What everything random was drawn from, where it is known.
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
     /// Where the rolls come from.
     pub dice: Dice,
     /// The day on which it was played, `2026-11-15`.

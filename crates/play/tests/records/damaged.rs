@@ -74,12 +74,18 @@ fn headers() {
 #[test]
 fn values() {
     for (header, refusal) in [
-        ("Seed: -1", "`-1` is not a seed: allowed is a whole number from 0 to 18446744073709551615"),
+        (
+            "Seed: -1",
+            "`-1` is not a seed: allowed is a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits",
+        ),
         (
             "Seed: 18446744073709551616",
-            "`18446744073709551616` is not a seed: allowed is a whole number from 0 to 18446744073709551615",
+            "`18446744073709551616` is not a seed: allowed is a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits",
         ),
-        ("Seed:", "`` is not a seed: allowed is a whole number from 0 to 18446744073709551615"),
+        (
+            "Seed:",
+            "`` is not a seed: allowed is a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits",
+        ),
         ("Dice: loaded", "`loaded` is not a kind of dice: allowed is typed or drawn"),
         ("Date: 2026-02-29", "`2026-02-29` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
         ("Date: 1900-02-29", "`1900-02-29` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
@@ -244,7 +250,7 @@ fn absurd_sizes() {
 
     // What is quoted is cut in the middle, so that what is allowed can still be seen.
     let error = read(format!("{head}Seed: {long}")).expect_err("no seed").to_string();
-    assert!(error.starts_with("line 4: `xxx") && error.ends_with("to 18446744073709551615"), "{error}");
+    assert!(error.starts_with("line 4: `xxx") && error.ends_with("hexadecimal digits"), "{error}");
     assert!(error.len() < 1000, "{error}");
 
     let deep = |levels: usize| {
