@@ -140,8 +140,8 @@ impl Input {
     }
 }
 
-/// What was typed, with nothing in it that would move a terminal's cursor.
-fn printable(line: &str) -> String {
+/// What somebody wrote, with nothing in it that would move a terminal's cursor.
+pub fn printable(line: &str) -> String {
     line.chars().map(|letter| if letter.is_control() && letter != '\t' { '\u{fffd}' } else { letter }).collect()
 }
 

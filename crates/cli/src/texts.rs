@@ -17,6 +17,7 @@ pub const POSSIBLE_MOVES: &str = "The possible moves are:";
 pub const POSSIBLE_ROLLS: &str = "The possible rolls are:";
 pub const GAME_OVER: &str = "Game Over!!";
 pub const NO_MORE_STEPS: &str = "there are no more steps: 'back' goes back, 'play' plays on from here";
+pub const INSTEAD: &str = "It could have gone on otherwise:";
 pub const YES_OR_NO: &str = "type y (yes) or n (no)";
 pub const NOTHING_TO_TAKE_BACK: &str = "there is nothing to take back";
 pub const NOTHING_TO_REDO: &str = "nothing was taken back that could be made again";

@@ -1,10 +1,10 @@
 //! A record watched step by step.
 
 use ludoteca_core::typed;
-use ludoteca_play::{Command, Ending, Event};
+use ludoteca_play::{Command, Ending, Event, Noted};
 
 use crate::failure::Failure;
-use crate::input::Line;
+use crate::input::{Line, printable};
 use crate::texts;
 
 use super::{Console, Leave};
@@ -73,10 +73,7 @@ impl Console<'_> {
             _ => Vec::new(),
         };
         if step > 0 {
-            writeln!(self.out, "{}", self.describe_step(step))?;
-            if let Some(comment) = &self.play.record().steps[step - 1].comment {
-                writeln!(self.out, "{comment}")?;
-            }
+            self.describe_step(step)?;
         }
         for event in &events {
             // Of several steps at once only the last is told.
@@ -96,12 +93,21 @@ impl Console<'_> {
         Ok(())
     }
 
-    fn describe_step(&self, step: usize) -> String {
+    /// What was played last, and all that the record notes about it.
+    fn describe_step(&mut self, step: usize) -> Result<(), Failure> {
+        let noted = &self.play.record().steps[step - 1];
+        let annotations = Noted { comment: None, ..noted.clone() }.to_string();
         let what = match self.play.last_step() {
-            Some((Some(seat), text)) => texts::plays(self.play.name(seat), text),
-            Some((None, text)) => texts::die_shows(text),
-            None => String::new(),
+            Some((Some(seat), _)) => texts::plays(self.play.name(seat), &annotations),
+            _ => texts::die_shows(&annotations),
         };
-        format!("{}: {what}", texts::step_of(step, self.length()))
+        writeln!(self.out, "{}: {what}", texts::step_of(step, self.length()))?;
+        for line in noted.comment.iter().flat_map(|comment| comment.lines()) {
+            writeln!(self.out, "{}", printable(line))?;
+        }
+        if !noted.variations.is_empty() {
+            write!(self.out, "{}\n{}", texts::INSTEAD, noted.write_variations(step))?;
+        }
+        Ok(())
     }
 }

@@ -76,14 +76,25 @@ fn header(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 }
 
 /// Writes a line of play whose first step has the number `first`, with its variations `level` levels in.
-fn write_steps(f: &mut Formatter<'_>, steps: &[Noted], first: usize, level: usize) -> fmt::Result {
+fn write_steps(f: &mut impl Write, steps: &[Noted], first: usize, level: usize) -> fmt::Result {
     for (number, noted) in (first..).zip(steps) {
         writeln!(f, "{:indent$}{number}. {noted}", "", indent = 2 * level)?;
-        for variation in &noted.variations {
-            write_steps(f, variation, number, level + 1)?;
-        }
+        write_variations(f, noted, number, level + 1)?;
     }
     Ok(())
+}
+
+fn write_variations(f: &mut impl Write, noted: &Noted, number: usize, level: usize) -> fmt::Result {
+    noted.variations.iter().try_for_each(|variation| write_steps(f, variation, number, level))
+}
+
+impl Noted {
+    /// The variations of this step, which has this number, in lines as a file has them.
+    pub fn write_variations(&self, number: usize) -> String {
+        let mut lines = String::new();
+        write_variations(&mut lines, self, number, 1).expect("writing to a string succeeds");
+        lines
+    }
 }
 
 /// The step with its annotations, as in its line after the number; without the variations, which have lines of their own.
