@@ -1,5 +1,7 @@
 //! One game in progress.
 
+use std::mem;
+
 use ludoteca_core::{Next, PositionError, Seat, Table, Verdict};
 
 use crate::players::{Player, Seated};
@@ -9,8 +11,8 @@ use crate::streams::{Purpose, Seed, next_seed, stream};
 /// A game in progress: a table, who sits at it, and everything that has happened.
 ///
 /// Whoever runs it asks what it [awaits](Play::awaits), lets the player do that, and [tells](Play::tell) it. Each command answers with the
-/// events that came of it, for views to show; the [log](Play::log) keeps them for a view that comes later. Steps are never lost:
-/// what is taken back can be made again until something else is played.
+/// events that came of it, for views to show; the [log](Play::log) keeps them for a view that comes later. What is taken back can be
+/// made again until something else is played.
 pub struct Play {
     /// Where the game starts.
     start: Box<dyn Table>,
@@ -38,22 +40,37 @@ pub enum Awaits<'a> {
 }
 
 /// What a game in progress can be told.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// This seat makes a move, or the die (`None`) shows this.
-    Step(Option<Seat>, String),
+    /// Somebody makes a step.
+    Step {
+        /// The seat that moves; `None` for the die.
+        by: Option<Seat>,
+        /// The step as typed, with what is to be noted about it.
+        step: Noted,
+    },
     /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the player's own.
     Draw,
     /// Back to where so many steps had been made.
     TakeBack(usize),
     /// Steps that were taken back are made again, until so many are made.
     Redo(usize),
-    /// A new game from the same start, with the seed that follows this game's.
-    Restart,
+    /// A new game from the same start, with this seed. Where none is given it follows from this game's, and who knows that one knows both.
+    Restart(Option<Seed>),
     /// Somebody else fills a seat.
-    Seat(Seat, Player),
-    /// Somebody who may decides the game, and says why in a clause.
-    Adjudicate(Verdict, String),
+    Seat {
+        /// The seat.
+        seat: Seat,
+        /// Who fills it from now on.
+        player: Player,
+    },
+    /// Somebody who may decides the game.
+    Adjudicate {
+        /// A winner or a draw.
+        verdict: Verdict,
+        /// Why, as a clause.
+        reason: String,
+    },
     /// The game is broken off.
     Stop,
 }
@@ -63,14 +80,31 @@ pub enum Command {
 pub enum Event {
     /// A game begins, where its table and its record say.
     Started,
-    /// A step was made: the number of steps so far, by whom (`None` for the die), and the step as typed.
-    Stepped(usize, Option<Seat>, String),
-    /// A seat was passed over, for this reason.
-    Skipped(Seat, String),
-    /// The steps after so many were taken back.
+    /// A step was made.
+    Stepped {
+        /// Its number, from 1.
+        number: usize,
+        /// The seat that moved; `None` for the die.
+        by: Option<Seat>,
+        /// The step in its usual spelling.
+        step: String,
+    },
+    /// A seat was passed over.
+    Skipped {
+        /// The seat.
+        seat: Seat,
+        /// Why, as a clause.
+        reason: String,
+    },
+    /// The steps after so many were taken back, and with them the ending, if there was one.
     TakenBack(usize),
     /// Somebody else fills a seat.
-    Seated(Seat, Player),
+    Seated {
+        /// The seat.
+        seat: Seat,
+        /// Who fills it now.
+        player: Player,
+    },
     /// A command was refused, and nothing has changed. The log does not keep it.
     Refused(Refused),
     /// The game ended; with [`Ending::Stopped`] it was broken off.
@@ -80,9 +114,28 @@ pub enum Event {
 /// Why a command is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// Nothing more can be played.
+    /// Nothing more can be played or decided.
     #[error("the game is over")]
     Over,
+    /// The game has gone on since the state that the command was meant for.
+    #[error("the game has gone on: this was meant for state {meant}, and it is at {now}")]
+    Stale {
+        /// The state that the command was meant for.
+        meant: usize,
+        /// The state of the game.
+        now: usize,
+    },
+    /// The table has no such seat.
+    #[error("there is no seat {seat} at a table of {seats}")]
+    NoSuchSeat {
+        /// The seat that was named.
+        seat: Seat,
+        /// How many there are.
+        seats: usize,
+    },
+    /// A game cannot be decided so.
+    #[error("a game is decided for a winner or as a draw, not by a score")]
+    NoVerdict,
     /// Somebody else is to move.
     #[error("it is not the turn of {0}")]
     NotTheirTurn(String),
@@ -104,14 +157,27 @@ pub enum Refused {
     /// Not so many steps were taken back.
     #[error("nothing was taken back that could be made again")]
     NothingToRedo,
-    /// The game has already ended.
-    #[error("the game has ended already")]
-    Ended,
 }
 
 /// Why a record cannot be played on.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum BadRecord {
+    /// The table is not one of its game, with its options.
+    #[error("a record of `{record}` at a table of `{table}`")]
+    OtherGame {
+        /// The options of the record.
+        record: String,
+        /// The options of the table.
+        table: String,
+    },
+    /// Not every seat is filled, or not every player has one.
+    #[error("{players} players at a table of {seats}")]
+    Seats {
+        /// How many players the record has.
+        players: usize,
+        /// How many seats the table has.
+        seats: usize,
+    },
     /// Its start is refused.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -126,12 +192,20 @@ impl Play {
     ///
     /// # Errors
     /// Where the rules refuse what the record says.
-    pub fn new(record: Record, mut table: Box<dyn Table>) -> Result<Play, BadRecord> {
+    pub fn new(mut record: Record, mut table: Box<dyn Table>) -> Result<Play, BadRecord> {
+        if record.options != *table.options() {
+            let (record, table) = (record.options.to_string(), table.options().to_string());
+            return Err(BadRecord::OtherGame { record, table });
+        }
+        let (players, seats) = (record.seats.len(), table.seats());
+        if players != seats {
+            return Err(BadRecord::Seats { players, seats });
+        }
         if let Some(position) = &record.position {
             table.set_position(position)?;
         }
-        let steps = record.steps.clone();
-        let adjudicated = record.ending.clone().filter(|ending| matches!(ending, Ending::Adjudicated { .. }));
+        let steps = mem::take(&mut record.steps);
+        let adjudicated = record.ending.take().filter(|ending| matches!(ending, Ending::Adjudicated { .. }));
         let mut play = Play {
             start: table.boxed_clone(),
             table,
@@ -167,7 +241,17 @@ impl Play {
         }
     }
 
-    /// Tells the game something, and answers what came of it: nothing but [`Event::Refused`] where it was refused.
+    /// Tells the game something that is meant for one of its states, by the length that the [log](Play::log) had: refused where the game has
+    /// gone on since then.
+    pub fn tell_at(&mut self, state: usize, command: Command) -> Vec<Event> {
+        match self.log.len() {
+            now if now == state => self.tell(command),
+            now => vec![Event::Refused(Refused::Stale { meant: state, now })],
+        }
+    }
+
+    /// Tells the game something, and answers what came of it: nothing but [`Event::Refused`] where it was refused. Told the same, games
+    /// with equal beginnings come to equal logs.
     pub fn tell(&mut self, command: Command) -> Vec<Event> {
         let before = self.log.len();
         match self.obey(command) {
@@ -202,6 +286,11 @@ impl Play {
     /// How many steps have been made.
     pub fn steps(&self) -> usize {
         self.record.steps.len()
+    }
+
+    /// Who made each of the record's steps; `None` for the die.
+    pub fn made_by(&self) -> &[Option<Seat>] {
+        &self.made_by
     }
 
     /// The step that was made last, and by whom (`None` for the die).
@@ -242,7 +331,7 @@ impl Play {
     }
 
     /// Where somebody who makes so many decisions again wants to be: at the one after them, or else where the last step that was taken
-    /// back leads. `None` where there are not so many.
+    /// back leads. `None` where nothing was, or not so many.
     pub fn decisions_ahead(&self, times: usize) -> Option<usize> {
         let mut table = self.table.boxed_clone();
         let mut made = 0;
@@ -255,49 +344,52 @@ impl Play {
             }
             table.step(&noted.step).expect("a step that was legal is so again");
         }
-        (made == times).then(|| self.steps() + self.taken_back.len())
+        // What others did may be all that is left.
+        (made.max(1) == times && !self.taken_back.is_empty()).then(|| self.steps() + self.taken_back.len())
     }
 
     /// Is a step by this seat, or by the die, one that a person takes back?
     fn is_decision(&self, by: Option<Seat>) -> bool {
-        let persons = self.record.seats.iter().any(|seated| seated.player == Player::Manual);
+        let types_rolls = self.table.has_dice() && self.record.dice == Dice::Typed;
+        let persons = types_rolls || self.record.seats.iter().any(|seated| seated.player == Player::Manual);
         match by {
             Some(seat) => !persons || *self.player(seat) == Player::Manual,
-            None => self.record.dice == Dice::Typed,
+            None => types_rolls,
         }
     }
 
     fn obey(&mut self, command: Command) -> Result<(), Refused> {
         match command {
-            Command::Step(by, text) => {
+            Command::Step { by, step } => {
                 self.may_step(by)?;
-                self.make(Noted::new(text))?;
-                self.taken_back.clear();
+                self.make_new(step)?;
             }
             Command::Draw => {
                 let purpose = match self.awaits() {
                     Awaits::Nothing => return Err(Refused::Over),
                     Awaits::Roll(Dice::Typed) => return Err(Refused::OtherDice(Dice::Typed)),
-                    Awaits::Roll(Dice::Drawn) => Purpose::Die(self.steps() as u32),
+                    // By its own number, not the step's: seats that are skipped do not change the dice.
+                    Awaits::Roll(Dice::Drawn) => {
+                        Purpose::Die(self.made_by.iter().filter(|by| by.is_none()).count() as u32)
+                    }
                     Awaits::Move(seat, _) => Purpose::Player(seat, self.steps() as u32),
                 };
                 let mut generator = stream(self.record.seed.unwrap_or(self.unrecorded_seed), purpose);
                 let step = self.table.random_step(&mut generator).ok_or(Refused::Over)?;
-                // The same roll as before keeps what came after it.
-                let again = self.taken_back.last().is_some_and(|noted| noted.step == step);
-                let noted = if again { self.taken_back.pop() } else { None };
-                self.make(noted.unwrap_or_else(|| Noted::new(step)))?;
-                if !again {
-                    self.taken_back.clear();
-                }
+                self.make_new(Noted::new(step))?;
             }
             Command::TakeBack(steps) => {
-                if steps >= self.steps() {
+                // An ending that the rules did not bring can be taken back alone.
+                let is_decided = !matches!(self.record.ending, None | Some(Ending::Played { .. }));
+                if steps > self.steps() || steps == self.steps() && !is_decided {
                     return Err(Refused::NothingToTakeBack);
                 }
                 self.take_back(steps);
             }
             Command::Redo(steps) => {
+                if self.record.ending.is_some() {
+                    return Err(Refused::Over);
+                }
                 if steps <= self.steps() || steps > self.steps() + self.taken_back.len() {
                     return Err(Refused::NothingToRedo);
                 }
@@ -306,28 +398,44 @@ impl Play {
                     self.make(noted)?;
                 }
             }
-            Command::Restart => {
-                self.table = self.start.boxed_clone();
+            Command::Restart(seed) => {
+                let follows = next_seed(self.record.seed.unwrap_or(self.unrecorded_seed));
+                self.record.seed = Some(seed.unwrap_or(follows));
+                // What a header says that we do not know was said of the game before.
+                self.record.other_headers.clear();
                 self.record.steps.clear();
                 self.record.ending = None;
-                self.record.seed = self.record.seed.map(next_seed);
-                self.unrecorded_seed = next_seed(self.unrecorded_seed);
+                self.table = self.start.boxed_clone();
                 self.made_by.clear();
                 self.taken_back.clear();
                 self.begin();
             }
-            Command::Seat(seat, player) => {
+            Command::Seat { seat, player } => {
+                self.check_seat(seat)?;
                 self.record.seats[seat.index()].player = player.clone();
-                self.log.push(Event::Seated(seat, player));
+                self.log.push(Event::Seated { seat, player });
             }
-            Command::Adjudicate(verdict, reason) => self.end_early(Ending::Adjudicated { verdict, reason })?,
+            Command::Adjudicate { verdict, reason } => {
+                match verdict {
+                    Verdict::Won(seat) => self.check_seat(seat)?,
+                    Verdict::Draw => {}
+                    Verdict::Scored => return Err(Refused::NoVerdict),
+                }
+                self.end_early(Ending::Adjudicated { verdict, reason })?;
+            }
             Command::Stop => self.end_early(Ending::Stopped)?,
         }
         Ok(())
     }
 
+    fn check_seat(&self, seat: Seat) -> Result<(), Refused> {
+        let seats = self.record.seats.len();
+        if seat.index() < seats { Ok(()) } else { Err(Refused::NoSuchSeat { seat, seats }) }
+    }
+
     /// May this seat, or the die, be told of as making the next step?
     fn may_step(&self, by: Option<Seat>) -> Result<(), Refused> {
+        by.map_or(Ok(()), |seat| self.check_seat(seat))?;
         match (self.awaits(), by) {
             (Awaits::Nothing, _) => Err(Refused::Over),
             (Awaits::Move(turn, _), Some(seat)) if turn == seat => Ok(()),
@@ -339,6 +447,22 @@ impl Play {
         }
     }
 
+    /// Makes a step. What was taken back is then gone, unless it began with the same step: that is as if it were made again.
+    fn make_new(&mut self, noted: Noted) -> Result<(), Refused> {
+        let is_bare = noted == Noted::new(noted.step.clone());
+        self.make(noted)?;
+        let made = self.record.steps.last_mut().expect("a step was made");
+        match self.taken_back.pop() {
+            Some(before) if before.step == made.step => {
+                if is_bare {
+                    *made = before;
+                }
+            }
+            _ => self.taken_back.clear(),
+        }
+        Ok(())
+    }
+
     /// Makes a step, whoever asks for it.
     fn make(&mut self, noted: Noted) -> Result<(), Refused> {
         let stepped = self.table.step(&noted.step).map_err(|refusal| match refusal {
@@ -347,8 +471,8 @@ impl Play {
         })?;
         self.record.steps.push(Noted { step: stepped.text.clone(), ..noted });
         self.made_by.push(stepped.seat);
-        self.log.push(Event::Stepped(self.steps(), stepped.seat, stepped.text));
-        self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped(seat, reason)));
+        self.log.push(Event::Stepped { number: self.steps(), by: stepped.seat, step: stepped.text });
+        self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
         self.end_if_over();
         Ok(())
     }
@@ -367,11 +491,9 @@ impl Play {
     }
 
     fn begin(&mut self) {
-        self.record.steps.clear();
-        self.record.ending = None;
         self.log.push(Event::Started);
         let skipped = self.table.skipped_at_start();
-        self.log.extend(skipped.into_iter().map(|(seat, reason)| Event::Skipped(seat, reason)));
+        self.log.extend(skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
         self.end_if_over();
     }
 
@@ -383,7 +505,7 @@ impl Play {
 
     fn end_early(&mut self, ending: Ending) -> Result<(), Refused> {
         if self.record.ending.is_some() {
-            return Err(Refused::Ended);
+            return Err(Refused::Over);
         }
         self.end(ending);
         Ok(())

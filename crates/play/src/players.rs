@@ -51,6 +51,9 @@ pub enum PlayersError {
     /// A name that could not be told from something else on the board.
     #[error("`{0}` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed")]
     NoName(String),
+    /// A name that no board has room for.
+    #[error("`{}…` is too long for a name: at most {LONGEST_NAME} letters are allowed", .0.chars().take(LONGEST_NAME).collect::<String>())]
+    LongName(String),
     /// Two seats with one name.
     #[error("two players are called `{0}`: names must differ")]
     SameName(String),
@@ -126,11 +129,12 @@ impl FromStr for Seated {
         if name == "*" || name.chars().any(unusable) {
             return Err(PlayersError::NoName(name.to_owned()));
         }
-        let player = match mode {
-            None => Player::Manual,
-            Some(mode) => read_mode(mode)?
-                .ok_or_else(|| PlayersError::NoMode { mode: mode.to_owned(), player: text.to_owned() })?,
-        };
+        if name.chars().count() > LONGEST_NAME {
+            return Err(PlayersError::LongName(name.to_owned()));
+        }
+        let player = mode.map_or(Ok(Some(Player::Manual)), read_mode)?;
+        let no_mode = || PlayersError::NoMode { mode: mode.unwrap_or_default().to_owned(), player: text.to_owned() };
+        let player = player.ok_or_else(no_mode)?;
         Ok(Seated { name: name.to_owned(), player })
     }
 }
@@ -167,6 +171,9 @@ fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
     Ok(Some(Player::Engine(engine)))
 }
 
+/// Names stand in the cells of boards.
+const LONGEST_NAME: usize = 32;
+
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Engine {
@@ -177,8 +184,8 @@ impl Engine {
         };
         let (key, allowed, fits) = match key {
             "depth" => {
-                self.depth = number(1000).map(|number| number as u32);
-                ("depth", "a whole number from 1 to 1000", self.depth.is_some())
+                self.depth = number(200).map(|number| number as u32);
+                ("depth", "a whole number from 1 to 200", self.depth.is_some())
             }
             "nodes" => {
                 self.nodes = number(1_000_000_000_000);
@@ -280,7 +287,11 @@ mod tests {
                 "`speed=3` is no setting of an AI: allowed are depth, nodes, time and threads, as in a:time=2s;threads=2",
             ),
             ("X:a:time=2", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
-            ("X:a:depth=0", "depth=0 for an AI: allowed is a whole number from 1 to 1000"),
+            ("X:a:depth=0", "depth=0 for an AI: allowed is a whole number from 1 to 200"),
+            (
+                "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567,O",
+                "`ABCDEFGHIJKLMNOPQRSTUVWXYZ123456…` is too long for a name: at most 32 letters are allowed",
+            ),
             ("X:a:depth=1;depth=2", "depth is given twice for an AI"),
         ] {
             assert_eq!(read_players(list).unwrap_err().to_string(), reason);

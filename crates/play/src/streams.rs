@@ -71,9 +71,10 @@ pub enum Purpose {
     Playthrough,
     /// A block of random games, by its number.
     Playouts(u32),
-    /// The die at a ply. It depends on nothing that was drawn before, so that a step taken back does not change the dice.
+    /// A roll of the die, by how many came before it. It depends on nothing else, so that neither what is taken back nor how a game was
+    /// played changes the dice.
     Die(u32),
-    /// The move of a random player at a ply, likewise.
+    /// The move of a random player, by how many steps came before it.
     Player(Seat, u32),
     /// The seed of the game that follows in a series.
     NextGame,
@@ -143,6 +144,8 @@ mod tests {
         ];
         let mut first: Vec<u64> = purposes.iter().map(|purpose| stream(7, *purpose).next_u64()).collect();
         assert_eq!(stream(7, Purpose::SetUp).next_u64(), first[0]);
+        // What seeds mean is known to others, and written down: it never changes.
+        assert_eq!(stream(7, Purpose::Die(3)).next_u64(), 14_072_020_595_516_913_089);
         first.sort_unstable();
         first.dedup();
         assert_eq!(first.len(), purposes.len());

@@ -5,7 +5,7 @@
 use ludoteca_core::{Next, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};
-use ludoteca_play::{Awaits, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated};
+use ludoteca_play::{Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated};
 
 fn record(options: &str) -> Record {
     let options = catalog::parse(options).unwrap();
@@ -31,7 +31,15 @@ fn played(options: &str, steps: &[&str]) -> Play {
 /// A move of whoever is to move.
 fn make(play: &mut Play, step: &str) -> Vec<Event> {
     let seat = play.table().next().seat();
-    play.tell(Command::Step(seat, step.to_owned()))
+    play.tell(Command::Step { by: seat, step: step.into() })
+}
+
+fn stepped(number: usize, by: Option<Seat>, step: &str) -> Event {
+    Event::Stepped { number, by, step: step.to_owned() }
+}
+
+fn adjudicate(verdict: Verdict) -> Command {
+    Command::Adjudicate { verdict, reason: "time ran out".to_owned() }
 }
 
 /// The command is refused with this reason, and nothing changes.
@@ -45,13 +53,14 @@ fn refuses(play: &mut Play, command: Command, reason: Refused) {
 fn a_game_is_told_in_events() {
     let mut play = played("ttt", &[]);
     assert_eq!(play.log(), [Event::Started]);
-    assert_eq!(make(&mut play, " 0  0 "), [Event::Stepped(1, Some(Seat::FIRST), "0 0".to_owned())]);
+    assert_eq!(make(&mut play, " 0  0 "), [stepped(1, Some(Seat::FIRST), "0 0")]);
     for step in ["1 0", "0 1", "1 1"] {
         make(&mut play, step);
     }
     assert_eq!(play.awaits(), Awaits::Move(Seat::FIRST, &Player::Manual));
     let events = make(&mut play, "0 2");
-    let [Event::Stepped(5, Some(Seat::FIRST), step), Event::Ended(Ending::Played { outcome, reason })] = &events[..]
+    let [Event::Stepped { number: 5, by: Some(Seat::FIRST), step }, Event::Ended(Ending::Played { outcome, reason })] =
+        &events[..]
     else {
         panic!("{events:?}")
     };
@@ -65,7 +74,7 @@ fn a_game_is_told_in_events() {
 #[test]
 fn what_cannot_be_done_is_refused() {
     let mut play = played("ttt", &["0 0"]);
-    let step = |seat, text: &str| Command::Step(seat, text.to_owned());
+    let step = |by, text: &str| Command::Step { by, step: text.into() };
     refuses(&mut play, step(Some(Seat::FIRST), "1 1"), Refused::NotTheirTurn("X".to_owned()));
     refuses(&mut play, step(None, "5"), Refused::NoRoll);
     refuses(&mut play, Command::Redo(2), Refused::NothingToRedo);
@@ -76,8 +85,8 @@ fn what_cannot_be_done_is_refused() {
     play.tell(Command::Stop);
     refuses(&mut play, step(Some(Seat::SECOND), "1 1"), Refused::Over);
     refuses(&mut play, Command::Draw, Refused::Over);
-    refuses(&mut play, Command::Stop, Refused::Ended);
-    refuses(&mut play, Command::Adjudicate(Verdict::Draw, "agreed".to_owned()), Refused::Ended);
+    refuses(&mut play, Command::Stop, Refused::Over);
+    refuses(&mut play, adjudicate(Verdict::Draw), Refused::Over);
 
     let mut dawn = played("dawn", &["5;2"]);
     refuses(&mut dawn, step(None, "5"), Refused::OtherDice(Dice::Drawn));
@@ -85,37 +94,71 @@ fn what_cannot_be_done_is_refused() {
     let mut typed = begin(Record { dice: Dice::Typed, steps: vec![Noted::new("5;2")], ..record("dawn") });
     assert_eq!(typed.awaits(), Awaits::Roll(Dice::Typed));
     refuses(&mut typed, Command::Draw, Refused::OtherDice(Dice::Typed));
-    assert_eq!(typed.tell(step(None, "DAWN")), [Event::Stepped(2, None, "DAWN".to_owned())]);
+    assert_eq!(typed.tell(step(None, "DAWN")), [stepped(2, None, "DAWN")]);
+}
+
+#[test]
+fn a_command_can_be_meant_for_one_state() {
+    let mut play = played("ttt", &["0 0"]);
+    let state = play.log().len();
+    let step = |text: &str| Command::Step { by: Some(Seat::SECOND), step: text.into() };
+    assert_eq!(play.tell_at(state, step("1 1")), [stepped(2, Some(Seat::SECOND), "1 1")]);
+    let late = play.tell_at(state, Command::Draw);
+    assert_eq!(late, [Event::Refused(Refused::Stale { meant: state, now: state + 1 })]);
+}
+
+#[test]
+fn a_table_fits_its_record() {
+    let table = || catalog::open(&catalog::parse("ttt").unwrap()).unwrap();
+    let one = Record { seats: vec![Seated::manual("X")], ..record("ttt") };
+    assert_eq!(Play::new(one, table()).err(), Some(BadRecord::Seats { players: 1, seats: 2 }));
+    let error = Play::new(record("attt"), table()).err().unwrap().to_string();
+    assert_eq!(error, "a record of `attt` at a table of `ttt`");
 }
 
 #[test]
 fn games_end_before_their_end() {
     let mut play = played("ttt", &["0 0"]);
     let ending = Ending::Adjudicated { verdict: Verdict::Won(Seat::FIRST), reason: "time ran out".to_owned() };
-    let adjudicate = Command::Adjudicate(Verdict::Won(Seat::FIRST), "time ran out".to_owned());
-    assert_eq!(play.tell(adjudicate), [Event::Ended(ending.clone())]);
+    assert_eq!(play.tell(adjudicate(Verdict::Won(Seat::FIRST))), [Event::Ended(ending.clone())]);
     // A record of it is over, too; one of a game that was broken off goes on.
     assert_eq!(begin(play.record().clone()).ending(), Some(&ending));
     let mut play = played("ttt", &["0 0"]);
     assert_eq!(play.tell(Command::Stop), [Event::Ended(Ending::Stopped)]);
     assert_eq!(begin(play.record().clone()).awaits(), Awaits::Move(Seat::SECOND, &Player::Manual));
-    // What is taken back was never decided.
-    assert_eq!(play.tell(Command::TakeBack(0)), [Event::TakenBack(0)]);
-    assert_eq!(play.ending(), None);
+    // An ending that was not played can be taken back alone, and what is taken back was never decided.
+    assert_eq!(play.tell(Command::TakeBack(1)), [Event::TakenBack(1)]);
+    assert_eq!((play.ending(), play.steps()), (None, 1));
+    play.tell(Command::TakeBack(0));
+    play.tell(adjudicate(Verdict::Draw));
+    refuses(&mut play, Command::Redo(1), Refused::Over);
+    play.tell(Command::TakeBack(0));
+    assert_eq!(play.tell(Command::Redo(1)), [stepped(1, Some(Seat::FIRST), "0 0")]);
+    refuses(&mut play, adjudicate(Verdict::Scored), Refused::NoVerdict);
+    let nobody = Seat::new(2);
+    refuses(&mut play, adjudicate(Verdict::Won(nobody)), Refused::NoSuchSeat { seat: nobody, seats: 2 });
+    // What the rules have ended is only taken back with the step that ended it.
+    let mut won = played("ttt", &["0 0", "1 0", "0 1", "1 1", "0 2"]);
+    refuses(&mut won, Command::TakeBack(5), Refused::NothingToTakeBack);
+    won.tell(Command::TakeBack(4));
+    assert_eq!(won.ending(), None);
 }
 
 #[test]
 fn skipped_seats_are_told() {
     let blocked = Record { position: Some("x--4/---4/---4/7/7/7/5oo x 0 1".to_owned()), ..record("ataxx") };
     let play = begin(blocked);
-    let [Event::Started, Event::Skipped(Seat::FIRST, reason)] = play.log() else { panic!("{:?}", play.log()) };
+    let [Event::Started, Event::Skipped { seat: Seat::FIRST, reason }] = play.log() else { panic!("{:?}", play.log()) };
     assert!(!reason.is_empty());
     let mut play = begin(Record { dice: Dice::Typed, ..record("dawn") });
     for step in ["0;0", "2", "0;1:0;2", "1;0:0;0", "3"] {
         make(&mut play, step);
     }
     let events = make(&mut play, "1;0:3;0");
-    assert!(matches!(&events[..], [Event::Stepped(6, ..), Event::Skipped(Seat::FIRST, _)]), "{events:?}");
+    assert!(
+        matches!(&events[..], [Event::Stepped { number: 6, .. }, Event::Skipped { seat: Seat::FIRST, .. }]),
+        "{events:?}"
+    );
 }
 
 #[test]
@@ -126,9 +169,18 @@ fn steps_are_taken_back_and_made_again() {
     assert_eq!((play.steps(), play.steps_ahead(), play.record().steps.len()), (1, 3, 1));
     assert_eq!(play.table().position(), played("ttt", &["0 0"]).table().position());
     let events = play.tell(Command::Redo(3));
-    assert_eq!(events[0], Event::Stepped(2, Some(Seat::SECOND), "1 1".to_owned()));
+    assert_eq!(events[0], stepped(2, Some(Seat::SECOND), "1 1"));
     play.tell(Command::Redo(4));
     assert_eq!(play.table().position(), position);
+    // The same step once more is as good as made again, with what was noted about it.
+    play.tell(Command::TakeBack(0));
+    let noted = Noted { comment: Some("the corner".to_owned()), ..Noted::new("0 0") };
+    play.tell(Command::Step { by: Some(Seat::FIRST), step: noted.clone() });
+    assert_eq!(play.steps_ahead(), 3);
+    play.tell(Command::TakeBack(0));
+    make(&mut play, "0 0");
+    assert_eq!((&play.record().steps[0], play.steps_ahead()), (&noted, 3));
+    play.tell(Command::Redo(4));
     // Something else is played: what was taken back is gone.
     play.tell(Command::TakeBack(2));
     make(&mut play, "2 0");
@@ -139,15 +191,24 @@ fn steps_are_taken_back_and_made_again() {
 fn a_person_takes_back_decisions() {
     // Seat 2 answers by itself: a person takes back both moves.
     let mut play = played("ttt", &["0 0", "1 1", "0 1"]);
-    play.tell(Command::Seat(Seat::SECOND, Player::Random));
+    play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Random });
     play.tell(Command::Draw);
     assert_eq!((play.decisions_back(1), play.decisions_back(2), play.decisions_back(3)), (Some(2), Some(0), None));
     assert_eq!((play.decisions_back(0), play.decisions_ahead(1)), (None, None));
     play.tell(Command::TakeBack(0));
     assert_eq!((play.decisions_ahead(1), play.decisions_ahead(2), play.decisions_ahead(3)), (Some(2), Some(4), None));
+    // What only others did can be made again, too.
+    play.tell(Command::Redo(1));
+    play.tell(Command::Seat { seat: Seat::FIRST, player: Player::Random });
+    play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Manual });
+    play.tell(Command::Redo(2));
+    play.tell(Command::Redo(4));
+    play.tell(Command::TakeBack(2));
+    assert_eq!(play.decisions_ahead(1), Some(4));
+    play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Random });
     // Nobody is a person: anybody's moves are decisions.
     play.tell(Command::Redo(4));
-    play.tell(Command::Seat(Seat::FIRST, Player::Random));
+    play.tell(Command::Seat { seat: Seat::FIRST, player: Player::Random });
     assert_eq!(play.decisions_back(1), Some(3));
     // A die that is rolled by the program is nobody's decision, one that is typed is.
     let mut dawn = played("dawn", &["5;2"]);
@@ -160,11 +221,13 @@ fn a_person_takes_back_decisions() {
 #[test]
 fn a_step_taken_back_does_not_change_the_dice() {
     let mut play = played("dawn", &["5;2"]);
-    let Event::Stepped(2, None, roll) = play.tell(Command::Draw).remove(0) else { panic!("no roll") };
+    let Event::Stepped { number: 2, by: None, step: roll } = play.tell(Command::Draw).remove(0) else {
+        panic!("no roll")
+    };
     for _ in 0..5 {
         play.tell(Command::TakeBack(0));
         make(&mut play, "6;6");
-        assert_eq!(play.tell(Command::Draw), [Event::Stepped(2, None, roll.clone())]);
+        assert_eq!(play.tell(Command::Draw), [stepped(2, None, &roll)]);
     }
     // The same roll keeps what came after it.
     let step = play.table().steps().remove(0);
@@ -173,7 +236,7 @@ fn a_step_taken_back_does_not_change_the_dice() {
     assert_eq!((play.tell(Command::Draw).len(), play.steps_ahead()), (1, 1));
     // Another game has other dice.
     let rolls = |play: &mut Play| -> Vec<String> {
-        play.tell(Command::Restart);
+        play.tell(Command::Restart(None));
         while play.ending().is_none() {
             play.tell(Command::Draw);
         }
@@ -182,6 +245,20 @@ fn a_step_taken_back_does_not_change_the_dice() {
     let (first, second) = (rolls(&mut play), rolls(&mut play));
     assert_ne!(first, second);
     assert_ne!(play.record().seed, Some(Seed::Number(7)));
+}
+
+/// What `docs/records.md` tells others about dice, worked out there with another program.
+#[test]
+fn dice_follow_from_a_seed_as_documented() {
+    let documented = include_str!("../../../docs/records.md").lines().find_map(|line| line.strip_prefix("    rolls: "));
+    let key: Vec<u8> = (0..32).collect();
+    let mut play = begin(Record { seed: Some(Seed::Secret(key.try_into().unwrap())), ..record("dawn") });
+    while play.ending().is_none() {
+        play.tell(Command::Draw);
+    }
+    let steps = play.record().steps.iter().zip(play.made_by()).filter(|(_, by)| by.is_none());
+    let rolls: Vec<&str> = steps.map(|(noted, _)| noted.step.as_str()).collect();
+    assert_eq!(Some(rolls.join(" ").as_str()), documented);
 }
 
 #[test]
@@ -225,10 +302,10 @@ fn nothing_is_lost_whatever_happens() {
                 let command = match below(12) {
                     0 => Command::TakeBack(below(play.steps() + 2)),
                     1 => Command::Redo(play.steps() + below(4)),
-                    2 if below(4) == 0 => Command::Restart,
+                    2 if below(4) == 0 => Command::Restart(None),
                     3 if below(4) == 0 => Command::Stop,
-                    4 => Command::Step(Some(Seat::new(below(2))), "0 0".to_owned()),
-                    5 => Command::Seat(Seat::new(below(2)), Player::Random),
+                    4 => Command::Step { by: Some(Seat::new(below(4))), step: "0 0".into() },
+                    5 => Command::Seat { seat: Seat::new(below(3)), player: Player::Random },
                     _ => Command::Draw,
                 };
                 let (record, log) = (play.record().clone(), play.log().len());
@@ -258,7 +335,8 @@ fn check(play: &Play) {
     for event in play.log() {
         match event {
             Event::Started => (steps, ended) = (Vec::new(), false),
-            Event::Stepped(number, _, step) => {
+            Event::Stepped { number, step, .. } => {
+                assert!(!ended, "a step after the end");
                 steps.push(Noted::new(step.clone()));
                 assert_eq!(steps.len(), *number);
             }
@@ -267,7 +345,7 @@ fn check(play: &Play) {
                 ended = false;
             }
             Event::Ended(_) => ended = true,
-            Event::Skipped(..) | Event::Seated(..) => {}
+            Event::Skipped { .. } | Event::Seated { .. } => {}
             Event::Refused(_) => panic!("a refusal in the log"),
         }
     }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ludoteca_core::{Listing, Seat, typed};
-use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Play, Player, Seated, Series};
+use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Seated, Series};
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, Line};
@@ -91,7 +91,7 @@ impl<'a> Console<'a> {
             if leave == Leave::Interrupted || !self.another_game()? {
                 return Ok(leave);
             }
-            self.tell(Command::Restart)?;
+            self.tell(Command::Restart(None))?;
         }
     }
 
@@ -177,7 +177,7 @@ impl<'a> Console<'a> {
             Order::Hint => self.give_hint()?,
             Order::Undo(times) => self.undo(times)?,
             Order::Redo(times) => self.redo(times)?,
-            Order::Restart => self.tell(Command::Restart)?,
+            Order::Restart => self.tell(Command::Restart(None))?,
             Order::Save { path, replace } => self.save(&path, replace)?,
             Order::Load(path) => self.load(&path)?,
             Order::Board => self.shown = false,
@@ -228,7 +228,7 @@ impl<'a> Console<'a> {
         self.out.flush()?;
         let command = match self.play.player(seat) {
             Player::Engine(engine) => match engine::choose(self.play.table(), engine) {
-                Some(found) => Command::Step(Some(seat), found.step),
+                Some(found) => Command::Step { by: Some(seat), step: Noted::new(found.step) },
                 None => Command::Draw,
             },
             Player::Random | Player::Manual => Command::Draw,
@@ -252,7 +252,7 @@ impl<'a> Console<'a> {
         let numbered = table.options().info().customs.listing == Listing::Numbered;
         let number = typed::number_from(text).filter(|_| numbered).and_then(|number| usize::try_from(number).ok());
         let step = number.and_then(|number| table.steps().get(number.checked_sub(1)?).cloned());
-        let events = self.play.tell(Command::Step(by, step.unwrap_or_else(|| text.to_owned())));
+        let events = self.play.tell(Command::Step { by, step: Noted::new(step.unwrap_or_else(|| text.to_owned())) });
         match events.as_slice() {
             [Event::Refused(reason)] => self.complain(complaint(reason.to_string())),
             _ => self.show(&events),
@@ -331,7 +331,7 @@ impl<'a> Console<'a> {
     fn seat(&mut self, seated: Seated) -> Result<(), Failure> {
         let names = self.play.names();
         match names.iter().position(|name| *name == seated.name) {
-            Some(at) => self.tell(Command::Seat(Seat::new(at), seated.player)),
+            Some(at) => self.tell(Command::Seat { seat: Seat::new(at), player: seated.player }),
             None => {
                 let known = typed::listed(&names);
                 self.complain(texts::no_such_seat(&seated.name, &known))
@@ -354,25 +354,25 @@ impl<'a> Console<'a> {
                     }
                     self.start()?;
                 }
-                Event::Stepped(_, Some(seat), step) => {
+                Event::Stepped { by: Some(seat), step, .. } => {
                     if *self.play.player(*seat) != Player::Manual {
                         writeln!(self.out, "{}", texts::plays(self.play.name(*seat), step))?;
                     }
                     self.shown = false;
                 }
-                Event::Stepped(_, None, step) => {
+                Event::Stepped { by: None, step, .. } => {
                     // While it matters, it is shown with the position.
                     if self.play.table().scene().die.is_none() {
                         writeln!(self.out, "{}", texts::die_shows(step))?;
                     }
                     self.shown = false;
                 }
-                Event::Skipped(seat, reason) => {
+                Event::Skipped { seat, reason } => {
                     if !self.play.table().options().info().customs.silent_skips {
                         writeln!(self.out, "{}", texts::skipped(self.play.name(*seat), reason))?;
                     }
                 }
-                Event::TakenBack(_) | Event::Seated(..) => self.shown = false,
+                Event::TakenBack(_) | Event::Seated { .. } => self.shown = false,
                 Event::Refused(reason) => self.complain(reason)?,
                 Event::Ended(_) => {}
             }

@@ -77,7 +77,7 @@ impl Console<'_> {
         }
         for event in &events {
             // Of several steps at once only the last is told.
-            if let (Event::Skipped(seat, reason), true) = (event, step == now + 1) {
+            if let (Event::Skipped { seat, reason }, true) = (event, step == now + 1) {
                 writeln!(self.out, "{}", texts::skipped(self.play.name(*seat), reason))?;
             }
         }

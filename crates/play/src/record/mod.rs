@@ -139,6 +139,12 @@ impl Record {
     }
 }
 
+impl From<&str> for Noted {
+    fn from(step: &str) -> Noted {
+        Noted::new(step)
+    }
+}
+
 impl Noted {
     /// A step with nothing noted about it.
     pub fn new(step: impl Into<String>) -> Noted {
