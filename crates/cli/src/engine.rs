@@ -1,5 +1,7 @@
 //! Lets an engine choose.
 
+use std::num::NonZero;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 use ludoteca_core::Table;
@@ -21,7 +23,8 @@ pub fn choose(table: &dyn Table, engine: &Engine) -> Option<Found> {
     let least = |one: Option<u64>, other: Option<u64>| one.into_iter().chain(other).min();
     limits.depth = least(limits.depth.map(u64::from), depth.map(u64::from)).map(|depth| depth as u32);
     limits.nodes = least(limits.nodes, nodes);
-    limits.threads = threads.unwrap_or(1) as usize;
+    // More threads than the machine has would only get into each other's way; the answer does not depend on them.
+    limits.threads = available_parallelism().map_or(1, NonZero::get).min(threads.unwrap_or(1) as usize);
     let start = Instant::now();
     best_move(table, &limits, &|| time.is_some_and(|time| start.elapsed() >= time))
 }

@@ -1,8 +1,9 @@
 //! Records in files.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use ludoteca_games::catalog;
 use ludoteca_play::{Ending, Play, Record, record};
@@ -13,9 +14,10 @@ use crate::texts;
 /// Writes a game down while it is played, so that nothing is lost whatever happens. A file may hold several games, one after the other.
 pub struct Recorder {
     path: PathBuf,
-    /// The games before this one.
-    earlier: Vec<Record>,
-    current: Record,
+    /// The games before this one, as text.
+    earlier: String,
+    /// This one, if anything has been played in it.
+    current: Option<String>,
 }
 
 impl Recorder {
@@ -27,7 +29,7 @@ impl Recorder {
         if path.symlink_metadata().is_ok() {
             return Err(texts::file_exists(path));
         }
-        let mut recorder = Recorder { path: path.to_owned(), earlier: Vec::new(), current: record.clone() };
+        let mut recorder = Recorder { path: path.to_owned(), earlier: String::new(), current: None };
         recorder.keep(record)?;
         Ok(recorder)
     }
@@ -37,15 +39,16 @@ impl Recorder {
     /// # Errors
     /// Where the file cannot be written.
     pub fn keep(&mut self, record: &Record) -> Result<(), String> {
-        self.current = record.clone();
-        let games: Vec<Record> = self.earlier.iter().chain([record]).cloned().collect();
-        write(&self.path, &record::write(&games))
+        let text = record.to_string();
+        write(&self.path, &format!("{}{text}", self.earlier))?;
+        self.current = (!record.steps.is_empty()).then_some(text);
+        Ok(())
     }
 
     /// The game that is being played is left as it is: another follows.
     pub fn next_game(&mut self) {
-        if !self.current.steps.is_empty() {
-            self.earlier.push(self.current.clone());
+        if let Some(game) = self.current.take() {
+            self.earlier.push_str(&format!("{game}\n"));
         }
     }
 }
@@ -55,17 +58,36 @@ impl Recorder {
 /// # Errors
 /// One line that names the file and the reason.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
-    let failed = |error: std::io::Error| texts::file_unwritten(path, &error);
-    let mut name = path.file_name().ok_or_else(|| texts::no_file(path))?.to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let mut file = File::create(&part).map_err(failed)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
+    let failed = |error: io::Error| texts::file_unwritten(path, &error);
+    // A link stays one, and what it leads to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&target).ok();
+    if target.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
+        return Err(texts::no_plain_file(path));
+    }
+    let (part, mut file) = new_part(&target).map_err(failed)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&part, &target));
     if written.is_err() {
         // The half of a file is of no use to anybody.
         let _ = fs::remove_file(&part);
     }
     written.map_err(failed)
+}
+
+/// A new file beside another, by a name that nobody else has.
+fn new_part(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut number = 0;
+    loop {
+        let part = path.with_file_name(format!(".ludoteca-{}-{number}.part", process::id()));
+        match File::options().write(true).create_new(true).open(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            opened => return Ok((part, opened?)),
+        }
+    }
 }
 
 /// A game that was recorded, ready to go on.
@@ -103,6 +125,15 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, String> {
 /// # Errors
 /// One line that names the file, the line and the reason.
 fn read(path: &Path) -> Result<Vec<Record>, String> {
-    let bytes = fs::read(path).map_err(|error| texts::file_unread(path, &error))?;
+    let failed = |error: io::Error| texts::file_unread(path, &error);
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(texts::file_too_long(path, LONGEST));
+    }
     record::read(bytes, &catalog::open_line).map_err(|damaged| texts::file_unread(path, &damaged))
 }
+
+/// No file of games is longer: what is has no end, or is something else.
+const LONGEST: u64 = 256 * 1024 * 1024;

@@ -301,7 +301,7 @@ impl<'a> Console<'a> {
 
     fn save(&mut self, path: &Path, replace: bool) -> Result<(), Failure> {
         let own = self.own_files.iter().any(|file| file == path);
-        if path.symlink_metadata().is_ok() && !replace && !own {
+        if path.is_file() && !replace && !own {
             return self.complain(texts::file_exists_save(path));
         }
         match records::write(path, &self.play.record().to_string()) {
