@@ -1,15 +1,15 @@
 //! Positions on the console: drawn, with the seats in colours and the last step marked where there are colours; or in words.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, Style};
 use ludoteca_core::scene::{PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Drawing, Seat};
 use ludoteca_play::Play;
 
 use crate::texts;
 
-/// Told apart by people who see red and green alike; the names tell seats apart where there are no colours.
-const COLOURS: [AnsiColor; 4] =
-    [AnsiColor::BrightBlue, AnsiColor::BrightYellow, AnsiColor::BrightMagenta, AnsiColor::BrightCyan];
+/// Blue, brown, magenta and green of the palette that all terminals share: half as light as white, so that they can be read on black and on
+/// white, and told apart by people who see red and green alike. Names tell seats apart where there are no colours.
+const COLOURS: [Ansi256Color; 4] = [Ansi256Color(27), Ansi256Color(130), Ansi256Color(163), Ansi256Color(29)];
 
 /// A seat's colour.
 pub fn colour(seat: Seat) -> Style {
@@ -107,4 +107,28 @@ fn in_row(scene: &Scene, row: &[(usize, &Place)], names: &[&str]) -> Vec<String>
         before = kind;
     }
     runs.iter().map(|(what, run)| texts::at(what, &run[0], &run[run.len() - 1])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_can_be_read_on_black_and_on_white() {
+        for colour in COLOURS {
+            // Colours from 16 on are a cube of six steps a side, red first.
+            let at = usize::from(colour.0 - 16);
+            let [red, green, blue] = [at / 36, at / 6 % 6, at % 6].map(|step| light([0, 95, 135, 175, 215, 255][step]));
+            let lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+            // The contrast that the guidelines for accessible pages ask for bold letters is 3.
+            let (on_black, on_white) = ((lightness + 0.05) / 0.05, 1.05 / (lightness + 0.05));
+            assert!(on_black > 4.0 && on_white > 4.0, "{colour:?}: {on_black:.1} on black, {on_white:.1} on white");
+        }
+    }
+
+    /// How much light a part of a colour gives, from 0 to 1.
+    fn light(part: u8) -> f64 {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    }
 }
