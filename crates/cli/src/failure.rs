@@ -7,6 +7,8 @@ use clap::error::ErrorKind;
 use ludoteca_core::{OptionError, PositionError};
 use ludoteca_play::PlayersError;
 
+use crate::terminal;
+
 /// Why the program ends early.
 #[derive(Debug)]
 pub enum Failure {
@@ -43,17 +45,17 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Usage(line) => {
-                complain(&mut io::stderr(), &line);
+                complain(&mut terminal::stderr(), &line);
                 ExitCode::from(2)
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
             Failure::Failed(line) => {
-                complain(&mut io::stderr(), &line);
+                complain(&mut terminal::stderr(), &line);
                 ExitCode::FAILURE
             }
             Failure::Interrupted => ExitCode::from(130),
             Failure::Io(error) => {
-                complain(&mut io::stderr(), &error.to_string());
+                complain(&mut terminal::stderr(), &error.to_string());
                 ExitCode::FAILURE
             }
         }

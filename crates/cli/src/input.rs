@@ -6,14 +6,15 @@ use std::thread;
 use std::time::Duration;
 
 use rustyline::completion::Completer;
-use rustyline::error::ReadlineError;
+use rustyline::error::{ReadlineError, Signal};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::failure::Failure;
+use crate::terminal;
 
 /// Longer lines are cut: nobody types them, and a stream without line ends must not fill the memory.
 const LONGEST: u64 = 4096;
@@ -42,16 +43,15 @@ enum Source {
 impl Input {
     /// Standard input.
     pub fn standard() -> Input {
-        let terminal = io::stdin().is_terminal();
-        if terminal
-            && io::stdout().is_terminal()
-            && let Ok(mut editor) = Editor::with_history(Config::default(), MemHistory::new())
+        if terminal::is_ours()
+            && !is_too_simple()
+            && let Ok(mut editor) = Editor::with_history(habits(), MemHistory::new())
         {
             editor.set_helper(Some(Words::default()));
             return Input(Source::Editor(Box::new(editor)));
         }
         // A person who is not given an editor sees the terminal's own echo.
-        Input(Source::Stream { lines: read_ahead(), ahead: None, echo: !terminal })
+        Input(Source::Stream { lines: read_ahead(), ahead: None, echo: !io::stdin().is_terminal() })
     }
 
     /// Lines that are already there, as if they came from a file.
@@ -72,11 +72,6 @@ impl Input {
         self
     }
 
-    /// Is there a person at a terminal, who gets an editor?
-    pub fn is_edited(&self) -> bool {
-        matches!(self.0, Source::Editor(_))
-    }
-
     /// Asks for a line. What is read from a pipe or file is echoed after its prompt, so that the output reads as at a terminal; at the end
     /// of input the prompt's line is ended. `words` is what can be completed.
     ///
@@ -85,10 +80,17 @@ impl Input {
     pub fn ask(&mut self, prompt: &str, words: Vec<String>, out: &mut dyn Write) -> Result<Line, Failure> {
         match &mut self.0 {
             Source::Editor(editor) => {
-                out.flush()?;
                 if let Some(helper) = editor.helper_mut() {
                     helper.0 = words;
                 }
+                // The editor keeps the last line of the prompt; what does not fit before it is written like any other text.
+                let prompt =
+                    terminal::columns().map_or_else(|| prompt.to_owned(), |columns| terminal::fold(prompt, columns));
+                let (before, prompt) = prompt.rsplit_once('\n').unwrap_or(("", &prompt));
+                if !before.is_empty() {
+                    writeln!(out, "{before}")?;
+                }
+                out.flush()?;
                 match editor.readline(prompt) {
                     Ok(line) => {
                         // A line that cannot be remembered is no reason to stop.
@@ -96,7 +98,9 @@ impl Input {
                         Ok(Line::Typed(line))
                     }
                     Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Interrupted | ReadlineError::Signal(Signal::Interrupt)) => Ok(Line::Interrupted),
+                    // The window was resized where the editor cannot draw itself anew, in a list of completions: nothing was typed.
+                    Err(ReadlineError::Signal(_)) => Ok(Line::Typed(String::new())),
                     Err(ReadlineError::Io(error)) => Err(error.into()),
                     Err(error) => Err(io::Error::other(error).into()),
                 }
@@ -143,6 +147,16 @@ impl Input {
 /// What somebody wrote, with nothing in it that would move a terminal's cursor.
 pub fn printable(line: &str) -> String {
     line.chars().map(|letter| if letter.is_control() && letter != '\t' { '\u{fffd}' } else { letter }).collect()
+}
+
+/// Can the terminal do no more than write line after line?
+fn is_too_simple() -> bool {
+    std::env::var("TERM").is_ok_and(|term| ["dumb", "emacs", "cons25"].contains(&term.as_str()))
+}
+
+/// Completion as shells have it: as far as it is clear, and then a list.
+fn habits() -> Config {
+    Config::builder().completion_type(CompletionType::List).completion_show_all_if_ambiguous(true).build()
 }
 
 fn read_ahead() -> Receiver<io::Result<String>> {

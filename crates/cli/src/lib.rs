@@ -11,6 +11,7 @@ mod input;
 mod progress;
 mod records;
 mod setup;
+mod terminal;
 mod texts;
 
 use std::io::{self, Write};
@@ -35,14 +36,14 @@ pub fn main() -> ExitCode {
 
 fn run(program: Program) -> Result<(), Failure> {
     let Some(command) = program.command else {
-        // A person looks on, perhaps in colours.
-        return commands::play::run(&program.play, &mut anstream::stdout());
+        return commands::play::run(&program.play, &mut terminal::stdout());
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     match command {
-        Command::Dawn => commands::dawn::run(&mut out)?,
+        Command::Dawn => commands::dawn::run(&mut terminal::stdout())?,
+        Command::Games(args) if !args.json => commands::games::run(&args, &mut terminal::stdout())?,
         Command::Games(args) => commands::games::run(&args, &mut out)?,
-        Command::Rules(args) => commands::rules::run(&args, &mut out)?,
+        Command::Rules(args) => commands::rules::run(&args, &mut terminal::stdout())?,
         Command::Perft(args) => commands::perft::run(&args, &mut out)?,
         Command::Playouts(args) => commands::playouts::run(&args, &mut out)?,
         Command::Playthrough(args) => commands::playthrough::run(&args, &mut out)?,

@@ -24,21 +24,21 @@ pub const NOTHING_TO_REDO: &str = "nothing was taken back that could be made aga
 pub const NO_HINT_FOR_A_DIE: &str = "there is no hint for a roll of the die";
 
 pub const HELP: &str = "\
- play             make a move: you are asked for yours, other players move by themselves
- a move           can also be typed at once, without 'play'
- moves            list the legal moves
- hint             ask for a good move
- undo, undo N     take back your last move, or the last N, with the answers to them
- redo, redo N     make again what was taken back
- restart          begin a new game
- save FILE        save the game ('save! FILE' replaces a file that exists)
- load FILE        go on with a saved game
- board            show the board again
- position         show the position as one line, for --position
- rules            show the rules of the game
- player NAME:MODE let somebody else fill a seat: m manual, r random, a AI
- help             show this
- quit             end the game";
+ play              make a move: you are asked for yours, others move by themselves
+ a move            can also be typed at once, without 'play'
+ moves             list the legal moves
+ hint              ask for a good move
+ undo, undo N      take back your last move, or the last N, and the answers
+ redo, redo N      make again what was taken back
+ restart           begin a new game
+ save FILE         save the game ('save! FILE' replaces a file that exists)
+ load FILE         go on with a saved game
+ board             show the board again
+ position          show the position as one line, for --position
+ rules             show the rules of the game
+ player NAME:MODE  let somebody else fill a seat: m manual, r random, a AI
+ help              show this
+ quit              end the game";
 
 pub const REPLAY_HELP: &str = "\
  enter, next      show the next step
@@ -70,6 +70,11 @@ pub const TURN_FOR_THE_DIE: &str = "Turn for the die";
 
 pub fn plays(name: &str, step: &str) -> String {
     format!("{name} plays {step}")
+}
+
+/// Before a position in words that cannot be drawn.
+pub fn too_narrow(board: usize, terminal: usize) -> String {
+    format!("(The board takes {board} columns and the window has {terminal}: here it is in words.)")
 }
 
 pub fn die_shows(roll: &str) -> String {

@@ -6,15 +6,16 @@ use ludoteca_games::dawn::Terminal;
 
 use crate::failure::Failure;
 use crate::input::{Input, Line};
+use crate::terminal;
 
 pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
     let mut input = Input::standard().without_echo();
-    let prompt = if input.is_edited() { "> " } else { "" };
-    let mut terminal = Terminal::new();
+    let prompt = if terminal::is_ours() { "> " } else { "" };
+    let mut game = Terminal::new();
     loop {
         let words = Terminal::COMMANDS.iter().map(|word| (*word).to_owned()).collect();
         match input.ask(prompt, words, out)? {
-            Line::Typed(line) => match terminal.answer(&line) {
+            Line::Typed(line) => match game.answer(&line) {
                 Some(answer) => writeln!(out, "{answer}")?,
                 None => return Ok(()),
             },

@@ -1,6 +1,6 @@
 //! `ludoteca` without a command: plays a game, or shows one that was played.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use ludoteca_play::{Dice, Play, Record};
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::records::{self, Loaded, Recorder};
 use crate::setup::Setup;
-use crate::texts;
+use crate::{terminal, texts};
 
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.multiviews && args.view != View::Window {
@@ -45,8 +45,9 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
     let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
     let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose();
     let recorder = recorder.map_err(Failure::Usage)?;
-    let mut err = io::stderr();
+    let mut err = terminal::stderr();
     let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
+    console.columns = terminal::columns;
     console.recorder = recorder;
     console.run()
 }
@@ -56,8 +57,9 @@ fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -
     if games > 1 {
         writeln!(out, "{}", texts::loaded(path, number, games))?;
     }
-    let mut err = io::stderr();
-    let console = Console::new(play, manners, Input::standard(), out, &mut err);
+    let mut err = terminal::stderr();
+    let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
+    console.columns = terminal::columns;
     match args.to {
         Some(step) => console.show_step(step as usize, ending.as_ref()),
         None => console.replay(ending.as_ref()),

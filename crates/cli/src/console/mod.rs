@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use ludoteca_core::{Listing, Seat, typed};
+use ludoteca_core::{Listing, Seat, drawing, typed};
 use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Seated, Series};
 
 use crate::failure::{Failure, complain};
@@ -38,13 +38,15 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// For what is refused.
     pub err: &'a mut dyn Write,
+    /// How wide the terminal is that `out` goes to, if it is one.
+    pub columns: fn() -> Option<usize>,
     shown: bool,
     series: Series,
     /// Files that this game was saved to or came from: to write them again loses nothing.
     own_files: Vec<PathBuf>,
 }
 
-/// What becomes of the console after a line.
+/// What becomes of the console after a line or a game.
 enum After {
     GoOn,
     Leave(Leave),
@@ -74,6 +76,7 @@ impl<'a> Console<'a> {
             input,
             out,
             err,
+            columns: || None,
             shown: false,
             series: Series::default(),
             own_files: Vec::new(),
@@ -88,10 +91,13 @@ impl<'a> Console<'a> {
         self.start()?;
         loop {
             let leave = self.play_on()?;
-            if leave == Leave::Interrupted || !self.another_game()? {
+            if leave == Leave::Interrupted {
                 return Ok(leave);
             }
-            self.tell(Command::Restart(None))?;
+            match self.another_game()? {
+                After::GoOn => self.tell(Command::Restart(None))?,
+                After::Leave(leave) => return Ok(leave),
+            }
         }
     }
 
@@ -130,14 +136,14 @@ impl<'a> Console<'a> {
     }
 
     /// Counts the game that is over, and asks for another where games come in series.
-    fn another_game(&mut self) -> Result<bool, Failure> {
+    fn another_game(&mut self) -> Result<After, Failure> {
         let customs = &self.play.table().options().info().customs;
         let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some()) else {
-            return Ok(false);
+            return Ok(After::Leave(Leave::Done));
         };
         self.series.count(&ending);
         if !(self.manners.series || customs.series) {
-            return Ok(false);
+            return Ok(After::Leave(Leave::Done));
         }
         let sides: Vec<String> = match customs.sides {
             [] => self.play.names().into_iter().map(str::to_owned).collect(),
@@ -149,14 +155,18 @@ impl<'a> Console<'a> {
         self.out.flush()?;
         while !self.input.is_at_end() {
             let words = vec!["yes".to_owned(), "no".to_owned()];
-            let Line::Typed(line) = self.input.ask(texts::CONTINUE_PROMPT, words, self.out)? else { break };
+            let line = match self.input.ask(texts::CONTINUE_PROMPT, words, self.out)? {
+                Line::Typed(line) => line,
+                Line::End => break,
+                Line::Interrupted => return Ok(After::Leave(Leave::Interrupted)),
+            };
             match line.trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(true),
+                "y" | "yes" => return Ok(After::GoOn),
                 "n" | "no" | "quit" => break,
                 _ => self.complain(texts::YES_OR_NO)?,
             }
         }
-        Ok(false)
+        Ok(After::Leave(Leave::Done))
     }
 
     /// Does what was typed. At the prompt for a move, `play` has been said already.
@@ -269,7 +279,8 @@ impl<'a> Console<'a> {
                 }
             }
             Listing::Plain | Listing::Never => {
-                for line in wrapped(&steps) {
+                let columns = (self.columns)().unwrap_or(usize::MAX);
+                for line in wrapped(&steps, columns.saturating_sub(1).min(78)) {
                     writeln!(self.out, " {line}")?;
                 }
             }
@@ -419,12 +430,17 @@ impl<'a> Console<'a> {
     }
 
     fn show_position(&mut self) -> Result<(), Failure> {
-        let names = self.play.names();
-        if self.manners.plain {
+        let (table, names) = (self.play.table(), self.play.names());
+        let board = table.drawing(&names);
+        let widest = board.text.lines().map(drawing::width).max().unwrap_or(0);
+        let too_narrow = (self.columns)().filter(|columns| widest > *columns && !self.manners.plain);
+        if let Some(columns) = too_narrow {
+            writeln!(self.out, "{}", texts::too_narrow(widest, columns))?;
+        }
+        if self.manners.plain || too_narrow.is_some() {
             write!(self.out, "{}", show::in_words(&self.play))?;
         } else {
-            let table = self.play.table();
-            write!(self.out, "{}", show::coloured(&table.drawing(&names), &table.scene()))?;
+            write!(self.out, "{}", show::coloured(&board, &table.scene()))?;
         }
         writeln!(self.out)?;
         if let Some(line) = self.play.table().players_line(&names) {
@@ -464,13 +480,12 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Steps in lines that fit a terminal.
-fn wrapped(steps: &[String]) -> Vec<String> {
-    const WIDTH: usize = 78;
+/// Steps in lines of at most this many columns, where a step is not wider.
+fn wrapped(steps: &[String], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for step in steps {
         match lines.last_mut() {
-            Some(line) if line.len() + 2 + step.len() <= WIDTH => line.push_str(&format!(", {step}")),
+            Some(line) if line.len() + 2 + step.len() <= columns => line.push_str(&format!(", {step}")),
             _ => lines.push(step.clone()),
         }
     }
