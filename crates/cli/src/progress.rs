@@ -1,4 +1,4 @@
-//! A progress bar on a terminal, and none elsewhere.
+//! What is shown on a terminal while work is done, and nowhere else.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -7,4 +7,12 @@ pub fn bar(steps: u64, what: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {eta}").expect("the template is well-formed");
     ProgressBar::new(steps).with_style(style).with_message(what.to_owned())
+}
+
+/// A line that is there until it is cleared; it hides itself where standard error is no terminal.
+pub fn line(text: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg}").expect("the template is well-formed");
+    let line = ProgressBar::new_spinner().with_style(style).with_message(text.to_owned());
+    line.tick();
+    line
 }

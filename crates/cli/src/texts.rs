@@ -72,6 +72,13 @@ pub fn plays(name: &str, step: &str) -> String {
     format!("{name} plays {step}")
 }
 
+/// While an engine thinks.
+pub fn thinking(name: &str) -> String {
+    format!("{name} is thinking …")
+}
+
+pub const LOOKING_FOR_A_HINT: &str = "looking for a good move …";
+
 /// Before a position in words that cannot be drawn.
 pub fn too_narrow(board: usize, terminal: usize) -> String {
     format!("(The board takes {board} columns and the window has {terminal}: here it is in words.)")

@@ -7,16 +7,22 @@ mod show;
 use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use ludoteca_core::{Listing, Seat, drawing, typed};
 use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Seated, Series};
+use ludoteca_search::Found;
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, Line};
 use crate::records::{self, Loaded, Recorder};
-use crate::{engine, texts};
+use crate::{engine, progress, texts};
 
 use orders::Order;
+
+/// Who waits for longer is told what for.
+const NOTICEABLE: Duration = Duration::from_millis(300);
 
 /// How a person wants to play.
 #[derive(Copy, Clone, Debug, Default)]
@@ -235,15 +241,30 @@ impl<'a> Console<'a> {
 
     /// Lets a player that is no person move.
     fn let_move(&mut self, seat: Seat) -> Result<(), Failure> {
-        self.out.flush()?;
-        let command = match self.play.player(seat) {
-            Player::Engine(engine) => match engine::choose(self.play.table(), engine) {
+        let command = match self.play.player(seat).clone() {
+            Player::Engine(engine) => match self.choose(&engine, &texts::thinking(self.play.name(seat)))? {
                 Some(found) => Command::Step { by: Some(seat), step: Noted::new(found.step) },
                 None => Command::Draw,
             },
             Player::Random | Player::Manual => Command::Draw,
         };
         self.tell(command)
+    }
+
+    /// What an engine would play. A person at a terminal sees that it thinks, where it takes a while.
+    fn choose(&mut self, engine: &Engine, text: &str) -> Result<Option<Found>, Failure> {
+        self.out.flush()?;
+        let line = OnceLock::new();
+        let watched = (self.columns)().is_some();
+        let found = engine::choose(self.play.table(), engine, &|waited| {
+            if watched && waited >= NOTICEABLE {
+                line.get_or_init(|| progress::line(text));
+            }
+        });
+        if let Some(line) = line.into_inner() {
+            line.finish_and_clear();
+        }
+        Ok(found)
     }
 
     /// A move, or a roll, that a person typed.
@@ -289,8 +310,7 @@ impl<'a> Console<'a> {
     }
 
     fn give_hint(&mut self) -> Result<(), Failure> {
-        self.out.flush()?;
-        match engine::choose(self.play.table(), &Engine::default()) {
+        match self.choose(&Engine::default(), texts::LOOKING_FOR_A_HINT)? {
             Some(found) => Ok(writeln!(self.out, "{}", texts::hint(&found))?),
             None => self.complain(texts::NO_HINT_FOR_A_DIE),
         }
