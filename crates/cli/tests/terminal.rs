@@ -1,0 +1,451 @@
+//! The program as a person at a terminal meets it: under a real pseudo-terminal, its output shown by a terminal emulator.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::os::fd::AsFd;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ExitStatus, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process};
+use vt100::{Cell, Color, Parser, Screen};
+
+const PLAY: &str = "Type 'play' to make a move, or 'quit' to exit the game:";
+const MOVE: &str = "Type your move:";
+
+const UP: &str = "\x1b[A";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+/// Far more than anything takes, so that a busy machine breaks no test.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Of the seats, in turn order.
+const COLOURS: [Color; 4] = [Color::Idx(27), Color::Idx(130), Color::Idx(163), Color::Idx(29)];
+
+/// A terminal with the program in it.
+struct Terminal {
+    pty: Pty,
+    child: Child,
+    emulator: Parser,
+    /// All that was written, with its escapes.
+    written: Vec<u8>,
+}
+
+/// How a terminal is to be.
+struct Kind {
+    rows: u16,
+    columns: u16,
+    term: &'static str,
+    no_color: bool,
+}
+
+const USUAL: Kind = Kind { rows: 24, columns: 80, term: "xterm-256color", no_color: false };
+
+impl Terminal {
+    fn open(line: &str) -> Terminal {
+        USUAL.open(line)
+    }
+
+    /// Looks on until the screen is as it should be.
+    fn until(&mut self, wanted: &str, is_so: impl Fn(&Screen) -> bool) {
+        let start = Instant::now();
+        while !is_so(self.emulator.screen()) {
+            let is_open = start.elapsed() < LONGEST && self.read();
+            assert!(is_open, "this should come: {wanted}\nthis is there:\n{}", self.emulator.screen().contents());
+        }
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.until(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Waits until the line that the cursor is in, up to the cursor, reads so.
+    fn asks(&mut self, prompt: &str) {
+        self.until(prompt, |screen| line(screen) == prompt);
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.pty.write_all(keys.as_bytes()).expect("the terminal takes what is typed");
+    }
+
+    /// Types a line, waits until it can be read, and enters it.
+    fn enter(&mut self, text: &str) {
+        self.press(text);
+        self.until(text, |screen| line(screen).ends_with(text));
+        self.press("\r");
+    }
+
+    /// Answers a prompt.
+    fn answer(&mut self, prompt: &str, text: &str) {
+        self.asks(prompt);
+        self.enter(text);
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("the program is there");
+    }
+
+    fn resize(&mut self, rows: u16, columns: u16) {
+        self.emulator.screen_mut().set_size(positive(rows), positive(columns));
+        self.pty.resize(Size::new(rows, columns)).expect("it can be resized");
+    }
+
+    /// Waits until the program has gone.
+    fn end(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        while self.read() {
+            assert!(start.elapsed() < LONGEST, "it should end:\n{}", self.emulator.screen().contents());
+        }
+        self.child.wait().expect("it was there")
+    }
+
+    /// Reads what there is to read; false when there is no program any more.
+    fn read(&mut self) -> bool {
+        let mut bytes = [0; 4096];
+        // The other side of a terminal that nobody uses any more gives an error on some systems and nothing on others.
+        let read = if is_readable(&self.pty) { self.pty.read(&mut bytes).unwrap_or(0) } else { return true };
+        self.written.extend(&bytes[..read]);
+        self.emulator.process(&bytes[..read]);
+        read > 0
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test has failed, if it is still there.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Kind {
+    fn open(&self, line: &str) -> Terminal {
+        self.start(line, |command| command)
+    }
+
+    fn start(&self, line: &str, adapt: impl Fn(Command) -> Command) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words(line)).env("TERM", self.term);
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+            command = command.env_remove(variable);
+        }
+        if self.no_color {
+            command = command.env("NO_COLOR", "1");
+        }
+        // A program that another test starts just now must not inherit this terminal.
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let (pty, inside) = pty_process::blocking::open().expect("a pseudo-terminal");
+        pty.resize(Size::new(self.rows, self.columns)).expect("it can be resized");
+        Terminal {
+            child: adapt(command).spawn(inside).expect("it runs"),
+            pty,
+            emulator: Parser::new(positive(self.rows), positive(self.columns), 0),
+            written: Vec::new(),
+        }
+    }
+}
+
+/// The words of a command line; `'…'` keeps blanks.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    parts.flat_map(|(n, part)| if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
+}
+
+fn positive(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).expect("a terminal is not empty")
+}
+
+/// What stands before the cursor.
+fn line(screen: &Screen) -> String {
+    let (row, column) = screen.cursor_position();
+    let line = screen.rows(0, column).nth(row.into()).expect("the cursor is on the screen");
+    line.trim_end().to_owned()
+}
+
+/// Waits a while for something to read.
+fn is_readable(file: impl AsFd) -> bool {
+    let mut files = [PollFd::new(&file, PollFlags::IN)];
+    let a_while = Timespec { tv_sec: 1, tv_nsec: 0 };
+    poll(&mut files, Some(&a_while)).is_ok_and(|ready| ready > 0)
+}
+
+/// All cells of a screen in which something can be seen.
+fn cells(screen: &Screen) -> impl Iterator<Item = &Cell> {
+    let (rows, columns) = screen.size();
+    (0..rows.get()).flat_map(move |row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)))
+}
+
+fn is_plain(cell: &Cell) -> bool {
+    cell.fgcolor() == Color::Default
+        && cell.bgcolor() == Color::Default
+        && !(cell.bold() || cell.dim() || cell.inverse() || cell.italic() || cell.underline())
+}
+
+const ANNEX: &str = "-g ataxx -d 5x5 -p W,B,R,Y --position 'x-b1o/--3/r3r/-3-/o1b1x x 0 1'";
+
+/// The recorded four-player game, as it must be shown.
+fn annex() -> &'static str {
+    include_str!("data/ataxx-console.txt").split_once('\n').expect("a line on how it was made").1
+}
+
+/// Plays the four-player game on a terminal that is high enough for all of it.
+fn play_annex(term: &'static str, no_color: bool) -> Terminal {
+    let mut terminal = Kind { rows: 700, columns: 100, term, no_color }.open(ANNEX);
+    for typed in annex().lines().filter_map(|line| line.strip_prefix(MOVE)) {
+        terminal.answer(PLAY, "play");
+        terminal.answer(MOVE, typed.trim());
+    }
+    assert_eq!(terminal.end().code(), Some(0));
+    terminal
+}
+
+#[test]
+fn the_four_player_game_on_a_simple_terminal_is_as_recorded() {
+    let terminal = play_annex("dumb", true);
+    let written = String::from_utf8(terminal.written.clone()).expect("the program writes UTF-8");
+    assert_eq!(written.replace("\r\n", "\n"), annex());
+}
+
+/// Each letter where it was recorded; seats in their colours, obstacles dimmed, and the cells of the last move inverted.
+#[test]
+fn the_four_player_game_in_colours_is_as_recorded() {
+    let terminal = play_annex("xterm-256color", false);
+    let screen = terminal.emulator.screen();
+    let rows: Vec<String> = screen.rows(0, 100).map(|row| row.trim_end().to_owned()).collect();
+    let recorded: Vec<&str> = annex().lines().map(str::trim_end).collect();
+    assert_eq!(rows[..recorded.len()], recorded);
+
+    let mut last: Vec<(usize, usize)> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        if let Some(typed) = row.strip_prefix(MOVE) {
+            let numbers: Vec<usize> = typed.split_whitespace().map(|number| number.parse().unwrap()).collect();
+            let (from, to) = ((numbers[0], numbers[1]), (numbers[2], numbers[3]));
+            // A piece that is cloned stays where it was.
+            let is_jump = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)) == 2;
+            last = if is_jump { vec![from, to] } else { vec![to] };
+        }
+        let Some((number, _)) = row.split_once(" | ").filter(|_| row.ends_with('|')) else { continue };
+        for column in 0..5 {
+            let cell = screen.cell(at as u16, 4 + 4 * column as u16).unwrap();
+            let seat = ["W", "B", "R", "Y"].iter().position(|name| *name == cell.contents());
+            assert_eq!(cell.fgcolor(), seat.map_or(Color::Default, |seat| COLOURS[seat]), "{row}");
+            assert_eq!(cell.dim(), cell.contents() == "*", "{row}");
+            assert_eq!(cell.inverse(), last.contains(&(number.parse().unwrap(), column)), "{row}, last {last:?}");
+        }
+    }
+}
+
+#[test]
+fn no_colours_where_nobody_wants_them() {
+    for (term, no_color) in [("xterm-256color", true), ("dumb", false), ("dumb", true)] {
+        let mut terminal = Kind { term, no_color, ..USUAL }.open("-g ttt");
+        terminal.answer(PLAY, "1 1");
+        terminal.answer(PLAY, "quit");
+        terminal.end();
+        terminal.shows("| X |");
+        assert!(cells(terminal.emulator.screen()).all(is_plain), "{term}");
+    }
+}
+
+#[test]
+fn lines_are_remembered() {
+    let mut terminal = Terminal::open("-g ttt");
+    terminal.answer(PLAY, "1 1");
+    terminal.answer(PLAY, "position");
+    terminal.asks(PLAY);
+    terminal.press(UP);
+    terminal.asks(&format!("{PLAY} position"));
+    terminal.press(UP);
+    terminal.asks(&format!("{PLAY} 1 1"));
+}
+
+#[test]
+fn words_are_completed() {
+    for (game, before, prompt, typed, completed) in [
+        ("-g ttt", &[][..], PLAY, "posi\t", "position"),
+        ("-g ttt", &[], PLAY, "sa\t", "save"),
+        ("-g alquerque", &[], PLAY, "17\t", "17 13"),
+        ("-g alquerque", &["play"], MOVE, "1\t8\t", "18 13"),
+        ("dawn", &[], ">", "show\t", "show-result"),
+    ] {
+        let mut terminal = Terminal::open(game);
+        for line in before {
+            terminal.answer(PLAY, line);
+        }
+        terminal.asks(prompt);
+        terminal.press(typed);
+        terminal.asks(&format!("{prompt} {completed}"));
+    }
+    let mut terminal = Terminal::open("-g ttt");
+    terminal.asks(PLAY);
+    terminal.press("re\t");
+    terminal.shows("\nredo     restart\n");
+    terminal.asks(&format!("{PLAY} re"));
+}
+
+#[test]
+fn keys_that_end_the_program_do_so_at_every_prompt() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = recorded(folder.path());
+    let replay = format!("--replay {}", record.display());
+    for (line, before, prompt) in [
+        ("-g ttt", &[][..], PLAY),
+        ("-g ttt", &[(PLAY, "play")], MOVE),
+        ("-g dawn --dice typed", &[(PLAY, "5;5"), (PLAY, "play")], "Type the roll:"),
+        ("-g ttt -p X:r,O:r --auto --series", &[], "Do you want to continue with another game? (y/n):"),
+        (&replay, &[], "Press enter for the next step, or type 'help':"),
+        ("dawn", &[(">", "print")], ">"),
+    ] {
+        for (term, key, code) in [("xterm-256color", CTRL_D, 0), ("dumb", CTRL_D, 0), ("xterm-256color", CTRL_C, 130)] {
+            let mut terminal = Kind { term, ..USUAL }.open(line);
+            for (prompt, typed) in before {
+                terminal.answer(prompt, typed);
+            }
+            terminal.asks(prompt);
+            terminal.press(key);
+            assert_eq!(terminal.end().code(), Some(code), "{line} on {term}");
+            let contents = terminal.emulator.screen().contents();
+            let after = contents.rsplit_once(prompt).expect("the prompt is there").1;
+            // The prompt's line is ended, and an empty one follows, before the game is.
+            assert!(
+                after.trim().is_empty() || after.trim_start_matches(' ').starts_with("\n\nGame Over!!\n"),
+                "{after:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_dawn_terminal_prompts_and_answers() {
+    let mut terminal = Terminal::open("dawn");
+    terminal.answer(">", "set-vc 0;1");
+    terminal.answer(">", "state 0;1");
+    terminal.asks(">");
+    assert_eq!(terminal.emulator.screen().contents().trim_end(), "> set-vc 0;1\nOK\n> state 0;1\nV\n>");
+    terminal.enter("quit");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+/// An engine that takes longer than a test; how somebody leaves; how the program ends, and whether it could say so in the record.
+#[test]
+fn whoever_leaves_in_the_middle_loses_nothing() {
+    type Leave = fn(&mut Terminal);
+    let interrupt: Leave = |terminal| terminal.press(CTRL_C);
+    let sigint: Leave = |terminal| terminal.signal(Signal::INT);
+    let sigterm: Leave = |terminal| terminal.signal(Signal::TERM);
+    let (code, killed) = (|code| (Some(code), None), |signal: Signal| (None, Some(signal.as_raw())));
+    for (opponent, seen, leave, how, is_stopped) in [
+        ("m", PLAY, interrupt, code(130), true),
+        ("m", PLAY, sigint, code(130), true),
+        ("m", PLAY, sigterm, killed(Signal::TERM), false),
+        ("a:time=600s", "O is thinking …", interrupt, killed(Signal::INT), false),
+        ("a:time=600s", "O is thinking …", sigint, killed(Signal::INT), false),
+        ("a:time=600s", "O is thinking …", sigterm, killed(Signal::TERM), false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let record = folder.path().join("game.txt");
+        let mut terminal = Terminal::open(&format!("-d 9x9 -p X,O:{opponent} --auto --record {}", record.display()));
+        terminal.answer(PLAY, "4 4");
+        terminal.shows("Turn for O");
+        terminal.until(seen, |screen| line(screen) == seen || screen.contents().contains("O is thinking"));
+        leave(&mut terminal);
+        let status = terminal.end();
+        assert_eq!((status.code(), status.signal()), how, "{opponent} {seen}");
+        let text = fs::read_to_string(&record).unwrap();
+        assert!(text.ends_with("\n1. 4 4\n"), "{text}");
+        assert_eq!(text.contains("\nResult: stopped\n"), is_stopped, "{text}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
+    }
+}
+
+#[test]
+fn a_person_sees_that_an_engine_thinks() {
+    let mut terminal = Kind { rows: 80, ..USUAL }.open("-d 9x9 -p X,O:a:time=2s --auto");
+    terminal.answer(PLAY, "4 4");
+    terminal.shows("Turn for O\nO is thinking …");
+    terminal.shows("Turn for O\nO plays ");
+    terminal.asks(PLAY);
+    assert!(!terminal.emulator.screen().contents().contains("thinking"));
+}
+
+#[test]
+fn lines_and_boards_fit_the_window() {
+    let mut terminal = Kind { rows: 50, columns: 40, ..USUAL }.open("-d 15x15 -p Anna,日本");
+    terminal.asks("exit the game:");
+    let words = "Starting :Connect-N: a line of N pieces\nin a row wins.\n\n(The board takes 109 columns and the\nwindow has \
+                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nType 'play' to make a \
+                 move, or 'quit' to\nexit the game:";
+    assert_eq!(terminal.emulator.screen().contents().trim_end(), words);
+    // Wide enough, it is drawn.
+    terminal.enter("14 14");
+    terminal.asks("exit the game:");
+    terminal.resize(50, 110);
+    terminal.enter("board");
+    terminal.asks(PLAY);
+    let rule = format!("   {}+", "+------".repeat(15));
+    let contents = terminal.emulator.screen().contents();
+    assert_eq!(contents.lines().filter(|line| **line == rule).count(), 16, "{contents}");
+}
+
+#[test]
+fn a_terminal_that_is_closed_ends_the_program_quietly() {
+    for (line, seen) in [("-g ttt", PLAY), ("-d 9x9 -p X:a:time=600s,O --auto", "Turn for X"), ("dawn", ">")] {
+        let mut terminal = USUAL.start(line, |command| command.stderr(Stdio::piped()));
+        terminal.shows(seen);
+        // The one that the program is in goes away.
+        terminal.pty = pty_process::blocking::open().expect("another pseudo-terminal").0;
+        let complaints = read_to_end(terminal.child.stderr.take().expect("a pipe"));
+        let status = terminal.child.wait().expect("it was there");
+        assert_eq!((status.signal(), complaints.as_str()), (Some(Signal::HUP.as_raw()), ""), "{line}");
+    }
+}
+
+#[test]
+fn half_a_terminal_will_do() {
+    // Typed at a terminal, written to a file: the terminal echoes, and nothing is coloured.
+    let mut terminal = USUAL.start("-g ttt", |command| command.stdout(Stdio::piped()));
+    terminal.press("1 1\rquit\r");
+    let text = read_to_end(terminal.child.stdout.take().expect("a pipe"));
+    assert!(text.contains(&format!("\nTurn for X\n{PLAY} ")) && text.ends_with("\nGame Status: Stopped\n"), "{text}");
+    assert!(!text.contains(['\x1b', '\r']), "{text:?}");
+    assert_eq!(terminal.end().code(), Some(0));
+    terminal.shows("1 1\nquit");
+
+    // The other way round it is coloured, and the program echoes.
+    let mut terminal = USUAL.start("-g ttt", |command| command.stdin(Stdio::piped()));
+    terminal.child.stdin.take().expect("a pipe").write_all(b"1 1\n").expect("it reads");
+    assert_eq!(terminal.end().code(), Some(0));
+    assert_eq!(cells(terminal.emulator.screen()).find(|cell| cell.inverse()).map(Cell::fgcolor), Some(COLOURS[0]));
+    let written = String::from_utf8_lossy(&terminal.written);
+    assert!(written.contains(&format!("\r\n{PLAY} 1 1\r\n")), "{written}");
+}
+
+/// All that comes from a pipe until it is closed.
+fn read_to_end(mut pipe: impl Read + AsFd) -> String {
+    let (start, mut text) = (Instant::now(), Vec::new());
+    loop {
+        assert!(start.elapsed() < LONGEST, "it should end");
+        let mut bytes = [0; 4096];
+        if is_readable(&pipe) {
+            match pipe.read(&mut bytes).expect("a pipe can be read") {
+                0 => return String::from_utf8(text).expect("the program writes UTF-8"),
+                read => text.extend(&bytes[..read]),
+            }
+        }
+    }
+}
+
+/// A game that was recorded.
+fn recorded(folder: &Path) -> PathBuf {
+    let path = folder.join("record.txt");
+    fs::write(&path, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n").expect("the folder can be written");
+    path
+}
