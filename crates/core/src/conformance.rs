@@ -273,7 +273,7 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, scene: &Scene) {
     }
     let is_shown = |piece: &Piece, inside: &str| match piece.kind {
         PieceKind::Of(seat, None) => inside.contains(names[seat.index()]),
-        PieceKind::Of(_, Some(letter)) => inside.contains(letter),
+        PieceKind::Of(_, Some(figure)) => inside.contains(figure.letter),
         PieceKind::Stones => inside.trim() == piece.count.to_string(),
         PieceKind::Obstacle => !inside.trim().is_empty(),
     };

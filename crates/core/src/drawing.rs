@@ -55,7 +55,7 @@ impl Drawing {
     /// ```
     pub fn grid<'a>(rows: usize, cols: usize, names: &[&str], name: impl Fn(usize) -> &'a str) -> Drawing {
         let widest_name = names.iter().map(|name| width(name)).max().unwrap_or(0);
-        let widest = widest_name.max((cols - 1).to_string().len()).max(1);
+        let widest = widest_name.max(1);
         let margin = (rows - 1).to_string().len();
         let rule = format!("{:margin$} {}+\n", "", format!("+{}", "-".repeat(widest + 2)).repeat(cols));
         let mut drawing = Drawing::default();
@@ -69,8 +69,8 @@ impl Drawing {
             drawing.push_str("|\n");
             drawing.push_str(&rule);
         }
-        let numbers: Vec<String> = (0..cols).map(|col| centred(&col.to_string(), widest)).collect();
-        let line = format!("{:margin$}   {}", "", numbers.join("   "));
+        let numbers: Vec<String> = (0..cols).map(|col| centred(&col.to_string(), widest + 2)).collect();
+        let line = format!("{:margin$}  {}", "", numbers.join(" "));
         drawing.push_str(line.trim_end());
         drawing.push_str("\n");
         drawing

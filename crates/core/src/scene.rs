@@ -80,12 +80,21 @@ pub struct Piece {
 /// Whose a piece is, or what.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PieceKind {
-    /// Belongs to a seat; the letter is for a piece that has one of its own.
-    Of(Seat, Option<char>),
+    /// Belongs to a seat; some pieces are figures of their own.
+    Of(Seat, Option<Figure>),
     /// Stones that belong to nobody in particular.
     Stones,
     /// A cell that nobody can use.
     Obstacle,
+}
+
+/// What a piece is, in a game where pieces are not all alike.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Figure {
+    /// What stands on the board.
+    pub letter: char,
+    /// What people call it.
+    pub name: &'static str,
 }
 
 /// A legal move and the clicks that make it. A move that can be clicked in several ways has a choice for each. No choice's clicks are

@@ -94,7 +94,7 @@ fn in_row(scene: &Scene, row: &[(usize, &Place)], names: &[&str]) -> Vec<String>
         let kind = piece.map(|piece| piece.kind);
         if let Some(kind) = kind {
             let what = match kind {
-                PieceKind::Of(seat, Some(letter)) => format!("{} {letter}", names[seat.index()]),
+                PieceKind::Of(_, Some(figure)) => figure.name.to_owned(),
                 PieceKind::Of(seat, None) => names[seat.index()].to_owned(),
                 PieceKind::Obstacle => texts::OBSTACLE.to_owned(),
                 PieceKind::Stones => piece.map_or(0, |piece| piece.count).to_string(),

@@ -75,6 +75,12 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
         if given.taken().is_empty() {
             return Err(PositionError::impossible(Impossible::NoPieces));
         }
+        // A position brings its own obstacles where the options have none.
+        let obstacles = |state: &Self::State| self.grid.all() & !(state.taken() | state.empty);
+        let expected = obstacles(&self.start());
+        if !expected.is_empty() && obstacles(&given) != expected {
+            return Err(PositionError::impossible(Impossible::OtherObstacles));
+        }
         Ok(self.loaded(given))
     }
 

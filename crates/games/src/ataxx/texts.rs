@@ -47,6 +47,9 @@ pub(super) enum Impossible {
     /// Nobody has a piece.
     #[error("there are no pieces")]
     NoPieces,
+    /// The options have obstacles, and these are not they.
+    #[error("its obstacles are not those of the options")]
+    OtherObstacles,
 }
 
 pub(super) const HINT: &str = "Row and column for origin and for destination, separated by spaces (four numbers).";

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Scene};
+use ludoteca_core::scene::{self, Choice, Figure, Piece, PieceKind, Scene};
 use ludoteca_core::typed::listed;
 use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::board::{COLS, Cell, ROWS};
 use super::rules::{Dawn, MISSION, Move, NATURE, Stage, State, tokens};
-use super::texts::{self, BODIES};
+use super::texts::{self, BODIES, TOKEN};
 
 impl Portray for Dawn {
     fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
@@ -18,13 +18,14 @@ impl Portray for Dawn {
             place.label = cell.to_string();
         }
         let piece = |cell: Cell| {
-            let symbol = state.symbol(cell);
-            let seat = match symbol {
+            let letter = state.symbol(cell);
+            let (seat, name) = match letter {
                 '-' => return None,
-                '+' => MISSION,
-                _ => NATURE,
+                '+' => (MISSION, TOKEN),
+                'V' => (NATURE, BODIES[0]),
+                _ => (NATURE, BODIES[1]),
             };
-            Some(Piece { place: cell.place(), kind: PieceKind::Of(seat, Some(symbol)), count: 1 })
+            Some(Piece { place: cell.place(), kind: PieceKind::Of(seat, Some(Figure { letter, name })), count: 1 })
         };
         let last = match last {
             Some(Step::Move(Move::Set(cell) | Move::Walk(cell))) => vec![cell.place()],

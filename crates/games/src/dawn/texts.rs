@@ -140,6 +140,9 @@ pub(super) enum Refusal<'a> {
 /// What the bodies are called, by phase.
 pub(super) const BODIES: [&str; 2] = ["Vesta", "Ceres"];
 
+/// What lies on a field that Mission Control has covered.
+pub(super) const TOKEN: &str = "token";
+
 pub(super) const HINT: &str =
     "'m;n' to set a body, both ends 'm1;n1:m2;n2' to lay a token, every step 'm1;n1:…:mi;ni' to walk.";
 

@@ -19,7 +19,7 @@ fn cells(scene: &Scene, empty: char, seats: [char; 4]) -> String {
     let mut board = vec![empty; scene.places.len()];
     for piece in &scene.pieces {
         board[piece.place] = match piece.kind {
-            PieceKind::Of(_, Some(letter)) => letter,
+            PieceKind::Of(_, Some(figure)) => figure.letter,
             PieceKind::Of(seat, None) => seats[seat.index()],
             PieceKind::Obstacle => '*',
             PieceKind::Stones => '?',
