@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ludoteca_core::typed;
 use ludoteca_games::catalog;
 use ludoteca_play::Dice;
+use ludoteca_play::streams::Seed;
 
 /// Ludoteca: eight board games. Without a command it plays one: with you, against you, or by itself
 #[derive(Debug, Parser)]
@@ -129,7 +130,7 @@ pub struct GameArgs {
     #[arg(short, long, value_name = "ROWSxCOLS", allow_hyphen_values = true)]
     pub dim: Option<String>,
     /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a (AI), a1 to a10 (AI of that level), and
-    /// settings of an AI as in a:time=2s;threads=2 (depth, nodes, time, threads) [default: the game's own names, all manual]
+    /// settings of an AI as in 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads) [default: the game's own names, all manual]
     #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
     pub players: Option<String>,
     /// Number of obstacles to draw, where the game has them [default: 0]
@@ -148,8 +149,8 @@ pub struct GameArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Makes everything random repeatable [default: another each time]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0..=i64::MAX as u64))]
-    pub seed: Option<u64>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub seed: Option<Seed>,
 }
 
 #[derive(Debug, Args)]

@@ -16,7 +16,7 @@ pub fn choose(table: &dyn Table, engine: &Engine, waited: &(dyn Fn(Duration) + S
     let Engine { level, depth, nodes, time, threads } = engine.clone();
     let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
     let mut limits = match level.or(unlimited.then_some(USUAL_LEVEL)) {
-        Some(level) => Limits::level(level.into()),
+        Some(level) => Limits::level(level.into(), table),
         None => Limits::default(),
     };
     // What is said beside a level narrows it.

@@ -116,7 +116,7 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, String> {
     let ending = record.ending.clone();
     let table = catalog::open(&record.options).map_err(|error| texts::file_unread(path, &error))?;
     let mut play = Play::new(record, table).map_err(|error| texts::file_unread(path, &error))?;
-    play.draw_from(fresh_seed().into());
+    play.draw_from(fresh_seed());
     Ok(Loaded { play, ending, number, games })
 }
 

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use ludoteca_core::{Game, Loaded, Options, Table, typed};
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
-use ludoteca_play::streams::{self, Purpose};
+use ludoteca_play::streams::{self, Purpose, Seed};
 
 use crate::args::GameArgs;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ pub struct Setup {
     pub options: Options,
     pub seats: Vec<Seated>,
     pub position: Option<String>,
-    pub seed: u64,
+    pub seed: Seed,
 }
 
 impl Setup {
@@ -56,7 +56,11 @@ impl Setup {
                 let allowed = options.allowed("seats").unwrap_or_default();
                 Failure::Usage(format!("{count} in the list of players for {}: allowed is {allowed}", info.id))
             })?;
-            words.push(format!("seats={count}"));
+            // Said twice in the same way, as by somebody who copies both from a record, is said once.
+            let seats = format!("seats={count}");
+            if !words.contains(&seats) {
+                words.push(seats);
+            }
         }
         options.set_all(words.iter().map(String::as_str))?;
 
@@ -71,6 +75,8 @@ impl Setup {
                 )));
             }
             scatter(&mut options, count, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
+        } else if args.mirror && info.scatter.is_none() {
+            return Err(lacks("obstacles (--mirror)"));
         } else if args.mirror {
             return Err(Failure::Usage("--mirror without -o N: it mirrors the obstacles that are drawn".to_owned()));
         }
@@ -108,8 +114,8 @@ impl Setup {
 }
 
 /// A seed for somebody who gave none.
-pub fn fresh_seed() -> u64 {
-    RandomState::new().hash_one("seed") % streams::SEEDS
+pub fn fresh_seed() -> Seed {
+    Seed::Number(RandomState::new().hash_one("seed") % streams::SEEDS)
 }
 
 /// So many threads to work with.

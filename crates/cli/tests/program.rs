@@ -198,7 +198,8 @@ fn wrong_usage_is_one_clear_line() {
         "perft -g ataxx -o 2 --set obstacles=3,3 1",
         "-o 2 does not go with cells that are given: one of them places obstacles",
     );
-    refuses("perft --mirror 1", "--mirror without -o N: it mirrors the obstacles that are drawn");
+    refuses("perft --mirror 1", "cn has no obstacles (--mirror): see `ludoteca games`");
+    refuses("perft -g ataxx --mirror 1", "--mirror without -o N: it mirrors the obstacles that are drawn");
     refuses("perft -1", "invalid value '-1' for '<DEPTH>': allowed is a whole number from 1 to 1000");
     refuses("perft -d 5x 1", "`5x` is no board size: the form is ROWSxCOLS, as in 7x7");
     refuses("perft -d -5x5 1", "`-5x5` is no board size: the form is ROWSxCOLS, as in 7x7");

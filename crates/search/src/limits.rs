@@ -1,5 +1,7 @@
 //! How far a search goes.
 
+use ludoteca_core::Table;
+
 /// No search looks further ahead than this, whatever its limits.
 pub const MOST_PLIES: u32 = 200;
 
@@ -22,15 +24,22 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limits of a level for people, 1 to 10; other numbers are taken for the nearest of these. Level 1 looks one ply ahead, and
-    /// each further one looks at four times as many positions as the one before.
-    pub fn level(level: u32) -> Limits {
+    /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the nearest of these. Level 1 looks one ply ahead,
+    /// and each further one looks at four times as many positions as the one before. A larger board, or more seats, take longer to judge: there
+    /// it is fewer positions, so that nobody waits for long.
+    pub fn level(level: u32, table: &dyn Table) -> Limits {
+        let size = table.scene().places.len() * table.seats();
+        let nodes =
+            |level: u32| (NODES_OF_HIGHEST >> (2 * (10 - level))) * USUAL_SIZE / size.max(USUAL_SIZE as usize) as u64;
         match level.clamp(1, 10) {
             1 => Limits { depth: Some(1), ..Limits::default() },
-            level => Limits { nodes: Some(NODES_OF_HIGHEST >> (2 * (10 - level))), ..Limits::default() },
+            level => Limits { nodes: Some(nodes(level)), ..Limits::default() },
         }
     }
 }
 
 /// A tenth of a second in the quick games, two or three seconds on the largest boards.
 const NODES_OF_HIGHEST: u64 = 1 << 22;
+
+/// Places times seats: two seats at 7×7.
+const USUAL_SIZE: u64 = 98;

@@ -36,7 +36,7 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
         return Err(Failure::Usage(texts::no_dice(setup.options.info().id)));
     }
     let record = Record {
-        seed: Some(setup.seed.into()),
+        seed: Some(setup.seed),
         dice: args.dice.map_or(Dice::Drawn, Dice::from),
         date: Some(time::OffsetDateTime::now_utc().date().to_string()),
         position: setup.position.clone(),

@@ -6,7 +6,7 @@ use std::time::Instant;
 use ludoteca_core::playout::{Tally, playouts};
 use ludoteca_core::{Game, Visitor};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::streams::{Purpose, Seed, stream};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -97,10 +97,14 @@ fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Re
 
 fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
     let seats = setup.seats.len();
+    let seed = match setup.seed {
+        Seed::Number(number) => json!(number),
+        secret => json!(secret.to_string()),
+    };
     json!({
         "game": setup.options.to_string(),
         "position": setup.position,
-        "seed": setup.seed,
+        "seed": seed,
         "games": tally.games,
         "plies": tally.plies,
         "plies_per_game": tally.plies as f64 / tally.games as f64,

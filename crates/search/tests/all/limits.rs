@@ -128,12 +128,17 @@ fn what_is_proved_stays_proved() {
 
 #[test]
 fn levels_look_further_each() {
-    let depths = |table: &dyn Table| (1..=7).map(|level| found(table, &Limits::level(level)).depth).collect::<Vec<_>>();
+    let depths =
+        |table: &dyn Table| (1..=7).map(|level| found(table, &Limits::level(level, table)).depth).collect::<Vec<_>>();
     for options in ["ataxx", "breakthrough"] {
         let depths = depths(&*open(options));
         assert!(depths.is_sorted() && depths[0] == 1 && depths[6] >= 4, "{options}: {depths:?}");
     }
-    let nodes: Vec<_> = (2..=10).map(|level| Limits::level(level).nodes.unwrap()).collect();
+    let small = open("ttt");
+    let at = |level| Limits::level(level, &*small);
+    let nodes: Vec<_> = (2..=10).map(|level| at(level).nodes.unwrap()).collect();
     assert!(nodes.windows(2).all(|pair| pair[1] == 4 * pair[0]), "{nodes:?}");
-    assert_eq!([Limits::level(0), Limits::level(11)], [Limits::level(1), Limits::level(10)]);
+    assert_eq!([0, 11].map(at), [1, 10].map(at));
+    let large = open("cn rows=19 cols=19 seats=4");
+    assert!(Limits::level(10, &*large).nodes.unwrap() * 10 < at(10).nodes.unwrap(), "a large board is slow to judge");
 }
