@@ -65,10 +65,10 @@ pub struct PlayArgs {
     ])]
     pub replay: Option<PathBuf>,
     /// Show the position after N steps of it, and no more
-    #[arg(long, value_name = "N", help_heading = WATCHING, requires = "replay", allow_negative_numbers = true, value_parser = whole(0..=1_000_000_000))]
+    #[arg(long, value_name = "N", help_heading = WATCHING, conflicts_with_all = ["auto", "series"], allow_negative_numbers = true, value_parser = whole(0..=1_000_000_000))]
     pub to: Option<u64>,
     /// Which game of a file that holds several [default: the last]
-    #[arg(long, value_name = "N", help_heading = WATCHING, requires = "replay", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", help_heading = WATCHING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub nth: Option<u64>,
 }
 

@@ -4,8 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
+use ludoteca_core::typed::printable;
 use ludoteca_core::{OptionError, PositionError};
 use ludoteca_play::PlayersError;
+
+use crate::texts;
 
 use crate::terminal;
 
@@ -31,9 +34,9 @@ impl Failure {
             return Ok(error.print()?);
         }
         let unknown = match error.kind() {
-            ErrorKind::InvalidSubcommand => ": `ludoteca --help` lists the commands",
-            ErrorKind::UnknownArgument => ": `--help` lists what there is",
-            _ => "",
+            ErrorKind::InvalidSubcommand => format!(": {}", texts::SEE_COMMANDS),
+            ErrorKind::UnknownArgument => format!(": {}", texts::SEE_OPTIONS),
+            _ => String::new(),
         };
         let text = error.render().to_string();
         let paragraph = text.split("\n\n").next().unwrap_or_default();
@@ -64,11 +67,7 @@ impl Failure {
 
 /// Says what is wrong in one line, whatever is in it. Where even that fails there is nobody left to tell.
 pub fn complain(err: &mut dyn Write, text: &str) {
-    let line: String = text
-        .chars()
-        .flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })
-        .collect();
-    let _ = writeln!(err, "error: {line}");
+    let _ = writeln!(err, "error: {}", printable(text));
 }
 
 impl From<io::Error> for Failure {

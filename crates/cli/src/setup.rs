@@ -9,6 +9,7 @@ use ludoteca_play::streams::{self, Purpose, Seed};
 
 use crate::args::GameArgs;
 use crate::failure::Failure;
+use crate::texts;
 
 /// A game, its seats' names and where it starts.
 #[derive(Debug)]
@@ -28,24 +29,24 @@ impl Setup {
         let mut words = args.game.split_whitespace().map(str::to_owned);
         let info = catalog::find(&words.next().unwrap_or_default())?;
         let mut options = Options::new(info);
-        let lacks = |option: &str| Failure::Usage(format!("{} has no {option}: see `ludoteca games`", info.id));
+        let lacks = |option: &str| Failure::Usage(texts::lacks(info.id, option));
 
         // Everything that sets an option becomes a KEY=VALUE word, so that nothing can be said twice.
         let mut words: Vec<String> = words.chain(args.set.iter().cloned()).collect();
         if let Some(dim) = &args.dim {
             if !options.has("rows") {
-                return Err(lacks(&format!("board size to choose (-d {dim})")));
+                return Err(lacks(&texts::size_option(dim)));
             }
             let (rows, cols) = dim
                 .split_once(['x', 'X'])
                 .filter(|(rows, cols)| [rows, cols].iter().all(|number| typed::number_from(number).is_some()))
-                .ok_or_else(|| Failure::Usage(format!("`{dim}` is no board size: the form is ROWSxCOLS, as in 7x7")))?;
+                .ok_or_else(|| Failure::Usage(texts::no_size(dim)))?;
             words.push(format!("rows={rows}"));
             words.push(format!("cols={cols}"));
         }
         if let Some(line) = &args.line {
             if !options.has("line") {
-                return Err(lacks(&format!("line length to choose (--line {line})")));
+                return Err(lacks(&texts::line_option(line)));
             }
             words.push(format!("line={line}"));
         }
@@ -54,7 +55,7 @@ impl Setup {
             let count = players.len().to_string();
             options.clone().set("seats", &count).map_err(|_| {
                 let allowed = options.allowed("seats").unwrap_or_default();
-                Failure::Usage(format!("{count} in the list of players for {}: allowed is {allowed}", info.id))
+                Failure::Usage(texts::wrong_number_of_players(&count, info.id, &allowed))
             })?;
             // Said twice in the same way, as by somebody who copies both from a record, is said once.
             let seats = format!("seats={count}");
@@ -66,19 +67,16 @@ impl Setup {
 
         let seed = args.seed.unwrap_or_else(fresh_seed);
         if let Some(count) = &args.obstacles {
-            let scatter = info.scatter.ok_or_else(|| lacks(&format!("obstacles (-o {count})")))?;
+            let scatter = info.scatter.ok_or_else(|| lacks(&texts::obstacles_option(count)))?;
             let said_before = words.iter().any(|word| word.starts_with("obstacles="));
             if said_before || args.position.is_some() {
-                let other = if said_before { "cells that are given" } else { "--position" };
-                return Err(Failure::Usage(format!(
-                    "-o {count} does not go with {other}: one of them places obstacles"
-                )));
+                return Err(Failure::Usage(texts::obstacles_twice(count, !said_before)));
             }
             scatter(&mut options, count, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
         } else if args.mirror && info.scatter.is_none() {
-            return Err(lacks("obstacles (--mirror)"));
+            return Err(lacks(texts::MIRROR_OPTION));
         } else if args.mirror {
-            return Err(Failure::Usage("--mirror without -o N: it mirrors the obstacles that are drawn".to_owned()));
+            return Err(Failure::Usage(texts::MIRROR_WITHOUT_OBSTACLES.to_owned()));
         }
         let seats = options.number("seats") as usize;
         let seats = players.unwrap_or_else(|| info.names[..seats].iter().map(|name| Seated::manual(name)).collect());

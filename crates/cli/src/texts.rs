@@ -19,12 +19,10 @@ pub const GAME_OVER: &str = "Game Over!!";
 pub const NO_MORE_STEPS: &str = "there are no more steps: 'back' goes back, 'play' plays on from here";
 pub const INSTEAD: &str = "It could have gone on otherwise:";
 pub const YES_OR_NO: &str = "type y (yes) or n (no)";
-pub const NOTHING_TO_TAKE_BACK: &str = "there is nothing to take back";
-pub const NOTHING_TO_REDO: &str = "nothing was taken back that could be made again";
 pub const NO_HINT_FOR_A_DIE: &str = "there is no hint for a roll of the die";
 
 pub const HELP: &str = "\
- play              make a move: you are asked for yours, others move by themselves
+\x20play              make a move: you are asked for yours, others move by themselves
  a move            can also be typed at once, without 'play'
  moves             list the legal moves
  hint              ask for a good move
@@ -36,15 +34,16 @@ pub const HELP: &str = "\
  board             show the board again
  position          show the position as one line, for --position
  rules             show the rules of the game
+ player            show who plays
  player NAME:MODE  let somebody else fill a seat: m manual, r random, a AI
  help              show this
  quit              end the game";
 
 pub const REPLAY_HELP: &str = "\
- enter, next      show the next step
+\x20enter, next      show the next step
  back             go back a step
  N                go to where N steps had been made; 0 is the start
- last             go to the end
+ start, last      go to the start, or to the end
  moves            list the legal moves here
  position         show the position as one line, for --position
  play             play on from here
@@ -53,6 +52,49 @@ pub const REPLAY_HELP: &str = "\
 
 pub const MULTIVIEWS_NEED_WINDOW: &str = "-m without -v window: only windows can be one for each seat";
 pub const NO_WINDOW: &str = "-v window: this version has no windows yet, play with -v console";
+
+/// An option that only means something where a record is watched.
+pub fn needs_replay(option: &str, number: u64) -> String {
+    format!("{option} {number} without --replay FILE: there is no record to watch")
+}
+
+// The command line.
+
+/// A game lacks what an option is for.
+pub fn lacks(id: &str, option: &str) -> String {
+    format!("{id} has no {option}: see `ludoteca games`")
+}
+
+pub fn size_option(dim: &str) -> String {
+    format!("board size to choose (-d {dim})")
+}
+
+pub fn line_option(line: &str) -> String {
+    format!("line length to choose (--line {line})")
+}
+
+pub fn obstacles_option(count: &str) -> String {
+    format!("obstacles (-o {count})")
+}
+
+pub const MIRROR_OPTION: &str = "obstacles (--mirror)";
+
+pub fn no_size(dim: &str) -> String {
+    format!("`{dim}` is no board size: the form is ROWSxCOLS, as in 7x7")
+}
+
+pub fn wrong_number_of_players(count: &str, id: &str, allowed: &str) -> String {
+    format!("{count} in the list of players for {id}: allowed is {allowed}")
+}
+
+pub fn obstacles_twice(count: &str, by_position: bool) -> String {
+    let other = if by_position { "--position" } else { "cells that are given" };
+    format!("-o {count} does not go with {other}: one of them places obstacles")
+}
+
+pub const MIRROR_WITHOUT_OBSTACLES: &str = "--mirror without -o N: it mirrors the obstacles that are drawn";
+pub const SEE_COMMANDS: &str = "`ludoteca --help` lists the commands";
+pub const SEE_OPTIONS: &str = "`--help` lists what there is";
 
 pub fn no_dice(id: &str) -> String {
     format!("--dice for {id}: it has no die")
@@ -100,6 +142,11 @@ pub fn not_a_persons_turn(name: &str) -> String {
     format!("it is the turn of {name}, who plays without you: type 'play' to let {name} move")
 }
 
+/// A number, where moves are listed with numbers.
+pub fn not_in_the_list(number: &str, moves: usize) -> String {
+    format!("`{number}` is not in the list of moves: allowed is a number from 1 to {moves}")
+}
+
 /// Behind the reason why something that was typed at the prompt is no move.
 pub fn no_command(reason: &str) -> String {
     format!("{reason} ('help' lists the commands)")
@@ -111,7 +158,7 @@ pub fn hint(found: &Found) -> String {
         Value::Win(1) => format!("Hint: {step} (wins at once)"),
         Value::Win(plies) => format!("Hint: {step} (wins by force, within {plies} plies)"),
         Value::Draw => format!("Hint: {step} (holds the draw)"),
-        Value::Loss(plies) => format!("Hint: {step} (the game is lost, but not before {plies} plies)"),
+        Value::Loss(plies) => format!("Hint: {step} (the game is lost, within {plies} plies of best play)"),
         Value::Points(_) | Value::Estimate(_) => format!("Hint: {step}"),
     }
 }
@@ -126,6 +173,14 @@ pub fn loaded(path: &Path, number: usize, games: usize) -> String {
     } else {
         format!("Loaded from {}, game {number} of {games}", path.display())
     }
+}
+
+pub fn loaded_is_over(path: &Path) -> String {
+    format!("the game in {0} is over: 'ludoteca --replay {0}' shows it", path.display())
+}
+
+pub fn only_so_many(decisions: usize) -> String {
+    format!("only {decisions} can be taken back")
 }
 
 /// The lines of the ending, after the board.
@@ -165,8 +220,8 @@ pub fn statistics(ending: &Ending, series: &Series, sides: &[String]) -> Vec<Str
     lines
 }
 
-pub fn step_of(number: usize, steps: usize) -> String {
-    format!("Step {number} of {steps}")
+pub fn step_of(number: usize, steps: usize, what: &str) -> String {
+    format!("Step {number} of {steps}: {what}")
 }
 
 pub fn no_step(text: &str, steps: usize) -> String {
@@ -182,7 +237,7 @@ pub fn nth_of(number: u64, games: usize) -> String {
 }
 
 pub fn file_exists(path: &Path) -> String {
-    format!("{} exists already", path.display())
+    format!("{} exists already: --record takes a new file", path.display())
 }
 
 pub fn file_exists_save(path: &Path) -> String {
@@ -238,11 +293,8 @@ pub fn at(what: &str, first: &str, last: &str) -> String {
     if first == last { format!("{what} at {first}") } else { format!("{what} at {first} to {last}") }
 }
 
-pub fn last_step(name: Option<&str>, step: &str) -> String {
-    match name {
-        Some(name) => format!("last move: {name}, {step}"),
-        None => format!("last roll: {step}"),
-    }
+pub fn last_move(name: &str, step: &str) -> String {
+    format!("last move: {name}, {step}")
 }
 
 pub fn holds(name: &str, what: &str) -> String {

@@ -74,6 +74,23 @@ pub fn number_from(text: &str) -> Option<i64> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
+/// The text with all that would not stay in its line or its place, line breaks and control characters among it, in the form `\n` or
+/// `\u{7f}`.
+///
+/// ```
+/// assert_eq!(ludoteca_core::typed::printable("a\u{1b}[2J\n"), r"a\u{1b}[2J\n");
+/// ```
+pub fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\'' | '"' | '\\' => printable.push(letter),
+            letter => printable.extend(letter.escape_debug()),
+        }
+    }
+    printable
+}
+
 /// Cuts a position string into exactly `N` fields at white space.
 ///
 /// # Errors

@@ -323,6 +323,11 @@ impl Play {
         &self.record.seats[seat.index()].player
     }
 
+    /// How many decisions can be taken back.
+    pub fn decisions(&self) -> usize {
+        self.made_by.iter().filter(|by| self.is_decision(**by)).count()
+    }
+
     /// Where somebody who takes back so many decisions wants to be: a person's, with the answers of other players and the rolls after
     /// it undone as well; where no person plays, anybody's. `None` where there are not so many.
     pub fn decisions_back(&self, times: usize) -> Option<usize> {

@@ -41,7 +41,7 @@ impl fmt::Display for Seed {
 
 /// Why a text is no seed.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("a seed is a whole number from 0 to {max}, or 64 hexadecimal digits", max = u64::MAX)]
+#[error("allowed is a whole number from 0 to {max}, or 64 hexadecimal digits", max = u64::MAX)]
 pub struct NoSeed;
 
 impl FromStr for Seed {

@@ -8,8 +8,11 @@ use clap_complete::Shell;
 use crate::args::Program;
 use crate::failure::Failure;
 
-pub fn completions(shell: Shell, out: &mut impl Write) {
-    clap_complete::generate(shell, &mut Program::command(), "ludoteca", out);
+pub fn completions(shell: Shell, out: &mut impl Write) -> Result<(), Failure> {
+    // Written to memory first: the generator panics where writing fails, and a pipe may be closed.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Program::command(), "ludoteca", &mut script);
+    Ok(out.write_all(&script)?)
 }
 
 pub fn page(out: &mut impl Write) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use ludoteca_core::typed::printable;
 use ludoteca_play::{Dice, Play, Record};
 
 use crate::args::{PlayArgs, View};
@@ -17,8 +18,10 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.multiviews && args.view != View::Window {
         return Err(Failure::Usage(texts::MULTIVIEWS_NEED_WINDOW.to_owned()));
     }
-    if args.view == View::Window {
-        return Err(Failure::Failed(texts::NO_WINDOW.to_owned()));
+    for (option, number) in [("--to", args.to), ("--nth", args.nth)] {
+        if let (Some(number), None) = (number, &args.replay) {
+            return Err(Failure::Usage(texts::needs_replay(option, number)));
+        }
     }
     let manners = Manners { auto: args.auto, series: args.series, plain: args.plain };
     let leave = match &args.replay {
@@ -43,6 +46,7 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
         ..Record::new(setup.options.clone(), setup.seats.clone())
     };
     let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
+    can_be_shown(args.view)?;
     let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose();
     let recorder = recorder.map_err(Failure::Usage)?;
     let mut err = terminal::stderr();
@@ -54,8 +58,12 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
 
 fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -> Result<Leave, Failure> {
     let Loaded { play, ending, number, games } = records::load(path, args.nth).map_err(Failure::Usage)?;
+    if let Some(step) = args.to.filter(|step| *step > play.steps() as u64) {
+        return Err(Failure::Usage(texts::no_step(&step.to_string(), play.steps())));
+    }
+    can_be_shown(args.view)?;
     if games > 1 {
-        writeln!(out, "{}", texts::loaded(path, number, games))?;
+        writeln!(out, "{}", printable(&texts::loaded(path, number, games)))?;
     }
     let mut err = terminal::stderr();
     let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
@@ -63,5 +71,13 @@ fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -
     match args.to {
         Some(step) => console.show_step(step as usize, ending.as_ref()),
         None => console.replay(ending.as_ref()),
+    }
+}
+
+/// Asked when everything else on the command line is known to be right.
+fn can_be_shown(view: View) -> Result<(), Failure> {
+    match view {
+        View::Console => Ok(()),
+        View::Window => Err(Failure::Failed(texts::NO_WINDOW.to_owned())),
     }
 }

@@ -10,8 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use ludoteca_core::{Listing, Seat, drawing, typed};
-use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Seated, Series};
+use ludoteca_core::scene::{Choice, Scene};
+use ludoteca_core::typed::{self, printable};
+use ludoteca_core::{Listing, Seat, drawing};
+use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Refused, Seated, Series, players};
 use ludoteca_search::Found;
 
 use crate::failure::{Failure, complain};
@@ -95,6 +97,7 @@ impl<'a> Console<'a> {
     /// Where reading or writing fails.
     pub fn run(mut self) -> Result<Leave, Failure> {
         self.start()?;
+        self.tell_skips_at_start()?;
         loop {
             let leave = self.play_on()?;
             if leave == Leave::Interrupted {
@@ -199,6 +202,7 @@ impl<'a> Console<'a> {
             Order::Board => self.shown = false,
             Order::Position => writeln!(self.out, "{}", self.play.table().position())?,
             Order::Rules => writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?,
+            Order::Seats => writeln!(self.out, " {}", players::write_players(self.play.seats()))?,
             Order::Seat(seated) => self.seat(seated)?,
             Order::Help => writeln!(self.out, "{}", texts::HELP)?,
             Order::Quit => return Ok(After::Leave(Leave::Done)),
@@ -281,9 +285,18 @@ impl<'a> Console<'a> {
         };
         let table = self.play.table();
         let numbered = table.options().info().customs.listing == Listing::Numbered;
-        let number = typed::number_from(text).filter(|_| numbered).and_then(|number| usize::try_from(number).ok());
-        let step = number.and_then(|number| table.steps().get(number.checked_sub(1)?).cloned());
-        let events = self.play.tell(Command::Step { by, step: Noted::new(step.unwrap_or_else(|| text.to_owned())) });
+        let step = match typed::number_from(text).filter(|_| numbered) {
+            Some(number) => {
+                let steps = table.steps();
+                let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+                match at.and_then(|at| steps.get(at)) {
+                    Some(step) => step.clone(),
+                    None => return self.complain(texts::not_in_the_list(text, steps.len())),
+                }
+            }
+            None => text.to_owned(),
+        };
+        let events = self.play.tell(Command::Step { by, step: Noted::new(step) });
         match events.as_slice() {
             [Event::Refused(reason)] => self.complain(complaint(reason.to_string())),
             _ => self.show(&events),
@@ -299,7 +312,8 @@ impl<'a> Console<'a> {
                     writeln!(self.out, " {}: {step}", n + 1)?;
                 }
             }
-            Listing::Plain | Listing::Never => {
+            listing => {
+                let steps = if listing == Listing::Plain { with_names(&table.scene()) } else { steps };
                 let columns = (self.columns)().unwrap_or(usize::MAX);
                 for line in wrapped(&steps, columns.saturating_sub(1).min(78)) {
                     writeln!(self.out, " {line}")?;
@@ -319,14 +333,17 @@ impl<'a> Console<'a> {
     fn undo(&mut self, times: usize) -> Result<(), Failure> {
         match self.play.decisions_back(times) {
             Some(step) => self.tell(Command::TakeBack(step)),
-            None => self.complain(texts::NOTHING_TO_TAKE_BACK),
+            None if self.play.decisions() == 0 => self.complain(Refused::NothingToTakeBack),
+            None => self.complain(texts::only_so_many(self.play.decisions())),
         }
     }
 
     fn redo(&mut self, times: usize) -> Result<(), Failure> {
         match self.play.decisions_ahead(times) {
             Some(step) => self.tell(Command::Redo(step)),
-            None => self.complain(texts::NOTHING_TO_REDO),
+            None if self.play.steps_ahead() == 0 => self.complain(Refused::NothingToRedo),
+            // Asked for more than there is, all that there is.
+            None => self.tell(Command::Redo(self.play.steps() + self.play.steps_ahead())),
         }
     }
 
@@ -338,7 +355,7 @@ impl<'a> Console<'a> {
         match records::write(path, &self.play.record().to_string()) {
             Ok(()) => {
                 self.own_files.push(path.to_owned());
-                Ok(writeln!(self.out, "{}", texts::saved(path))?)
+                Ok(writeln!(self.out, "{}", printable(&texts::saved(path)))?)
             }
             Err(reason) => self.complain(reason),
         }
@@ -349,14 +366,23 @@ impl<'a> Console<'a> {
             Ok(loaded) => loaded,
             Err(reason) => return self.complain(reason),
         };
+        if play.ending().is_some() {
+            return self.complain(texts::loaded_is_over(path));
+        }
+        let game = |play: &Play| play.table().options().info().id;
+        if (game(&self.play), self.play.names()) != (game(&play), play.names()) {
+            // Wins of others, or of another game, are not theirs.
+            self.series = Series::default();
+        }
         self.play = play;
         self.own_files = if games == 1 { vec![path.to_owned()] } else { Vec::new() };
         if let Some(recorder) = &mut self.recorder {
             recorder.next_game();
         }
         self.keep();
-        writeln!(self.out, "{}", texts::loaded(path, number, games))?;
-        self.start()
+        writeln!(self.out, "{}", printable(&texts::loaded(path, number, games)))?;
+        self.start()?;
+        self.tell_skips_at_start()
     }
 
     fn seat(&mut self, seated: Seated) -> Result<(), Failure> {
@@ -383,6 +409,7 @@ impl<'a> Console<'a> {
                     if let Some(recorder) = &mut self.recorder {
                         recorder.next_game();
                     }
+                    self.own_files.clear();
                     self.start()?;
                 }
                 Event::Stepped { by: Some(seat), step, .. } => {
@@ -398,17 +425,30 @@ impl<'a> Console<'a> {
                     }
                     self.shown = false;
                 }
-                Event::Skipped { seat, reason } => {
-                    if !self.play.table().options().info().customs.silent_skips {
-                        writeln!(self.out, "{}", texts::skipped(self.play.name(*seat), reason))?;
-                    }
-                }
+                Event::Skipped { seat, reason } => self.tell_skip(*seat, reason)?,
                 Event::TakenBack(_) | Event::Seated { .. } => self.shown = false,
                 Event::Refused(reason) => self.complain(reason)?,
                 Event::Ended(_) => {}
             }
         }
         self.keep();
+        Ok(())
+    }
+
+    fn tell_skip(&mut self, seat: Seat, reason: &str) -> Result<(), Failure> {
+        if !self.play.table().options().info().customs.silent_skips {
+            writeln!(self.out, "{}", texts::skipped(self.play.name(seat), reason))?;
+        }
+        Ok(())
+    }
+
+    /// Whoever could not move at the start, as long as the game is there.
+    fn tell_skips_at_start(&mut self) -> Result<(), Failure> {
+        if self.play.steps() == 0 {
+            for (seat, reason) in self.play.table().skipped_at_start() {
+                self.tell_skip(seat, &reason)?;
+            }
+        }
         Ok(())
     }
 
@@ -462,9 +502,11 @@ impl<'a> Console<'a> {
         } else {
             write!(self.out, "{}", show::coloured(&board, &table.scene()))?;
         }
-        writeln!(self.out)?;
-        if let Some(line) = self.play.table().players_line(&names) {
-            writeln!(self.out, "{line}")?;
+        match self.play.table().players_line(&names) {
+            Some(line) => writeln!(self.out, "\n{line}")?,
+            None if self.manners.plain => writeln!(self.out)?,
+            // The drawing names the players itself, in the place of that line.
+            None => {}
         }
         Ok(())
     }
@@ -498,6 +540,16 @@ impl<'a> Console<'a> {
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The legal moves, each with what people call the places that it touches, where that says more: `18 13 (C4 C3)`.
+fn with_names(scene: &Scene) -> Vec<String> {
+    let named = |choice: &Choice| {
+        let names: Vec<&str> = choice.clicks.iter().map(|place| scene.places[*place].label.as_str()).collect();
+        let names = names.join(" ");
+        if names == choice.step { names } else { format!("{} ({names})", choice.step) }
+    };
+    scene.choices.iter().map(named).collect()
 }
 
 /// Steps in lines of at most this many columns, where a step is not wider.

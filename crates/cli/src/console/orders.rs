@@ -29,6 +29,8 @@ pub enum Order {
     Board,
     Position,
     Rules,
+    /// Who fills the seats?
+    Seats,
     Seat(Seated),
     Help,
     Quit,
@@ -56,6 +58,7 @@ impl Order {
             "redo" => return Ok(Order::Redo(count(&command, rest)?)),
             "save" | "save!" => return Ok(Order::Save { path: file(&command, rest)?, replace: command == "save!" }),
             "load" => return Ok(Order::Load(file(&command, rest)?)),
+            "player" | "players" if rest.is_empty() => Order::Seats,
             "player" => {
                 return rest.parse().map(Order::Seat).map_err(|error: ludoteca_play::PlayersError| error.to_string());
             }
@@ -110,6 +113,7 @@ mod tests {
             ("save! g", save("g", true)),
             ("exit", Order::Quit),
             ("?", Order::Help),
+            ("player", Order::Seats),
             ("player W:r", Order::Seat("W:r".parse().unwrap())),
             ("resign", Order::Move("resign".to_owned())),
         ] {

@@ -1,24 +1,20 @@
 //! A record watched step by step.
 
-use ludoteca_core::typed;
-use ludoteca_play::{Command, Ending, Event, Noted};
+use ludoteca_core::typed::{self, printable};
+use ludoteca_play::{Command, Ending, Event, Noted, Refused};
 
 use crate::failure::Failure;
-use crate::input::{Line, printable};
+use crate::input::Line;
 use crate::texts;
 
 use super::{Console, Leave};
 
 impl Console<'_> {
-    /// Shows the position after so many steps of a record, and no more.
+    /// Shows the position after so many steps of a record, which has them, and no more.
     ///
     /// # Errors
-    /// Where the record has not so many, or writing fails.
+    /// Where writing fails.
     pub fn show_step(mut self, step: usize, ending: Option<&Ending>) -> Result<Leave, Failure> {
-        let steps = self.play.steps();
-        if step > steps {
-            return Err(Failure::Usage(texts::no_step(&step.to_string(), steps)));
-        }
         self.start()?;
         self.go_to(step, ending)?;
         Ok(Leave::Done)
@@ -43,9 +39,10 @@ impl Console<'_> {
             match line.trim().to_lowercase().as_str() {
                 "" | "next" if self.play.steps_ahead() == 0 => self.complain(texts::NO_MORE_STEPS)?,
                 "" | "next" => self.go_to(now + 1, ending)?,
-                "back" if now == 0 => self.complain(texts::NOTHING_TO_TAKE_BACK)?,
+                "back" if now == 0 => self.complain(Refused::NothingToTakeBack)?,
                 "back" => self.go_to(now - 1, ending)?,
-                "last" => self.go_to(self.length(), ending)?,
+                "start" | "first" => self.go_to(0, ending)?,
+                "last" | "end" => self.go_to(self.length(), ending)?,
                 "moves" => self.list_moves()?,
                 "position" => writeln!(self.out, "{}", self.play.table().position())?,
                 "play" => return self.run(),
@@ -75,10 +72,11 @@ impl Console<'_> {
         if step > 0 {
             self.describe_step(step)?;
         }
+        self.tell_skips_at_start()?;
         for event in &events {
             // Of several steps at once only the last is told.
             if let (Event::Skipped { seat, reason }, true) = (event, step == now + 1) {
-                writeln!(self.out, "{}", texts::skipped(self.play.name(*seat), reason))?;
+                self.tell_skip(*seat, reason)?;
             }
         }
         let length = self.length();
@@ -101,7 +99,7 @@ impl Console<'_> {
             Some((Some(seat), _)) => texts::plays(self.play.name(seat), &annotations),
             _ => texts::die_shows(&annotations),
         };
-        writeln!(self.out, "{}: {what}", texts::step_of(step, self.length()))?;
+        writeln!(self.out, "{}", texts::step_of(step, self.length(), &what))?;
         for line in noted.comment.iter().flat_map(|comment| comment.lines()) {
             writeln!(self.out, "{}", printable(line))?;
         }

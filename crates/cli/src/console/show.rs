@@ -39,8 +39,10 @@ pub fn coloured(drawing: &Drawing, scene: &Scene) -> String {
 pub fn in_words(play: &Play) -> String {
     let (scene, names) = (play.table().scene(), play.names());
     let mut lines = rows(&scene, &names);
-    if let Some((seat, step)) = play.last_step() {
-        lines.push(texts::last_step(seat.map(|seat| play.name(seat)), step));
+    // What the die shows is said with the turn.
+    let mut moves = play.made_by().iter().zip(&play.record().steps).filter_map(|(by, noted)| Some(((*by)?, noted)));
+    if let Some((seat, noted)) = moves.next_back() {
+        lines.push(texts::last_move(play.name(seat), &noted.step));
     }
     lines.join("\n") + "\n"
 }

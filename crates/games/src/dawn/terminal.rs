@@ -1,6 +1,6 @@
 //! The terminal of DAWN 11/15: a command a line, an answer to each. It reads and prints nothing itself.
 
-use ludoteca_core::typed::Unread;
+use ludoteca_core::typed::{Unread, printable};
 use ludoteca_core::{Notation, Rules, Seat};
 
 use super::board::ROWS;
@@ -141,18 +141,6 @@ impl Default for Terminal {
     }
 }
 
-/// The text with all that is not to be printed as it is, line breaks among it, in the form `\n` or `\u{7f}`.
-fn printable(text: &str) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\'' | '"' => printable.push(letter),
-            letter => printable.extend(letter.escape_debug()),
-        }
-    }
-    printable
-}
-
 #[cfg(test)]
 mod tests {
     use ludoteca_core::{Outcome, Verdict};
@@ -269,7 +257,7 @@ mod tests {
             ("", "help me", "`help me` is no command: COMMANDS"),
             ("", "set-vc\t5;2", r"`set-vc\t5;2` is no command: COMMANDS"),
             ("", "\u{1b}[2J\n\u{202e}\u{85}", r"`\u{1b}[2J\n\u{202e}\u{85}` is no command: COMMANDS"),
-            ("", "'\"\\`é", r#"`'"\\`é` is no command: COMMANDS"#),
+            ("", "'\"\\`é", r#"`'"\`é` is no command: COMMANDS"#),
             ("", "print ", "`print ` is not understood: `print` takes nothing after it"),
             ("", "show-result 1", "`show-result 1` is not understood: `show-result` takes nothing after it"),
             ("", "reset all", "`reset all` is not understood: `reset` takes nothing after it"),

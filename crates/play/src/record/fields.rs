@@ -8,8 +8,8 @@ use super::{Dice, Noted, Value};
 use crate::streams::Seed;
 
 pub(super) fn read_seed(text: &str) -> Result<Seed, Damage> {
-    let allowed = format!("a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX);
-    text.parse().map_err(|_| not_allowed(text, "a seed", allowed))
+    let allowed = || format!("a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX);
+    text.parse().map_err(|_| not_allowed(text, "a seed", allowed()))
 }
 
 pub(super) fn read_dice(text: &str) -> Result<Dice, Damage> {

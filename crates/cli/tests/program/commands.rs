@@ -1,50 +1,11 @@
-//! The real program, run as people run it.
+//! Commands that play nothing: they count, list and explain.
 
 use std::io::Read;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use ludoteca_games::catalog::GAMES;
 use serde_json::Value;
 
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-fn ludoteca(args: &[&str]) -> Ran {
-    ludoteca_in(Path::new("."), args)
-}
-
-fn ludoteca_in(folder: &Path, args: &[&str]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    let output = command.args(args).current_dir(folder).stdin(Stdio::null()).output().expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
-}
-
-/// The words of a command line; `'…'` keeps blanks.
-fn words(line: &str) -> Vec<&str> {
-    line.split('\'')
-        .enumerate()
-        .flat_map(|(n, part)| if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
-        .collect()
-}
-
-/// What the program prints when all is well.
-fn prints(line: &str) -> String {
-    let ran = ludoteca(&words(line));
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}");
-    ran.out
-}
-
-/// Wrong usage: nothing on standard output, one line on standard error, exit code 2.
-fn refuses(line: &str, reason: &str) {
-    let ran = ludoteca(&words(line));
-    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", format!("error: {reason}\n").as_str()), "{line}");
-    assert_eq!(ran.code, Some(2), "{line}");
-}
+use crate::drive::{prints, program, refuses, run, run_in};
 
 #[test]
 fn perft_prints_one_line_a_depth() {
@@ -151,13 +112,13 @@ fn the_signature_of_play() {
 /// Every line of the README that runs the program does.
 #[test]
 fn the_readme_is_true() {
-    let readme = include_str!("../../../README.md");
+    let readme = include_str!("../../../../README.md");
     let lines = readme.lines().map(|line| line.split(" #").next().unwrap().trim());
     let lines: Vec<&str> = lines.filter(|line| *line == "ludoteca" || line.starts_with("ludoteca ")).collect();
     assert!(lines.len() >= 10, "{lines:?}");
     let folder = tempfile::tempdir().unwrap();
     for line in lines {
-        let ran = ludoteca_in(folder.path(), &words(line)[1..]);
+        let ran = run_in(folder.path(), line.strip_prefix("ludoteca").expect("it runs the program"));
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}");
     }
 }
@@ -177,7 +138,7 @@ fn wrong_usage_is_one_clear_line() {
     refuses("perft --bad 1", "unexpected argument '--bad' found: `--help` lists what there is");
     refuses("perft", "the following required arguments were not provided: <DEPTH>");
     for depth in ["0", "-1", "x", "1001", "99999999999999999999"] {
-        let ran = ludoteca(&["perft", depth]);
+        let ran = run(&format!("perft {depth}"));
         assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(2), "", 1), "{depth}: {}", ran.err);
     }
     refuses("perft x", "invalid value 'x' for '<DEPTH>': allowed is a whole number from 1 to 1000");
@@ -241,25 +202,19 @@ fn impossible_positions_are_one_clear_line() {
         ("alquerque", "wwwww/wwwww/www2/5/5 b 1"),
         ("alquerque", "5/5/5/5/5 w 1"),
     ] {
-        let ran = ludoteca(&["perft", "-g", game, "--position", position, "1"]);
-        assert_eq!(
-            (ran.code, ran.out.as_str(), ran.err.lines().count()),
-            (Some(2), "", 1),
-            "{game} {position}: {}",
-            ran.err
-        );
-        assert!(ran.err.starts_with("error: "), "{}", ran.err);
+        let line = format!("-g {game} --position '{position}'");
+        for line in [format!("perft {line} 1"), line] {
+            let ran = run(&line);
+            let shape = (ran.code, ran.out.as_str(), ran.err.lines().count());
+            assert_eq!(shape, (Some(2), "", 1), "{line}: {}", ran.err);
+            assert!(ran.err.starts_with("error: "), "{line}: {}", ran.err);
+        }
     }
 }
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
-        .args(["playthrough", "-g", "ataxx", "--seed", "1"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
+    let mut child = program("playthrough -g ataxx --seed 1").spawn().expect("it runs");
     let mut first = [0; 10];
     child.stdout.take().expect("a pipe").read_exact(&mut first).expect("some output");
     let output = child.wait_with_output().expect("it ends");

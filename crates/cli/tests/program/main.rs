@@ -1,0 +1,11 @@
+//! The real program, run as people and other programs run it.
+
+mod commands;
+mod drive;
+mod orders;
+mod pipes;
+mod records;
+mod seeds;
+mod terminal;
+mod transcripts;
+mod usage;
