@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ludoteca_core::{Next, NoDice, Rules, Seat};
+use ludoteca_core::{Next, NoDice, Rules, Seat, Verdict};
 
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE, Scores};
@@ -40,8 +40,9 @@ impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Searcher<R> f
         let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
         let [first, second] = seat.first_of_two([value, -value]);
         // A win that takes no more plies than were looked at is one, whatever the estimates of other lines say.
-        let proved = !looking.estimated || score::is_win(value) || score::is_loss(value);
-        Ok(Sight { values: [first, second, 0, 0], proved, line })
+        let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
+        let settled = !looking.estimated || winner.is_some();
+        Ok(Sight { values: [first, second, 0, 0], settled, forced: winner.map(Verdict::Won), line })
     }
 }
 

@@ -36,7 +36,7 @@ pub fn search<R: Rules, S: Searcher<R>>(
     let mut sight = first.sight.expect("nothing stops the first look, and a seat that is to move has a move");
     let (mut depth, mut nodes) = (1, first.nodes);
     let mut goes_on = root.moves.len() > 1;
-    while goes_on && !sight.proved && depth < deepest {
+    while goes_on && !sight.settled && depth < deepest {
         root.put_first(sight.line[0]);
         let look = root.look(depth + 1, most_nodes.saturating_sub(nodes), stop);
         nodes += look.nodes;

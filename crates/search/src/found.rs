@@ -20,18 +20,22 @@ pub struct Found {
 }
 
 /// What a position is worth to a seat: proved, or estimated.
+///
+/// With three or four seats a loser may decide who wins, and that it plays well proves nothing. There a win is proved only where the others
+/// cannot prevent it, whatever they do; a loss where another seat has such a win; a draw where every line of play ends in one. All
+/// else is an estimate, even where the search saw every game to its end.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Value {
     /// Proved: the seat can force a win, within so many plies.
     Win(u32),
     /// Proved: with best play the game is a draw.
     Draw,
-    /// Proved: the seat cannot help losing, though it can hold out for so many plies.
+    /// Proved: the seat cannot help losing, though it can hold out for so many plies, with all others that lose.
     Loss(u32),
     /// Proved: a game that has a score and no winner ends with so many points for the seat.
     Points(i32),
     /// How far the seat seems to be ahead of the others, in hundredths: of a piece, a stone or a cell, as it is counted in
-    /// the game.
+    /// the game. Where a win or a loss is expected and not proved, five million of them.
     Estimate(i32),
 }
 

@@ -38,10 +38,11 @@ pub fn next_move(table: &dyn Table, depth: u32) -> Option<String> {
 
 /// The best move that can be found within `limits`, by looking one ply ahead, then two, and so on. `None` where no seat is to move. Of
 /// moves that are worth the same it takes the one that looked best before, and in the beginning the first of [`Table::steps`].
+/// With three or four seats a win that nobody can prevent comes before one that another seat has to allow.
 ///
 /// `stop` is asked every 1024 nodes or more often, and ends the search once it says yes. One ply is looked ahead whatever it and the
-/// limits say, so that there is always an answer. The search also ends by itself: where there is only one move, where the value is
-/// proved, and after [`MOST_PLIES`].
+/// limits say, so that there is always an answer. The search also ends by itself: where there is only one move, where looking further
+/// would change nothing, and after [`MOST_PLIES`].
 ///
 /// Where `stop` never says yes, equal limits find the same on every machine. Threads only change how long that takes.
 ///
@@ -92,8 +93,9 @@ fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: Answer<G::Move>) 
         line.push(game.write_move(&state, *m));
         game.play(&mut state, *m);
     }
-    // A proof leads to the end of the game.
-    let end = game.next(&state).outcome().filter(|_| sight.proved);
+    // A proof leads to the end of the game. Of two seats neither can spoil what is settled but to its own loss.
+    let is_proved = sight.forced.is_some() || sight.settled && game.seats() == 2;
+    let end = game.next(&state).outcome().filter(|_| is_proved);
     let plies = sight.line.len() as u32;
     let value = |seat: Seat| match end {
         Some(outcome) => Value::proved(&outcome, seat, plies),

@@ -1,4 +1,7 @@
 //! Max^n: every seat takes what is best for itself. For any number of seats, without dice.
+//!
+//! That is what the others may be expected to do, no more: a seat that loses anyway, or to which two moves are worth the same, can still
+//! decide between the others. So what is forced is found out beside it, and a win that is forced is taken before any other.
 
 use std::ops::ControlFlow;
 
@@ -24,9 +27,9 @@ impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> MaxN<'a, 
         watch.count()?;
         let (rules, seats) = (self.rules, self.rules.seats());
         let mover = match rules.next(state) {
-            Next::Over(outcome) => return Ok(Sight::end(score::settled(&outcome, seats, ply), true)),
+            Next::Over(outcome) => return Ok(Sight::over(&outcome, seats, ply)),
             Next::Move(_) if ply == depth => {
-                return Ok(Sight::end(score::ahead((self.evaluation)(state), seats), false));
+                return Ok(Sight::estimate(score::ahead((self.evaluation)(state), seats)));
             }
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),

@@ -55,8 +55,9 @@ impl<R: Rules, E: Fn(&R::State) -> Scores + Sync> Searcher<R> for OnePly<'_, R, 
     ) -> Result<Sight<R::Move>, Stopped> {
         watch.count()?;
         Ok(match self.rules.next(after) {
-            Next::Chance => Sight::end(self.mean(after), false),
-            next => Sight::end(self.values(after), next.outcome().is_some()),
+            Next::Over(outcome) => Sight::over(&outcome, self.rules.seats(), 1),
+            Next::Chance => Sight::estimate(self.mean(after)),
+            Next::Move(_) => Sight::estimate(self.values(after)),
         })
     }
 }

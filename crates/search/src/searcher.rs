@@ -1,6 +1,6 @@
 //! What the searchers have in common.
 
-use ludoteca_core::{Rules, Seat};
+use ludoteca_core::{Outcome, Rules, Seat, Verdict};
 
 use crate::score::{self, INFINITE, Scores};
 
@@ -28,29 +28,42 @@ pub trait Searcher<R: Rules>: Sync {
 #[derive(Clone, Debug)]
 pub struct Sight<M> {
     pub values: Scores,
-    /// Would looking further change nothing?
-    pub proved: bool,
+    /// Would looking further change nothing? With more than two seats that proves little: a seat that loses anyway loses as late as it can
+    /// here, and at the table to whom it likes.
+    pub settled: bool,
+    /// How the game ends for certain: a seat can win whatever the others do, in as many plies as the line has; or it is a draw whatever
+    /// anybody does. What is forced is settled.
+    pub forced: Option<Verdict>,
     /// What happens with best play.
     pub line: Vec<M>,
 }
 
 impl<M> Sight<M> {
-    /// A position that is not looked beyond.
-    pub fn end(values: Scores, proved: bool) -> Self {
-        Sight { values, proved, line: Vec::new() }
+    /// The end of a game of `seats`, so many plies from now.
+    pub fn over(outcome: &Outcome, seats: usize, plies: u32) -> Self {
+        // Games that are merely scored do not end alike.
+        let forced = Some(outcome.verdict).filter(|verdict| *verdict != Verdict::Scored);
+        Sight { values: score::settled(outcome, seats, plies), settled: true, forced, line: Vec::new() }
+    }
+
+    /// A position that is not looked beyond, though the game goes on.
+    pub fn estimate(values: Scores) -> Self {
+        Sight { values, settled: false, forced: None, line: Vec::new() }
     }
 }
 
-/// What a seat chooses: what is worth most to itself, and of equals the first.
+/// What a seat chooses: a win that it can force, the nearest; else what is worth most to itself; and of equals the first.
 pub struct Choice<M> {
     seat: Seat,
     best: Option<Sight<M>>,
-    all_proved: bool,
+    all_settled: bool,
+    /// The end that all moves force.
+    all_forced: Option<Verdict>,
 }
 
 impl<M> Choice<M> {
     pub fn new(seat: Seat) -> Self {
-        Choice { seat, best: None, all_proved: true }
+        Choice { seat, best: None, all_settled: true, all_forced: None }
     }
 
     /// What the best so far is worth to the seat.
@@ -60,25 +73,35 @@ impl<M> Choice<M> {
 
     /// Adds a move and what it leads to.
     pub fn add(&mut self, m: M, mut sight: Sight<M>) {
-        self.all_proved &= sight.proved;
-        if sight.values[self.seat.index()] > self.value() {
+        self.all_settled &= sight.settled;
+        self.all_forced = sight.forced.filter(|end| self.best.is_none() || self.all_forced == Some(*end));
+        if self.best.as_ref().is_none_or(|best| self.rank(&sight) > self.rank(best)) {
             let mut line = vec![m];
             line.append(&mut sight.line);
             self.best = Some(Sight { line, ..sight });
         }
     }
 
-    /// The best of all moves there are, with its move; `None` where there is none. It is proved where all of them are, and where it
-    /// is a win, which nothing can surpass.
+    /// The best of all moves there are, with its move; `None` where there is none. It is settled where all of them are, and where it
+    /// is a forced win, which nothing can surpass; any other end is forced where all of them force it.
     pub fn of_all(self) -> Option<Sight<M>> {
-        let is_proved = self.all_proved;
-        self.of_some().map(|best| Sight { proved: best.proved || is_proved, ..best })
+        let (settled, forced) = (self.all_settled, self.all_forced);
+        let best = self.of_some()?;
+        Some(Sight { settled: best.settled || settled, forced: best.forced.or(forced), ..best })
     }
 
     /// The best of the moves that were added, where there may be others.
     pub fn of_some(self) -> Option<Sight<M>> {
-        let is_win = score::is_win(self.value());
-        self.best.map(|best| Sight { proved: best.proved && is_win, ..best })
+        let win = Verdict::Won(self.seat);
+        self.best.map(|best| {
+            let forced = best.forced.filter(|end| *end == win);
+            Sight { settled: forced.is_some(), forced, ..best }
+        })
+    }
+
+    /// What the seat goes by.
+    fn rank(&self, sight: &Sight<M>) -> (bool, i32) {
+        (sight.forced == Some(Verdict::Won(self.seat)), sight.values[self.seat.index()])
     }
 }
 
@@ -115,28 +138,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_proved_by_all_or_by_a_win() {
+    fn a_choice_is_settled_by_all_or_by_a_forced_win() {
+        let (won, lost, drawn) =
+            (Some(Verdict::Won(Seat::SECOND)), Some(Verdict::Won(Seat::FIRST)), Some(Verdict::Draw));
         let win = INFINITE - 3;
-        // What each move is worth and whether that is proved; the best, whether it is proved if these are all, and if not.
+        // What each move is worth, whether that is settled, and what it forces; the best, and whether it is settled and what it forces
+        // if these are all, and if not.
         let rows = [
-            (vec![(5, false), (7, false), (7, true)], 1, false, false),
-            (vec![(5, true), (7, true)], 1, true, false),
-            (vec![(5, false), (7, true)], 1, false, false),
-            (vec![(5, false), (win, true)], 1, true, true),
-            (vec![(win, false), (5, true)], 0, false, false),
-            (vec![(-win, true), (-win - 1, true)], 0, true, false),
+            (vec![(5, false, None), (7, false, None), (7, true, None)], 1, (false, None), (false, None)),
+            (vec![(5, true, None), (7, true, None)], 1, (true, None), (false, None)),
+            (vec![(5, false, None), (7, true, None)], 1, (false, None), (false, None)),
+            (vec![(5, false, None), (win, true, won)], 1, (true, won), (true, won)),
+            (vec![(win, false, None), (5, true, None)], 0, (false, None), (false, None)),
+            // A win that others may spoil, and a later one that they cannot.
+            (vec![(5, false, None), (win, true, None)], 1, (false, None), (false, None)),
+            (vec![(win, true, None), (win - 2, true, won), (win - 1, true, won)], 2, (true, won), (true, won)),
+            (vec![(-win, true, lost), (-win - 1, true, lost)], 0, (true, lost), (false, None)),
+            (vec![(-win, true, None), (-win - 1, true, lost)], 0, (true, None), (false, None)),
+            (vec![(-win, true, lost), (0, true, drawn)], 1, (true, None), (false, None)),
+            (vec![(0, true, drawn), (0, true, drawn)], 0, (true, drawn), (false, None)),
         ];
         for (moves, best, of_all, of_some) in rows {
             let choice = || {
                 let mut choice = Choice::new(Seat::SECOND);
-                for (m, (value, proved)) in moves.iter().enumerate() {
-                    choice.add(m, Sight::end([0, *value, 0, 0], *proved));
+                for (m, (value, settled, forced)) in moves.iter().copied().enumerate() {
+                    choice.add(m, Sight { values: [0, value, 0, 0], settled, forced, line: Vec::new() });
                 }
                 choice
             };
             let [all, some] = [choice().of_all(), choice().of_some()].map(|sight| sight.expect("there are moves"));
-            assert_eq!((all.line, all.proved), (vec![best], of_all), "{moves:?}");
-            assert_eq!((some.line, some.proved), (vec![best], of_some), "{moves:?}");
+            assert_eq!((all.line, (all.settled, all.forced)), (vec![best], of_all), "{moves:?}");
+            assert_eq!((some.line, (some.settled, some.forced)), (vec![best], of_some), "{moves:?}");
         }
     }
 }

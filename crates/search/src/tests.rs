@@ -1,6 +1,6 @@
 //! The searchers against plain ones, value for value, along random games.
 
-use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable, Verdict};
 use ludoteca_games::attt::AdvancedTicTacToe;
 use ludoteca_games::catalog;
 use ludoteca_games::dawn::{Dawn, State};
@@ -11,11 +11,13 @@ use std::collections::HashSet;
 use crate::alpha_beta::AlphaBeta;
 use crate::deepening::{self, Answer};
 use crate::evaluation::{self, Evaluate, Visitor};
+use crate::found::Value;
 use crate::limits::Limits;
 use crate::max_n::MaxN;
 use crate::one_ply::OnePly;
 use crate::score::{self, INFINITE, Scores};
 use crate::searcher::{Searcher, Watch};
+use crate::written;
 
 /// The yardstick: minimax without pruning, for two seats. What the state is worth to `seat`.
 fn minimax<R: Rules>(
@@ -37,7 +39,32 @@ fn minimax<R: Rules>(
     if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
 }
 
-/// The same for any number of seats: each takes the first of the moves that are worth most to itself.
+/// Can `seat` win within so many plies, whatever the others do?
+fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> bool {
+    match rules.next(state) {
+        Next::Over(outcome) => outcome.winner() == Some(seat),
+        Next::Move(_) if plies == 0 => false,
+        Next::Move(mover) => {
+            let mut moves = rules.moves(state).into_iter();
+            let wins = |m| can_force(rules, &rules.after(state, m), seat, plies - 1);
+            if mover == seat { moves.any(wins) } else { moves.all(wins) }
+        }
+        Next::Chance => panic!("nothing is forced with dice"),
+    }
+}
+
+/// Is the game a draw within so many plies, whatever anybody does?
+fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
+    match rules.next(state) {
+        Next::Over(outcome) => outcome.verdict == Verdict::Draw,
+        Next::Move(_) if plies == 0 => false,
+        Next::Move(_) => rules.moves(state).into_iter().all(|m| is_dead(rules, &rules.after(state, m), plies - 1)),
+        Next::Chance => panic!("nothing is forced with dice"),
+    }
+}
+
+/// Minimax for any number of seats: each takes the first of the moves that are worth most to itself, though a win that it can force
+/// before any other.
 fn max_n<R: Rules>(
     rules: &R,
     evaluation: &impl Fn(&R::State) -> Scores,
@@ -49,11 +76,14 @@ fn max_n<R: Rules>(
         Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
         Next::Move(_) if ply == depth => score::ahead(evaluation(state), rules.seats()),
         Next::Move(mover) => {
-            let moves = rules.moves(state).into_iter();
-            let values = moves.map(|m| max_n(rules, evaluation, &rules.after(state, m), ply + 1, depth));
+            let moves = rules.moves(state).into_iter().map(|m| rules.after(state, m));
+            let moves = moves.map(|after| {
+                let values = max_n(rules, evaluation, &after, ply + 1, depth);
+                (can_force(rules, &after, mover, depth - ply - 1), values)
+            });
             // The last of the greatest, from behind.
-            let values: Vec<Scores> = values.collect();
-            *values.iter().rev().max_by_key(|values| values[mover.index()]).expect("a move")
+            let moves: Vec<(bool, Scores)> = moves.collect();
+            moves.iter().rev().max_by_key(|(wins, values)| (*wins, values[mover.index()])).expect("a move").1
         }
         Next::Chance => panic!("max^n knows no dice"),
     }
@@ -195,6 +225,79 @@ fn max_n_is_each_for_itself() {
     ];
     for (options, depth) in rows {
         along_random_game(options, 1, |table| evaluation::visit(table, Agrees(depth)));
+    }
+}
+
+/// A value for three or four seats is proved where it is forced, nowhere else, and exactly; and the move forces it.
+#[test]
+fn proved_is_forced_at_larger_tables() {
+    /// Looks so many plies ahead, and returns what was found for each seat.
+    struct Forced(u32);
+
+    impl Visitor for Forced {
+        type Output = Vec<Value>;
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Vec<Value> {
+            let (game, state) = (&*table.game, &table.state);
+            // An only move is not thought about.
+            let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
+            let seat = game.next(state).seat().unwrap();
+            let forced = (1..=depth).find_map(|plies| {
+                let winner = Seat::all(game.seats()).find(|winner| can_force(game, state, *winner, plies))?;
+                Some((winner, plies))
+            });
+            let is_dead = is_dead(game, state, depth);
+
+            let evaluation = game.evaluation();
+            let answer = search_to(game, state, &MaxN::new(game, &evaluation), depth);
+            let after = game.after(state, answer.sight.line[0]);
+            let found = written(table, seat, answer);
+            let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
+            for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
+                match forced {
+                    Some((winner, plies)) if winner == seat => assert_eq!(*value, Value::Win(plies), "{at}"),
+                    Some((_, plies)) => assert_eq!(*value, Value::Loss(plies), "{at}"),
+                    None if is_dead => assert_eq!(*value, Value::Draw, "{at}"),
+                    None => assert!(!value.is_proved(), "{at}"),
+                }
+            }
+            if let Some((winner, plies)) = forced {
+                assert!(can_force(game, &after, winner, plies - 1), "{at}");
+                assert_eq!(found.line.len() as u32, plies, "{at}");
+            }
+            found.values
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Vec<Value> {
+            panic!("{} has dice", table.options());
+        }
+    }
+
+    // Options, plies, and how many games to play at random, whose last so many positions are looked at.
+    let rows = [
+        // To the end.
+        ("cn rows=3 cols=4 line=3 seats=3", 12, 100, 4),
+        ("cn rows=4 cols=4 line=3 seats=3", 4, 100, 9),
+        ("ataxx rows=5 cols=5 seats=3", 4, 40, 8),
+        ("ataxx rows=5 cols=5 seats=4", 4, 40, 8),
+    ];
+    for (options, depth, games, positions) in rows {
+        let mut values = Vec::new();
+        for seed in 0..games {
+            let mut tables = Vec::new();
+            along_random_game(options, seed, |table| tables.push(table.boxed_clone()));
+            for table in tables.iter().rev().take(positions) {
+                values.append(&mut evaluation::visit(&**table, Forced(depth)));
+            }
+        }
+        let count = |is: fn(&Value) -> bool| values.iter().filter(|value| is(value)).count();
+        let [forced, expected, open] = [
+            count(|value| matches!(value, Value::Win(2..))),
+            count(|value| matches!(value, Value::Estimate(1_000_000..))),
+            count(|value| matches!(value, Value::Estimate(-1_000_000..1_000_000))),
+        ];
+        assert!(forced > 10 && expected > 0 && open > 50, "{options}: wins {forced}, {expected}; open {open}");
+        assert_eq!(options.starts_with("cn"), values.contains(&Value::Draw), "{options}");
     }
 }
 

@@ -3,7 +3,7 @@
 use ludoteca_core::{Seat, Table};
 use ludoteca_search::{Limits, Value, next_move};
 
-use crate::{found, open};
+use crate::{LOSS_EXPECTED, WIN_EXPECTED, found, open, open_at};
 
 #[test]
 fn small_boards_are_solved() {
@@ -32,8 +32,18 @@ fn small_boards_are_solved() {
 
 #[test]
 fn three_seats_are_searched_to_the_end() {
-    let found = found(&*open("cn rows=3 cols=3 seats=3"), &Limits::default());
-    assert_eq!((found.values, found.depth), (vec![Value::Draw; 3], 9));
+    let rows = [
+        ("cn rows=3 cols=3 seats=3", "3/3/3 x", 9, [Value::Estimate(0); 3]),
+        // No line can be made any more.
+        ("cn rows=3 cols=3 seats=3", "xoo/rrx/3 x", 3, [Value::Draw; 3]),
+        // The second seat threatens two lines, the first one. The third can stop the first alone, and is expected to, since it then
+        // loses a ply later; but nothing makes it.
+        ("cn rows=3 cols=4 line=3 seats=3", "2xx/3r/2o1 o", 8, [LOSS_EXPECTED, WIN_EXPECTED, LOSS_EXPECTED]),
+    ];
+    for (options, position, depth, values) in rows {
+        let found = found(&*open_at(options, position), &Limits::default());
+        assert_eq!((&found.values[..], found.depth), (&values[..], depth), "{options} {position}");
+    }
 }
 
 #[test]

@@ -9,9 +9,13 @@ mod tactics;
 
 use ludoteca_core::Table;
 use ludoteca_games::catalog;
-use ludoteca_search::{Found, Limits, best_move};
+use ludoteca_search::{Found, Limits, Value, best_move};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
+
+/// What a search says of a win or a loss that it did not prove.
+const WIN_EXPECTED: Value = Value::Estimate(500_000_000);
+const LOSS_EXPECTED: Value = Value::Estimate(-500_000_000);
 
 fn open(options: &str) -> Box<dyn Table> {
     catalog::open(&catalog::parse(options).unwrap()).unwrap()

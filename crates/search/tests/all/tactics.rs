@@ -3,7 +3,7 @@
 use ludoteca_core::{Seat, Table};
 use ludoteca_search::{Limits, Value, next_move};
 
-use crate::{found, generator, open_at};
+use crate::{LOSS_EXPECTED, found, generator, open_at};
 
 #[test]
 fn wins_at_hand_are_taken() {
@@ -22,6 +22,29 @@ fn wins_at_hand_are_taken() {
             let found = found(&*open_at(options, position), &Limits { depth: Some(depth), ..Limits::default() });
             assert_eq!((found.step.as_str(), found.value), (step, Value::Win(1)), "{options} {position}");
             assert_eq!(found.line, [step], "{options} {position}");
+        }
+    }
+}
+
+/// With three seats, a win that another seat would have to allow is not as good as one that nobody can prevent.
+#[test]
+fn forced_wins_are_taken_before_others() {
+    let rows = [
+        ("ro2/orx1/x2r/1o1x x", "2 1", "2 2"),
+        ("r3/2o1/xx1x/ro2 o", "1 1", "2 2"),
+        ("orxx/x3/3r/1roo x", "2 0", "1 2"),
+        ("3x/rx2/2o1/2ro x", "0 2", "2 1"),
+    ];
+    for (position, allowed, forced) in rows {
+        let table = open_at("cn rows=4 cols=4 line=3 seats=3", position);
+        let best = found(&*table, &Limits::default());
+        assert_eq!((best.step.as_str(), best.value), (forced, Value::Win(4)), "{position}");
+        // What the next seat then thinks of it.
+        for (step, value) in [(forced, Value::Loss(3)), (allowed, LOSS_EXPECTED)] {
+            let mut table = table.boxed_clone();
+            table.step(step).unwrap();
+            let answer = found(&*table, &Limits { depth: Some(3), ..Limits::default() });
+            assert_eq!(answer.value, value, "{position} {step}");
         }
     }
 }
