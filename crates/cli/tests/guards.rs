@@ -14,7 +14,8 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["ludoteca-core"]),
     ("ludoteca-search", &["ludoteca-core", "ludoteca-games"]),
     ("ludoteca-play", &["ludoteca-core"]),
-    ("ludoteca", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    ("ludoteca-arena", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    ("ludoteca", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
 ];
 
 /// Dependencies from outside: the rules stay nearly free of them.
@@ -23,6 +24,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["rayon"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
+    ("ludoteca-arena", &["libm", "thiserror"]),
 ];
 
 const LICENCES: &[&str] = &[

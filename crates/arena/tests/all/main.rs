@@ -1,0 +1,4 @@
+//! Known figures and properties.
+
+mod sprt;
+mod statistics;
