@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
 
+pub mod pairing;
 pub mod sprt;
 pub mod statistics;

@@ -1,4 +1,5 @@
 //! Known figures and properties.
 
+mod pairing;
 mod sprt;
 mod statistics;
