@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 pub mod pairing;
+pub mod rating;
 pub mod sprt;
 pub mod statistics;
