@@ -316,6 +316,52 @@ Turn for 1
     assert_eq!(files(folder), expected);
 }
 
+/// What one game was saved to is not replaced by the next unasked, and a game that is over does not take the place of one that goes on.
+#[test]
+fn no_game_is_lost_to_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let won = "Record: 1\nGame: ttt\nPlayers: X,O\n\n1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n";
+    fs::write(folder.path().join("won"), won).unwrap();
+    fs::write(folder.path().join("lost"), won.replace("5. 0 2\n", "").replace("\n\n", "\nResult: won 2\n\n")).unwrap();
+    let exists = "error: game exists already: 'save! game' replaces it\n";
+    check_in(
+        folder.path(),
+        "-g ttt --plain",
+        &[
+            ("0 0", "*"),
+            ("save game", "Saved to game\n"),
+            ("1 1", "*"),
+            ("save game", "Saved to game\n"),
+            ("load won", "error: the game in won is over: 'ludoteca --replay won' shows it\n"),
+            ("load lost", "error: the game in lost is over: 'ludoteca --replay lost' shows it\n"),
+            ("position", "x2/1o1/3 x\n"),
+            ("restart", "*"),
+            ("save game", exists),
+            ("load game", "*"),
+            ("save game", "Saved to game\n"),
+        ],
+    );
+    assert!(fs::read_to_string(folder.path().join("game")).unwrap().ends_with("\n1. 0 0\n2. 1 1\n"));
+}
+
+/// A file keeps its permissions, and a link stays one.
+#[cfg(unix)]
+#[test]
+fn files_are_replaced_with_care() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("private"), "").unwrap();
+    fs::set_permissions(at("private"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("private", at("link")).unwrap();
+    check_in(folder.path(), "-g ttt", &[("0 0", "*"), ("save! link", "Saved to link\n")]);
+    assert_eq!(fs::metadata(at("private")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_link(at("link")).unwrap(), Path::new("private"));
+    assert!(fs::read_to_string(at("private")).unwrap().ends_with("\n1. 0 0\n"));
+    assert_eq!(files(folder.path()), ["link", "private"]);
+}
+
 /// A damaged file is refused with its line, and the game goes on as it was.
 #[test]
 fn a_damaged_file_changes_nothing() {

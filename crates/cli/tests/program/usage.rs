@@ -81,6 +81,14 @@ fn wrong_players() {
     }
     for (line, reason) in [
         ("-p A,A", "two players are called `A`: names must differ"),
+        (
+            "-p ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567,B",
+            "`ABCDEFGHIJKLMNOPQRSTUVWXYZ123456…` is too long for a name: at most 32 letters are allowed",
+        ),
+        (
+            "-g ataxx --set obstacles=1,1 --position 'x5o/7/7/7/7/7/o5x x 0 1'",
+            "no game comes to this position: its obstacles are not those of the options",
+        ),
         ("-p A:m,B,A:r", "two players are called `A`: names must differ"),
         ("-p A", "1 in the list of players for cn: allowed is a whole number from 2 to 4"),
         ("-p A,B,C,D,E", "5 in the list of players for cn: allowed is a whole number from 2 to 4"),
