@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
-use ludoteca_core::{Next, Seat, Table, Verdict, random};
+use ludoteca_core::{Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};
-use ludoteca_play::{Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated};
+use ludoteca_play::{
+    Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated, Series,
+};
 
 fn record(options: &str) -> Record {
     let options = catalog::parse(options).unwrap();
@@ -214,8 +216,14 @@ fn a_person_takes_back_decisions() {
     let mut dawn = played("dawn", &["5;2"]);
     dawn.tell(Command::Draw);
     assert_eq!(dawn.decisions_back(1), Some(0));
-    let typed = begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
+    let mut typed = begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
     assert_eq!(typed.decisions_back(1), Some(1));
+    // Who types the rolls is a person, even if nobody else is.
+    for seat in [Seat::FIRST, Seat::SECOND] {
+        typed.tell(Command::Seat { seat, player: Player::Random });
+    }
+    typed.tell(Command::Draw);
+    assert_eq!((typed.decisions_back(1), typed.decisions()), (Some(1), 1));
 }
 
 #[test]
@@ -285,6 +293,38 @@ fn a_record_without_a_seed_gets_none() {
     };
     assert_eq!(draws(1), draws(1));
     assert_ne!(draws(1), draws(2));
+}
+
+/// What was said of one game is not said of the next.
+#[test]
+fn another_game_has_a_seed_and_headers_of_its_own() {
+    let header = ("Commitment".to_owned(), "9f86d081".to_owned());
+    let mut play = begin(Record { other_headers: vec![header], seed: None, ..record("ttt") });
+    make(&mut play, "0 0");
+    assert_eq!(play.tell(Command::Restart(None)), [Event::Started]);
+    assert!(play.record().seed.is_some() && play.record().other_headers.is_empty() && play.steps() == 0);
+    play.tell(Command::Restart(Some(Seed::Secret([3; 32]))));
+    assert_eq!(play.record().seed, Some(Seed::Secret([3; 32])));
+}
+
+#[test]
+fn a_series_counts_finished_games() {
+    let adjudicated = |verdict| Ending::Adjudicated { verdict, reason: String::new() };
+    let mut series = Series::default();
+    for ending in [
+        adjudicated(Verdict::Won(Seat::SECOND)),
+        adjudicated(Verdict::Draw),
+        Ending::Stopped,
+        played("ttt", &["0 0", "1 0", "0 1", "1 1", "0 2"]).ending().unwrap().clone(),
+    ] {
+        series.count(&ending);
+    }
+    assert_eq!((series.played, series.wins, series.draws, series.mean_score()), (3, [1, 1, 0, 0], 1, None));
+    let scored = |points| Outcome { verdict: Verdict::Scored, points: [points, -points, 0, 0] };
+    for points in [8, 5] {
+        series.count(&Ending::Played { outcome: scored(points), reason: String::new() });
+    }
+    assert_eq!((series.played, series.mean_score()), (5, Some(6.5)));
 }
 
 /// Random commands, sensible and not, at tables of every game: whatever happens, the record replays to the table, a view that only has
