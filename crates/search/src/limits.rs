@@ -24,6 +24,18 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// The level that is thought with where nothing is said.
+    pub const USUAL_LEVEL: u32 = 5;
+
+    /// These limits, and no further than so many plies and positions.
+    pub fn narrowed(self, depth: Option<u32>, nodes: Option<u64>) -> Limits {
+        Limits {
+            depth: self.depth.into_iter().chain(depth).min(),
+            nodes: self.nodes.into_iter().chain(nodes).min(),
+            ..self
+        }
+    }
+
     /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the nearest of these. Level 1 looks one ply ahead,
     /// and each further one looks at four times as many positions as the one before. A larger board, or more seats, take longer to judge: there
     /// it is fewer positions, so that nobody waits for long.
