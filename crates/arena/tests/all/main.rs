@@ -1,6 +1,7 @@
 //! Known figures, properties, and simulated tournaments whose truth is known.
 
 mod pairing;
+mod protocol;
 mod rating;
 mod simulation;
 mod sprt;

@@ -1,0 +1,120 @@
+//! A game in the words of a dialect.
+
+use ludoteca_core::{Seat, Table};
+use ludoteca_games::catalog;
+
+use super::super::language::{Start, as_typed, as_word};
+
+/// A game in progress, as a dialect tells it. The engine holds one; what differs between dialects is behind it.
+pub trait Board: Send {
+    /// Begins a new game with these options, or the same as before where there are none.
+    ///
+    /// # Errors
+    /// Says why not; nothing has then changed.
+    fn open(&mut self, options: &str) -> Result<(), String>;
+    /// Goes to the start of a position.
+    ///
+    /// # Errors
+    /// Says why not.
+    fn begin(&mut self, start: &Start) -> Result<(), String>;
+    /// Makes a step.
+    ///
+    /// # Errors
+    /// Says why not.
+    fn step(&mut self, word: &str) -> Result<(), String>;
+    /// The game as the rules see it.
+    fn table(&self) -> &dyn Table;
+    /// The seat to move, or to pass.
+    fn turn(&self) -> Option<Seat>;
+    /// The word for a turn that the rules pass over, where the dialect wants one now.
+    fn pass(&self) -> Option<&'static str>;
+    /// The answer where nothing is to be moved.
+    fn nothing(&self) -> &'static str;
+    /// The legal steps.
+    fn legal(&self) -> Vec<String>;
+    /// What these typed moves, one after the other from here, are called.
+    fn words(&self, line: &[String]) -> Vec<String>;
+    /// The position string.
+    fn position(&self) -> String;
+    /// The seats that were passed over after the last step.
+    fn skipped(&self) -> Vec<Seat>;
+    /// Another that can be changed without this one.
+    fn boxed_clone(&self) -> Box<dyn Board>;
+}
+
+/// Our own words: every game, steps as typed with commas for blanks. Turns that the rules pass over are not told.
+pub struct Plain {
+    table: Box<dyn Table>,
+    skipped: Vec<Seat>,
+}
+
+impl Plain {
+    /// The game at this table, as it stands.
+    pub fn new(table: Box<dyn Table>) -> Plain {
+        let skipped = skipped_at_start(&*table);
+        Plain { table, skipped }
+    }
+}
+
+impl Board for Plain {
+    fn open(&mut self, options: &str) -> Result<(), String> {
+        let table = if options.is_empty() { catalog::open(self.table.options()) } else { catalog::open_line(options) };
+        *self = Plain::new(table.map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    fn begin(&mut self, start: &Start) -> Result<(), String> {
+        match start {
+            Start::Usual => self.table.restart(),
+            Start::Fen(text) => self.table.set_position(text).map_err(|error| error.to_string())?,
+        }
+        self.skipped = skipped_at_start(&*self.table);
+        Ok(())
+    }
+
+    fn step(&mut self, word: &str) -> Result<(), String> {
+        let stepped = self.table.step(&as_typed(word)).map_err(|refusal| refusal.to_string())?;
+        self.skipped = stepped.skipped.into_iter().map(|(seat, _)| seat).collect();
+        Ok(())
+    }
+
+    fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.table.next().seat()
+    }
+
+    fn pass(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn nothing(&self) -> &'static str {
+        "none"
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.table.steps().iter().map(|step| as_word(step)).collect()
+    }
+
+    fn words(&self, line: &[String]) -> Vec<String> {
+        line.iter().map(|step| as_word(step)).collect()
+    }
+
+    fn position(&self) -> String {
+        self.table.position()
+    }
+
+    fn skipped(&self) -> Vec<Seat> {
+        self.skipped.clone()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Board> {
+        Box::new(Plain { table: self.table.boxed_clone(), skipped: self.skipped.clone() })
+    }
+}
+
+fn skipped_at_start(table: &dyn Table) -> Vec<Seat> {
+    table.skipped_at_start().into_iter().map(|(seat, _)| seat).collect()
+}

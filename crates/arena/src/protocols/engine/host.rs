@@ -1,0 +1,109 @@
+//! An engine at a pair of streams: standard input and output, or a socket.
+
+use std::io::{self, BufRead, Read, Write};
+use std::num::NonZero;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread::{self, available_parallelism};
+use std::time::Instant;
+
+use super::super::language::FromEngine;
+use super::{Engine, Task, Thinker, Thought, Work, texts};
+
+/// Longer lines are left out: a stream without line ends must not fill the memory.
+const LONGEST: u64 = 1 << 22;
+
+/// Serves one conversation, to `quit` or to the end of `input`. What is read is read ahead by a thread of its own, so that `stop` is heard
+/// while the engine thinks; after `quit` that thread ends with the next line, or when the stream is closed.
+///
+/// # Errors
+/// Where writing fails.
+pub fn serve(mut engine: Engine, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
+    let (sender, events) = mpsc::sync_channel(16);
+    let mut thinker = Threads { events: sender.clone(), number: 0, running: None };
+    thread::spawn(move || read_ahead(input, &sender));
+    while !engine.has_quit() {
+        let answers = match events.recv() {
+            Ok(Event::Line(line)) => engine.hear(&line, &mut thinker),
+            Ok(Event::TooLong) => vec![FromEngine::say(texts::too_long(LONGEST))],
+            Ok(Event::Thought(number)) if thinker.number == number => engine.thought(&mut thinker),
+            Ok(Event::Thought(_)) => Vec::new(),
+            Ok(Event::End) | Err(_) => engine.end(&mut thinker),
+        };
+        let written = answers.iter().try_for_each(|answer| writeln!(output, "{answer}")).and_then(|()| output.flush());
+        if written.is_err() {
+            // Nobody listens: no thread may go on thinking for them.
+            engine.end(&mut thinker);
+            return written;
+        }
+    }
+    Ok(())
+}
+
+enum Event {
+    Line(String),
+    TooLong,
+    End,
+    /// The task with this number is done.
+    Thought(u64),
+}
+
+fn read_ahead(mut input: impl BufRead, events: &SyncSender<Event>) {
+    loop {
+        let event = read_line(&mut input).unwrap_or(Event::End);
+        let is_end = matches!(event, Event::End);
+        // Nobody listens once the conversation is over.
+        if events.send(event).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+fn read_line(input: &mut impl BufRead) -> io::Result<Event> {
+    let mut line = Vec::new();
+    if input.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+        return Ok(Event::End);
+    }
+    if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Event::TooLong);
+    }
+    Ok(Event::Line(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Thinks in a thread, one task at a time.
+struct Threads {
+    events: SyncSender<Event>,
+    number: u64,
+    running: Option<(Arc<AtomicBool>, Receiver<Thought>)>,
+}
+
+impl Thinker for Threads {
+    fn start(&mut self, mut task: Task) {
+        let start = Instant::now();
+        if let Work::Search(limits) = &mut task.work {
+            // More threads than the machine has would only get into each other's way; the answer does not depend on them.
+            limits.threads = limits.threads.min(available_parallelism().map_or(1, NonZero::get));
+        }
+        self.number += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, thought) = mpsc::channel();
+        self.running = Some((Arc::clone(&stop), thought));
+        let (events, number) = (self.events.clone(), self.number);
+        thread::spawn(move || {
+            let is_enough = || stop.load(Ordering::Relaxed) || task.time.is_some_and(|time| start.elapsed() >= time);
+            let thought = panic::catch_unwind(AssertUnwindSafe(|| task.perform(&is_enough))).unwrap_or_default();
+            // Whoever waits for the thought does not wait for the event, which may have to wait for room.
+            let _ = sender.send(Thought { time: start.elapsed(), ..thought });
+            let _ = events.send(Event::Thought(number));
+        });
+    }
+
+    fn stop(&mut self) -> Thought {
+        let Some((stop, thought)) = self.running.take() else { return Thought::default() };
+        stop.store(true, Ordering::Relaxed);
+        thought.recv().unwrap_or_default()
+    }
+}

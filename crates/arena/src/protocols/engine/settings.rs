@@ -1,0 +1,134 @@
+//! What can be set, and what it means for a search.
+
+use std::time::Duration;
+
+use ludoteca_core::{Seat, Table, typed};
+use ludoteca_search::Limits;
+
+use super::super::language::{Go, Kind, OptionLine};
+use super::texts;
+
+/// The options of the engine.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Settings {
+    /// In the order of [`OPTIONS`].
+    values: [u64; OPTIONS.len()],
+}
+
+/// Name, least, default, greatest.
+const OPTIONS: [(&str, u64, u64, u64); 3] = [("Threads", 1, 1, 256), ("Level", 0, 0, 10), ("Overhead", 0, 10, 10_000)];
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { values: OPTIONS.map(|(_, _, default, _)| default) }
+    }
+}
+
+impl Settings {
+    /// How the options are announced.
+    pub fn lines() -> impl Iterator<Item = OptionLine> {
+        OPTIONS.into_iter().map(|(name, min, default, max)| {
+            let [default, min, max] = [default, min, max].map(|number| Some(number as i64));
+            OptionLine { name: name.to_owned(), kind: Kind::Spin { default, min, max } }
+        })
+    }
+
+    /// Sets an option. The case of names does not matter, as is the custom.
+    ///
+    /// # Errors
+    /// Says what is not allowed.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let known = || typed::listed(OPTIONS.map(|(name, ..)| name));
+        let at = OPTIONS.iter().position(|(known, ..)| known.eq_ignore_ascii_case(name));
+        let at = at.ok_or_else(|| texts::no_option(name, &known()))?;
+        let (name, min, _, max) = OPTIONS[at];
+        let value = value.unwrap_or_default();
+        let number = typed::number_from(value).and_then(|number| u64::try_from(number).ok());
+        let fits = number.filter(|number| (min..=max).contains(number));
+        self.values[at] = fits.ok_or_else(|| texts::no_value(name, value, min, max))?;
+        Ok(())
+    }
+
+    /// How long the seat may think, if a clock says so: less than it is given, since an answer takes its time to arrive.
+    pub fn time(&self, go: &Go, seat: Seat) -> Option<Duration> {
+        if go.infinite {
+            return None;
+        }
+        let [_, _, overhead] = self.values;
+        let for_move = go.movetime;
+        let of_clock = go.time[seat.index()].map(|left| {
+            // As if the game took so many more moves; most of an increment comes back.
+            const MOVES_TO_GO: u64 = 30;
+            let moves = go.movestogo.unwrap_or(MOVES_TO_GO).max(1);
+            let increment = go.increment[seat.index()].unwrap_or(0);
+            let share = (left / moves).saturating_add(increment.saturating_mul(3) / 4);
+            let most = if moves == 1 { left } else { left - left / 5 };
+            share.min(most)
+        });
+        let given = for_move.into_iter().chain(of_clock).min()?;
+        Some(Duration::from_millis(given.saturating_sub(overhead).max(1)))
+    }
+
+    /// How far the seat may look.
+    pub fn limits(&self, go: &Go, time: Option<Duration>, table: &dyn Table) -> Limits {
+        let [threads, level, _] = self.values;
+        let unlimited = go.depth.is_none() && go.nodes.is_none() && time.is_none() && !go.infinite;
+        let limits = match (level as u32, unlimited) {
+            (0, false) => Limits::default(),
+            (0, true) => Limits::level(Limits::USUAL_LEVEL, table),
+            (level, _) => Limits::level(level, table),
+        };
+        Limits { threads: threads as usize, ..limits.narrowed(go.depth, go.nodes) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_shared_out() {
+        let mut settings = Settings::default();
+        // Time left, increment, moves to go, time for the move; overhead; what is thought.
+        for (left, increment, moves, movetime, overhead, expected) in [
+            (None, None, None, None, 10, None),
+            (None, None, None, Some(100), 10, Some(90)),
+            (None, None, None, Some(5), 10, Some(1)),
+            (None, None, None, Some(100), 0, Some(100)),
+            (Some(30_000), None, None, None, 10, Some(990)),
+            (Some(30_000), Some(1000), None, None, 10, Some(1740)),
+            (Some(100), Some(1000), None, None, 10, Some(70)),
+            (Some(1000), None, Some(1), None, 10, Some(990)),
+            (Some(1000), None, Some(0), None, 10, Some(990)),
+            (Some(1000), None, Some(2), None, 10, Some(490)),
+            (Some(30_000), None, None, Some(50), 10, Some(40)),
+            (Some(0), Some(0), None, None, 10, Some(1)),
+            (Some(u64::MAX), Some(u64::MAX), Some(1), None, 0, Some(u64::MAX)),
+        ] {
+            settings.set("overhead", Some(&overhead.to_string())).unwrap();
+            let mut go = Go { movetime, movestogo: moves, ..Go::default() };
+            (go.time[1], go.increment[1]) = (left, increment);
+            let time = settings.time(&go, Seat::SECOND);
+            assert_eq!(time, expected.map(Duration::from_millis), "{go:?}");
+            assert_eq!(settings.time(&Go { infinite: true, ..go }, Seat::SECOND), None);
+        }
+        let go = Go { time: [Some(1000), None, None, None], ..Go::default() };
+        assert_eq!(settings.time(&go, Seat::SECOND), None, "the clock of another seat");
+    }
+
+    #[test]
+    fn options_are_set_within_their_ranges() {
+        let mut settings = Settings::default();
+        for (name, value, refusal) in [
+            ("Threads", Some("4"), None),
+            ("LEVEL", Some("10"), None),
+            ("Level", Some("11"), Some("Level cannot be `11`: allowed is a whole number from 0 to 10")),
+            ("Threads", Some("0"), Some("Threads cannot be `0`: allowed is a whole number from 1 to 256")),
+            ("Threads", None, Some("Threads cannot be ``: allowed is a whole number from 1 to 256")),
+            ("Hash", Some("64"), Some("there is no option `Hash`: there are Threads, Level and Overhead")),
+        ] {
+            assert_eq!(settings.set(name, value).err().as_deref(), refusal);
+        }
+        assert_eq!(settings.values, [4, 10, 10]);
+    }
+}

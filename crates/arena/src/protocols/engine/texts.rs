@@ -1,0 +1,57 @@
+//! Every sentence that an engine says to people, and the words of its answers to queries.
+
+use std::fmt::Display;
+
+use ludoteca_core::Seat;
+
+use super::super::language::quoted;
+
+pub const AUTHORS: &str = "the authors of Ludoteca";
+pub const BUSY: &str = "not while thinking: send stop and wait for bestmove";
+pub const OVER: &str = "the game is over: nobody is to move";
+pub const FOR_THE_DIE: &str = "the position waits for the die: nobody is to move";
+pub const NOT_COUNTED: &str = "stopped before the rest was counted";
+
+pub const NONE: &str = "none";
+pub const CHANCE: &str = "chance";
+pub const DRAW: &str = "draw";
+pub const SCORED: &str = "scored";
+
+pub fn seat(seat: Seat) -> String {
+    format!("p{seat}")
+}
+
+pub fn not_understood(reason: &dyn Display) -> String {
+    format!("not understood: {reason}")
+}
+
+pub fn too_long(longest: u64) -> String {
+    format!("not understood: a line of more than {longest} bytes")
+}
+
+pub fn ignored(words: &[String]) -> String {
+    let shown = words.iter().take(5).map(String::as_str).collect::<Vec<_>>().join(" ");
+    format!("ignored: {shown}{}", if words.len() > 5 { " …" } else { "" })
+}
+
+/// A reason may quote what was sent: it stays one line of bearable length.
+pub fn refused(reason: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut line: String = format!("refused: {reason}").chars().take(LONGEST).collect();
+    if line.chars().count() == LONGEST {
+        line.push('…');
+    }
+    ludoteca_core::typed::printable(&line)
+}
+
+pub fn illegal(number: usize, step: &str, reason: &dyn Display) -> String {
+    format!("step {number}, {}: {reason}", quoted(step))
+}
+
+pub fn no_option(name: &str, known: &str) -> String {
+    format!("there is no option `{}`: there are {known}", quoted(name))
+}
+
+pub fn no_value(name: &str, value: &str, min: u64, max: u64) -> String {
+    format!("{name} cannot be `{}`: allowed is a whole number from {min} to {max}", quoted(value))
+}
