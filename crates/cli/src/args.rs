@@ -114,6 +114,8 @@ pub enum Command {
     Playthrough(PlaythroughArgs),
     /// Measure the speed of every game
     Bench(BenchArgs),
+    /// Speak the engine protocol on standard input and output: for programs that run matches
+    Engine(EngineArgs),
     /// Print a script that completes commands and options in a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -225,6 +227,18 @@ pub struct BenchArgs {
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    /// Speak UAI, the Universal Ataxx Interface: 7x7, two seats
+    #[arg(long, conflicts_with_all = ["game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed"])]
+    pub uai: bool,
+    /// Wait for connections there instead, one at a time: 127.0.0.1:5001, say, or port 0 for any that is free
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+    #[command(flatten)]
+    pub game: GameArgs,
 }
 
 #[derive(Debug, Args)]

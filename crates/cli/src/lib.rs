@@ -48,6 +48,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Playouts(args) => commands::playouts::run(&args, &mut out)?,
         Command::Playthrough(args) => commands::playthrough::run(&args, &mut out)?,
         Command::Bench(args) => commands::bench::run(&args, &mut out)?,
+        Command::Engine(args) => commands::engine::run(&args, &mut out)?,
         Command::Completions(args) => commands::manual::completions(args.shell, &mut out)?,
         Command::Manual => commands::manual::page(&mut out)?,
     }

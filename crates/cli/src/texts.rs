@@ -276,6 +276,16 @@ pub fn no_such_seat(name: &str, names: &str) -> String {
     format!("nobody here is called `{name}`: allowed are {names}")
 }
 
+// Programs that talk to each other.
+
+pub fn listening(address: &dyn Display) -> String {
+    format!("Listening on {address}")
+}
+
+pub fn cannot_listen(address: &str, reason: &dyn Display) -> String {
+    format!("--listen {address}: {reason}")
+}
+
 // Positions in words.
 
 pub fn row(number: usize) -> String {

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod dawn;
+pub mod engine;
 pub mod games;
 pub mod manual;
 pub mod perft;

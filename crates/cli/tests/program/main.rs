@@ -2,6 +2,7 @@
 
 mod commands;
 mod drive;
+mod engine;
 mod orders;
 mod pipes;
 mod records;

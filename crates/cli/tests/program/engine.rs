@@ -1,0 +1,223 @@
+//! The program as an engine: the conversations of `docs/protocol.md`, hostile lines, ends, and how soon it answers.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use ludoteca_games::catalog::GAMES;
+
+use crate::drive::{Talk, program, refuses, run, transcript};
+
+/// `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the engine's lines anew; read the difference.
+#[test]
+fn transcripts_of_the_protocol_are_true() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
+    let text = fs::read_to_string(&file).expect("the protocol is documented");
+    let (mut held, mut conversation): (String, Option<Talk>) = Default::default();
+    for line in text.split_inclusive('\n') {
+        if let Some(command) = line.strip_prefix("$ ludoteca ") {
+            conversation = Some(Talk::begin(&mut program(command.trim_end())));
+        } else if let (Some(told), Some(talk)) = (line.strip_prefix("> "), &mut conversation) {
+            held.push_str(line);
+            held.push_str(&answers(talk, told.trim_end()));
+            continue;
+        } else if line == "```\n"
+            && let Some(talk) = conversation.take()
+        {
+            assert_eq!(talk.end(), "", "nothing is left to say");
+        } else if line.starts_with("< ") && conversation.is_some() {
+            continue;
+        }
+        held.push_str(line);
+    }
+    if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        fs::write(&file, &held).expect("it can be written");
+        return;
+    }
+    assert!(held.matches("\n$ ludoteca engine").count() >= 6, "the conversations are there");
+    for (held, written) in held.lines().zip(text.lines()) {
+        assert_eq!(without_clock(held), without_clock(written));
+    }
+    assert_eq!(held.lines().count(), text.lines().count());
+}
+
+/// What the engine answers to a line, each line after `< `. `isready` tells where that ends, but for a search that ends by itself.
+fn answers(talk: &mut Talk, told: &str) -> String {
+    talk.say(told);
+    let mut answers = String::new();
+    if told == "quit" {
+        return answers;
+    }
+    let last = match told.split_once(' ') {
+        Some(("perft", depth)) => Some(format!("info depth {depth} nodes ")),
+        Some(("go", limits)) if limits != "infinite" => Some("bestmove ".to_owned()),
+        _ => None,
+    };
+    if let Some(last) = last {
+        let (before, last) = talk.until(&[&last]);
+        let (rest, _) = talk.until(&["\n"]);
+        answers = format!("{before}{last}{rest}\n");
+    }
+    talk.say("isready");
+    let (more, _) = talk.until(&["readyok\n"]);
+    answers.push_str(&more);
+    if told == "isready" {
+        talk.until(&["readyok\n"]);
+        answers.push_str("readyok\n");
+    }
+    answers.lines().map(|line| format!("< {line}\n")).collect()
+}
+
+/// The line without what depends on the machine.
+fn without_clock(line: &str) -> String {
+    let mut words: Vec<&str> = line.split(' ').collect();
+    for key in ["time", "nps"] {
+        if line.starts_with("< info depth")
+            && let Some(at) = words.iter().position(|word| *word == key)
+        {
+            words.drain(at..at + 2);
+        }
+    }
+    words.join(" ")
+}
+
+/// On every board, the largest included, `isready` and `stop` are answered at once, `stop` with a legal move, and `quit` ends: within 15 ms where
+/// nobody else uses the machine.
+#[test]
+fn an_engine_answers_at_once() {
+    let large = [
+        "ataxx rows=15 cols=15 seats=4",
+        "cn rows=15 cols=15 line=5",
+        "cn rows=15 cols=15 line=5 seats=4",
+        "breakthrough rows=12 cols=12",
+    ];
+    let lines = GAMES.iter().map(|info| info.id).chain(large);
+    for game in lines {
+        let mut talk = Talk::begin(&mut program("engine"));
+        talk.say(&format!("uginewgame {game}"));
+        let mut slowest = Duration::ZERO;
+        for _ in 0..3 {
+            talk.say("go infinite");
+            std::thread::sleep(Duration::from_millis(50));
+            let start = Instant::now();
+            talk.say("isready");
+            let (before, _) = talk.until(&["readyok\n"]);
+            slowest = slowest.max(start.elapsed());
+            assert_eq!(before, "", "{game}: no answer before it is asked for");
+            let start = Instant::now();
+            talk.say("stop");
+            talk.until(&["bestmove "]);
+            let (step, _) = talk.until(&["\n"]);
+            slowest = slowest.max(start.elapsed());
+            talk.say("query legal");
+            talk.until(&["response "]);
+            let (legal, _) = talk.until(&["\n"]);
+            assert!(legal.split(' ').any(|legal| legal == step), "{game}: {step} of {legal}");
+        }
+        // Several tests share the machine.
+        assert!(slowest < Duration::from_millis(400), "{game}: {slowest:?}");
+        talk.say("go infinite");
+        let start = Instant::now();
+        talk.say("quit");
+        assert_eq!(talk.end(), "", "{game}");
+        assert!(start.elapsed() < Duration::from_secs(2), "{game}: {:?}", start.elapsed());
+    }
+}
+
+/// Time that is given is used and kept.
+#[test]
+fn time_is_kept() {
+    let mut talk = Talk::begin(&mut program("engine -g ataxx"));
+    for (go, least, most) in [
+        ("go movetime 200", 150, 200),
+        ("go p1time 6000 p2time 1 p1inc 0 p2inc 0", 150, 200),
+        ("go p1time 100 p1inc 10000", 30, 100),
+        ("go p1time 0 p2time 0", 0, 20),
+    ] {
+        let start = Instant::now();
+        talk.say(go);
+        talk.until(&["bestmove "]);
+        let took = start.elapsed();
+        talk.until(&["\n"]);
+        // A busy machine may take longer; a clock that is not read takes for ever.
+        assert!(took >= Duration::from_millis(least) && took < Duration::from_millis(most + 400), "{go}: {took:?}");
+    }
+    talk.say("quit");
+    talk.end();
+}
+
+#[test]
+fn nothing_that_is_sent_stops_an_engine() {
+    let mut script: Vec<u8> = b"\n\n  \nhello\n\xff\xfe\0\x1b[2J\nposition startpos moves ".to_vec();
+    script.extend("0,0 ".repeat(500_000).into_bytes());
+    script.extend(b"\n");
+    script.extend(vec![b'x'; 6_000_000]);
+    script.extend(
+        b"\ngo depth 99999999999999999999\nsetoption\nquery\nposition startpos moves 1,1\nquery position\nquit\n",
+    );
+    let seen = transcript(&mut program("engine -g ttt"), script);
+    let lines: Vec<&str> = seen.lines().collect();
+    assert_eq!(lines.len(), 8, "{seen}");
+    assert!(lines[..7].iter().all(|line| line.starts_with("info string ") && line.len() < 300), "{seen}");
+    assert_eq!(lines[7], "response 3/1x1/3 o");
+    assert!(!seen.contains('\u{1b}'), "nothing reaches a terminal as it came");
+    // A line that never ends, and then the end of input.
+    assert_eq!(transcript(&mut program("engine"), vec![b'y'; 5_000_000]).lines().count(), 1);
+}
+
+/// Input and output may end at any time.
+#[test]
+fn an_engine_ends_with_its_streams() {
+    for script in ["", "ugi", "go infinite\n", "go depth 3\n", "perft 30\n", "go infinite\nquit\n"] {
+        let seen = transcript(&mut program("engine -g ataxx"), script);
+        assert_eq!(seen.contains("bestmove "), script.starts_with("go") && !script.contains("quit"), "{seen}");
+    }
+    let mut child = program("engine").stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // It may be gone before it reads all of this.
+    let _ = input.write_all(b"go infinite\nisready\nisready\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn wrong_usage_is_refused() {
+    refuses("engine --uai -g ttt", "the argument '--uai' cannot be used with '--game <ID>'");
+    refuses(
+        "engine -g go",
+        "unknown game `go`: allowed are cn, ttt, attt, ataxx, breakthrough, owari, dawn and alquerque",
+    );
+    let ran = run("engine --listen nowhere");
+    assert_eq!((ran.code, ran.err.lines().count()), (Some(1), 1), "{}", ran.err);
+    assert!(ran.err.starts_with("error: --listen nowhere: "), "{}", ran.err);
+}
+
+/// Over TCP: one conversation after the other, each with a new engine, whatever became of the one before.
+#[test]
+fn an_engine_listens() {
+    let mut child = program("engine -g ttt --listen 127.0.0.1:0").spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    let address = line.trim_end().strip_prefix("Listening on ").unwrap().to_owned();
+    let talk = |script: &str, is_cut: bool| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.write_all(script.as_bytes()).unwrap();
+        let mut seen = String::new();
+        if !is_cut {
+            stream.read_to_string(&mut seen).unwrap();
+        }
+        seen
+    };
+    let asks = "position startpos moves 1,1\nquery position\nquit\n";
+    assert_eq!(talk(asks, false), "response 3/1x1/3 o\n");
+    talk("position startpos moves 0,0\ngo infinite\nisready\n", true);
+    assert_eq!(talk("query position\nquit\n", false), "response 3/3/3 x\n");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
