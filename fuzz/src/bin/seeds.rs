@@ -15,12 +15,15 @@ fn main() -> std::io::Result<()> {
         let game = sample(&mut generator);
         let table = catalog::open_line(&game.options).expect("options that were opened");
         let record = ludoteca_play::fuzzing::sample(table, &mut generator);
+        let conversation = ludoteca_arena::fuzzing::conversation(&mut generator);
         for (target, text) in [
             ("options", game.options.clone().into_bytes()),
             ("position", format!("{}\n{}", game.options, game.position).into_bytes()),
             ("steps", format!("{}\n{}", game.options, game.steps.join("\n")).into_bytes()),
             ("terminal", session(&mut generator).into_bytes()),
             ("record", record.to_string().into_bytes()),
+            ("language", conversation.clone()),
+            ("engine", conversation),
             ("console", ludoteca_cli::fuzzing::script(&mut generator)),
         ] {
             let folder = corpus.join(target);
