@@ -6,6 +6,8 @@ use ludoteca_arena::protocols::uai;
 use ludoteca_core::Seat;
 use ludoteca_games::catalog;
 use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 
 /// Thinks only when it is stopped: to the end of what has one, and as little as can be otherwise.
 #[derive(Default)]
@@ -191,6 +193,7 @@ fn what_is_refused_changes_nothing() {
         ("uginewgame cn rows=1000", "refused: rows=1000 for cn: "),
         ("setoption name Hash value 3", "refused: there is no option `Hash`: there are Threads, Level and Overhead"),
         ("nonsense", "not understood: `nonsense` begins no line of this protocol"),
+        ("perft 1001", "refused: perft 1001: allowed is a whole number from 0 to 1000"),
         ("query weather", "not understood: `weather` is no query: "),
     ] {
         let answers = talk(engine, &[line]);
@@ -326,6 +329,38 @@ fn uai_counts_passes() {
     for fen in ["", "7/7", "x5o/7/7/7/7/7/o5x z 0 1", "x5o/7/7/7/7/7/o5x x y 1"] {
         assert!(uai::Game::from_fen(fen).is_err(), "{fen}");
     }
+}
+
+/// A random game told in our words, heard in theirs by another, is the same game. Only passes make the clocks differ.
+#[test]
+fn uai_tells_whole_games() {
+    let mut generator = ChaCha8Rng::seed_from_u64(1);
+    let mut passes = 0;
+    for n in 0..60 {
+        let fen = ["x5o/7/7/7/7/7/o5x x 0 1", "x5o/2---2/1-1-1-1/7/1-1-1-1/2---2/o5x x 0 1"][n % 2];
+        let mut ours = catalog::open_line("ataxx").unwrap();
+        ours.set_position(fen).unwrap();
+        let (mut telling, mut hearing) = (uai::Game::from_fen(fen).unwrap(), uai::Game::from_fen(fen).unwrap());
+        let mut words = Vec::new();
+        while let Some(step) = ours.random_step(&mut generator).filter(|_| telling.table().next().outcome().is_none()) {
+            ours.step(&step).unwrap();
+            for word in telling.step_typed(&step).unwrap() {
+                assert!(hearing.legal().contains(&word), "{word} in {}", hearing.fen());
+                let heard = hearing.step(&word).unwrap();
+                assert!(heard == step || heard.is_empty(), "{step} is told as {word} and heard as {heard}");
+                words.push(word);
+            }
+            assert_eq!(hearing.fen(), telling.fen());
+            assert_eq!(uai::Game::from_fen(&hearing.fen()).unwrap().fen(), hearing.fen());
+            let rows = |position: &str| position.split(' ').next().map(str::to_owned);
+            assert_eq!(rows(&hearing.fen()), rows(&ours.position()));
+        }
+        passes += words.iter().filter(|word| *word == uai::PASS).count();
+        let engine = &mut Engine::new(Dialect::Uai, Box::new(uai::Game::new()));
+        says(engine, &format!("position fen {fen} moves {}", words.join(" ")), &[]);
+        says(engine, "query position", &[&format!("response {}", telling.fen())]);
+    }
+    assert!(passes > 0, "no game had a pass");
 }
 
 #[test]

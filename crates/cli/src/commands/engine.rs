@@ -2,6 +2,8 @@
 
 use std::io::{self, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
 
 use ludoteca_arena::protocols::engine::{Engine, Plain, serve};
 use ludoteca_arena::protocols::language::Dialect;
@@ -38,9 +40,13 @@ fn listen(address: &str, table: Option<&dyn Table>, out: &mut impl Write) -> Res
     out.flush()?;
     loop {
         // A connection that fails is over; the next one is served all the same.
-        if let Ok((stream, _)) = listener.accept() {
-            let _ = talk(engine(table), &stream);
-            let _ = stream.shutdown(Shutdown::Both);
+        match listener.accept() {
+            Ok((stream, _)) => {
+                let _ = talk(engine(table), &stream);
+                let _ = stream.shutdown(Shutdown::Both);
+            }
+            // Too many open files, say: that may pass.
+            Err(_) => thread::sleep(Duration::from_millis(100)),
         }
     }
 }

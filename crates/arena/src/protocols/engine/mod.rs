@@ -73,6 +73,9 @@ enum Thinking {
     Perft(u32),
 }
 
+/// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply takes its part of the stack.
+const DEEPEST_PERFT: u32 = 1000;
+
 impl Task {
     /// Does it, until `stop` says yes.
     pub fn perform(&self, stop: &(dyn Fn() -> bool + Sync)) -> Thought {
@@ -205,6 +208,9 @@ impl Engine {
     }
 
     fn count(&mut self, depth: u32, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        if depth > DEEPEST_PERFT {
+            return vec![FromEngine::say(texts::refused(&texts::too_deep(depth, DEEPEST_PERFT)))];
+        }
         self.thinking = Some(Thinking::Perft(depth));
         thinker.start(Task { table: self.board.table().boxed_clone(), work: Work::Perft(depth), time: None });
         Vec::new()

@@ -48,6 +48,10 @@ pub fn illegal(number: usize, step: &str, reason: &dyn Display) -> String {
     format!("step {number}, {}: {reason}", quoted(step))
 }
 
+pub fn too_deep(depth: u32, deepest: u32) -> String {
+    format!("perft {depth}: allowed is a whole number from 0 to {deepest}")
+}
+
 pub fn no_option(name: &str, known: &str) -> String {
     format!("there is no option `{}`: there are {known}", quoted(name))
 }
