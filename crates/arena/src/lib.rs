@@ -1,9 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+pub mod check;
+pub mod client;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+pub mod house;
 pub mod pairing;
 pub mod protocols;
 pub mod rating;
+pub mod referee;
 pub mod sprt;
 pub mod statistics;

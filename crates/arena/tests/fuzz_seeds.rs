@@ -7,18 +7,23 @@ use rand_core::SeedableRng;
 
 #[test]
 fn language() {
-    check(fuzzing::language);
+    check(fuzzing::language, 100, fuzzing::conversation);
 }
 
 #[test]
 fn engine() {
-    check(fuzzing::engine);
+    check(fuzzing::engine, 100, fuzzing::conversation);
 }
 
-fn check(invariant: fn(&[u8])) {
+#[test]
+fn breakthrough() {
+    check(fuzzing::breakthrough, 20, fuzzing::messages);
+}
+
+fn check(invariant: fn(&[u8]), rounds: u32, write: fn(&mut ChaCha8Rng) -> Vec<u8>) {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
-    for _ in 0..100 {
-        let mut script = fuzzing::conversation(&mut generator);
+    for _ in 0..rounds {
+        let mut script = write(&mut generator);
         invariant(&script);
         for _ in 0..8 {
             for _ in 0..3 {
@@ -26,6 +31,6 @@ fn check(invariant: fn(&[u8])) {
             }
             invariant(&script);
         }
-        invariant(&noise(&mut generator, 200));
+        invariant(&noise(&mut generator, 400));
     }
 }

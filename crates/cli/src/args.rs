@@ -2,12 +2,14 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ludoteca_arena::protocols;
 use ludoteca_core::typed;
 use ludoteca_games::catalog;
-use ludoteca_play::Dice;
 use ludoteca_play::streams::Seed;
+use ludoteca_play::{Dice, players};
 
 /// Ludoteca: eight board games. Without a command it plays one: with you, against you, or by itself
 #[derive(Debug, Parser)]
@@ -116,6 +118,12 @@ pub enum Command {
     Bench(BenchArgs),
     /// Speak the engine protocol on standard input and output: for programs that run matches
     Engine(EngineArgs),
+    /// Let programs play each other over the network, and see to the rules
+    Referee(RefereeArgs),
+    /// Play as a client of a server
+    Client(ClientArgs),
+    /// Check whether a client keeps the duties of its protocol
+    CheckClient(CheckClientArgs),
     /// Print a script that completes commands and options in a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -123,14 +131,13 @@ pub enum Command {
 }
 
 /// A game, its options and where it starts: the same for every command that opens one.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
     #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id, help = game_help())]
     pub game: String,
-    /// Board size, where the game has one, as in 7x7 [default: the game's own]
-    #[arg(short, long, value_name = "ROWSxCOLS", allow_hyphen_values = true)]
-    pub dim: Option<String>,
+    #[command(flatten)]
+    pub board: BoardArgs,
     /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a (AI), a1 to a10 (AI of that level), and
     /// settings of an AI as in 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads) [default: the game's own names, all manual]
     #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
@@ -144,6 +151,22 @@ pub struct GameArgs {
     /// Length of a winning line, where the game has one [default: the board's shorter side]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub line: Option<String>,
+}
+
+impl GameArgs {
+    /// A game that is named elsewhere, on such a board.
+    pub fn of(game: &str, board: &BoardArgs) -> GameArgs {
+        GameArgs { game: game.to_owned(), board: board.clone(), ..GameArgs::default() }
+    }
+}
+
+/// The board and what is on it at the start, whatever the game and whoever plays.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Game")]
+pub struct BoardArgs {
+    /// Board size, where the game has one, as in 7x7 [default: the game's own]
+    #[arg(short, long, value_name = "ROWSxCOLS", allow_hyphen_values = true)]
+    pub dim: Option<String>,
     /// Set any option of the game; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", allow_hyphen_values = true)]
     pub set: Vec<String>,
@@ -154,6 +177,93 @@ pub struct GameArgs {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub seed: Option<Seed>,
 }
+
+/// A referee for programs that come over the network.
+#[derive(Debug, Args)]
+pub struct RefereeArgs {
+    #[arg(help = protocol_help())]
+    pub game: String,
+    /// Where clients connect; port 0 takes one that is free
+    #[arg(long, value_name = "ADDR", default_value = ADDRESS)]
+    pub listen: String,
+    /// Play so many games, and end [default: without end]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    pub games: Option<u64>,
+    /// Who plays whom: once (pairs in the order of arrival, one game a connection) or all (every client meets every other)
+    #[arg(long, value_name = "ID", value_enum, default_value_t = RoundsArg::Once, hide_possible_values = true)]
+    pub rounds: RoundsArg,
+    /// With --rounds all, begin when so many clients are there, and close their connections when all have met
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(2..=100_000))]
+    pub clients: Option<u64>,
+    /// Send the board again, up to N times for a move, before a bad answer loses
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=1000))]
+    pub retries: u64,
+    /// Time for a move, as in 500ms, 10s or 1m, or none
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = limit)]
+    pub move_time: TimeLimit,
+    /// Time for all moves of a game together, for each seat
+    #[arg(long, value_name = "TIME", default_value = "none", allow_hyphen_values = true, value_parser = limit)]
+    pub total_time: TimeLimit,
+    /// Let one of ours play where a seat is free: r (random), a (AI), a1 to a10, a:time=100ms
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true)]
+    pub house: Option<String>,
+    /// Keep the record of every game in this folder, a file each
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+/// Who plays whom.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub enum RoundsArg {
+    Once,
+    All,
+}
+
+/// A time, or none.
+#[derive(Copy, Clone, Debug)]
+pub struct TimeLimit(pub Option<Duration>);
+
+/// A client of a server.
+#[derive(Debug, Args)]
+pub struct ClientArgs {
+    #[arg(help = protocol_help())]
+    pub game: String,
+    /// Where the server listens
+    #[arg(long, value_name = "ADDR", default_value = ADDRESS)]
+    pub connect: String,
+    /// Who plays: m (you), r (random), a (AI), a1 to a10 (AI of that level), a:time=2s
+    #[arg(long, value_name = "PLAYER", default_value = "a", allow_hyphen_values = true)]
+    pub player: String,
+    /// Connect so many clients, each playing on its own, and report the speed
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
+    pub copies: u64,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+/// A check of a client.
+#[derive(Debug, Args)]
+pub struct CheckClientArgs {
+    #[arg(help = protocol_help())]
+    pub game: String,
+    /// The program that is checked, with its arguments; {host}, {port} and {address} in it are replaced. It is started four times. Without it,
+    /// clients are waited for
+    #[arg(value_name = "COMMAND", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<String>,
+    /// Where the client connects [default: 127.0.0.1:5000, or a free port where COMMAND is told]
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+    /// Time for a move, and to connect and to hang up, as in 500ms, 10s or 1m
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = time)]
+    pub move_time: Duration,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+/// Where servers listen and clients connect, unless something else is said.
+pub const ADDRESS: &str = "127.0.0.1:5000";
 
 #[derive(Debug, Args)]
 pub struct GamesArgs {
@@ -255,6 +365,23 @@ fn id_help() -> String {
 
 fn game_help() -> String {
     format!("{}; or its one-line form with options, 'ID KEY=VALUE …'", id_help())
+}
+
+/// The games whose programs speak a protocol of their own.
+fn protocol_help() -> String {
+    format!("The game, with its options if need be: {}", protocols::breakthrough::GAME)
+}
+
+fn limit(text: &str) -> Result<TimeLimit, String> {
+    if text == "none" {
+        return Ok(TimeLimit(None));
+    }
+    let time = players::read_time(text).map(|time| TimeLimit(Some(time)));
+    time.ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or none".to_owned())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    players::read_time(text).ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

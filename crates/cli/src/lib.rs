@@ -3,7 +3,6 @@
 mod args;
 mod commands;
 mod console;
-mod engine;
 mod failure;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -49,6 +48,9 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Playthrough(args) => commands::playthrough::run(&args, &mut out)?,
         Command::Bench(args) => commands::bench::run(&args, &mut out)?,
         Command::Engine(args) => commands::engine::run(&args, &mut out)?,
+        Command::Referee(args) => commands::referee::run(&args, &mut out)?,
+        Command::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
+        Command::CheckClient(args) => commands::check_client::run(&args, &mut terminal::stdout())?,
         Command::Completions(args) => commands::manual::completions(args.shell, &mut out)?,
         Command::Manual => commands::manual::page(&mut out)?,
     }

@@ -2,12 +2,13 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use ludoteca_arena::protocols::breakthrough;
 use ludoteca_core::{Game, Loaded, Options, Table, typed};
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
 use ludoteca_play::streams::{self, Purpose, Seed};
 
-use crate::args::GameArgs;
+use crate::args::{BoardArgs, GameArgs};
 use crate::failure::Failure;
 use crate::texts;
 
@@ -32,8 +33,8 @@ impl Setup {
         let lacks = |option: &str| Failure::Usage(texts::lacks(info.id, option));
 
         // Everything that sets an option becomes a KEY=VALUE word, so that nothing can be said twice.
-        let mut words: Vec<String> = words.chain(args.set.iter().cloned()).collect();
-        if let Some(dim) = &args.dim {
+        let mut words: Vec<String> = words.chain(args.board.set.iter().cloned()).collect();
+        if let Some(dim) = &args.board.dim {
             if !options.has("rows") {
                 return Err(lacks(&texts::size_option(dim)));
             }
@@ -65,11 +66,11 @@ impl Setup {
         }
         options.set_all(words.iter().map(String::as_str))?;
 
-        let seed = args.seed.unwrap_or_else(fresh_seed);
+        let seed = args.board.seed.unwrap_or_else(fresh_seed);
         if let Some(count) = &args.obstacles {
             let scatter = info.scatter.ok_or_else(|| lacks(&texts::obstacles_option(count)))?;
             let said_before = words.iter().any(|word| word.starts_with("obstacles="));
-            if said_before || args.position.is_some() {
+            if said_before || args.board.position.is_some() {
                 return Err(Failure::Usage(texts::obstacles_twice(count, !said_before)));
             }
             scatter(&mut options, count, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
@@ -80,7 +81,21 @@ impl Setup {
         }
         let seats = options.number("seats") as usize;
         let seats = players.unwrap_or_else(|| info.names[..seats].iter().map(|name| Seated::manual(name)).collect());
-        Ok(Setup { options, seats, position: args.position.clone(), seed })
+        Ok(Setup { options, seats, position: args.board.position.clone(), seed })
+    }
+
+    /// Gives the arguments of a command whose game comes first their meaning: a game with a protocol of its own.
+    ///
+    /// # Errors
+    /// As for [`new`](Setup::new), and where the game has no such protocol.
+    pub fn of_protocol(game: &str, board: &BoardArgs) -> Result<Setup, Failure> {
+        let setup = Setup::new(&GameArgs::of(game, board))?;
+        let id = setup.options.info().id;
+        if id == breakthrough::GAME {
+            Ok(setup)
+        } else {
+            Err(Failure::Usage(texts::no_protocol(id, breakthrough::GAME)))
+        }
     }
 
     /// Sets up the table.

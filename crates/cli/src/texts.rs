@@ -276,14 +276,81 @@ pub fn no_such_seat(name: &str, names: &str) -> String {
     format!("nobody here is called `{name}`: allowed are {names}")
 }
 
-// Programs that talk to each other.
+// Programs over the network.
 
-pub fn listening(address: &dyn Display) -> String {
-    format!("Listening on {address}")
+pub fn no_protocol(id: &str, known: &str) -> String {
+    format!("`{id}` has no protocol of its own: allowed is {known}")
 }
 
-pub fn cannot_listen(address: &str, reason: &dyn Display) -> String {
+pub fn listening(address: &dyn Display) -> String {
+    format!("listening on {address}")
+}
+
+pub fn no_listening(address: &str, reason: &dyn Display) -> String {
     format!("--listen {address}: {reason}")
+}
+
+pub fn no_connection(address: &str, reason: &dyn Display) -> String {
+    format!("--connect {address}: {reason}")
+}
+
+pub fn open_files(reason: &dyn Display) -> String {
+    format!("the limit of open files stays as it is, and with it that of connections: {reason}")
+}
+
+pub fn is_over_already(position: &str) -> String {
+    format!("--position {position}: the game is over there")
+}
+
+pub const NO_PERSON_IN_THE_HOUSE: &str = "--house m: a person cannot fill a seat here, allowed are r and a";
+pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs play as they come";
+pub const CLIENT_WITHOUT_POSITION: &str = "--position for a client: the server says where the game starts";
+pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
+pub const KEPT: &str = "kept  ";
+pub const BROKEN: &str = "broken";
+pub const UNSEEN: &str = "unseen";
+
+pub fn waiting_for_client(address: &dyn Display, number: usize, of: usize) -> String {
+    format!("start your client, it connects to {address}: {number} of {of}")
+}
+
+pub fn no_client(command: &str, reason: &dyn Display) -> String {
+    format!("`{command}` cannot be checked: {reason}")
+}
+
+pub fn duties_broken(broken: usize) -> String {
+    format!("the client breaks {broken} {}", if broken == 1 { "duty" } else { "duties" })
+}
+
+pub const ONE_PERSON: &str = "--copies with --player m: there is one of you";
+
+pub const CLIENT_BROKE: &str = "a client came to an end that it should not";
+
+/// When all is over.
+pub fn games_played(games: u64) -> String {
+    format!("{games} {} played", if games == 1 { "game" } else { "games" })
+}
+
+pub fn your_seat(seat: Seat) -> String {
+    format!("A game begins: you are {seat}")
+}
+
+/// After the server has hung up.
+pub fn farewell(games: u64, moves: u64, won: u64) -> String {
+    format!(
+        "the server has hung up: {games} {}, {moves} {}, {won} won by our last move",
+        if games == 1 { "game" } else { "games" },
+        if moves == 1 { "move" } else { "moves" },
+    )
+}
+
+pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
+    format!(
+        "{clients} clients: {games} games begun and {moves} moves made in {seconds:.2} s: {:.0} games/s, {:.0} moves/s",
+        // Each game is one of two clients.
+        games as f64 / 2.0 / seconds,
+        moves as f64 / seconds,
+    )
 }
 
 // Positions in words.

@@ -24,7 +24,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["rayon"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
-    ("ludoteca-arena", &["libm", "rand_core", "thiserror"]),
+    ("ludoteca-arena", &["libm", "rand_core", "rustix", "thiserror", "tokio"]),
 ];
 
 const LICENCES: &[&str] = &[
@@ -46,7 +46,8 @@ const EXCEPTIONS: &[(&str, &str)] = &[("clipboard-win", "BSL-1.0"), ("error-code
 const MAY_NAME_GAMES: &[&str] = &["games", "search"];
 
 /// Files elsewhere that are about one game: a protocol that belongs to it.
-const ABOUT_ONE_GAME: &[(&str, &str)] = &[("arena/src/protocols/uai.rs", "ataxx")];
+const ABOUT_ONE_GAME: &[(&str, &str)] =
+    &[("arena/src/protocols/breakthrough.rs", "breakthrough"), ("arena/src/protocols/uai.rs", "ataxx")];
 
 #[test]
 fn dependencies_point_the_right_way() {

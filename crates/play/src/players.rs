@@ -205,8 +205,8 @@ impl Engine {
     }
 }
 
-/// `500ms`, `2s`, `1.5s`, `1m`: to the millisecond.
-fn read_time(text: &str) -> Option<Duration> {
+/// Reads a time as people type it, `500ms`, `2s`, `1.5s`, `1m`: to the millisecond, up to a day. `None` for anything else.
+pub fn read_time(text: &str) -> Option<Duration> {
     let units = [("ms", 1u64), ("s", 1000), ("m", 60_000)];
     let (number, unit) = units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));

@@ -24,6 +24,7 @@ fn main() -> std::io::Result<()> {
             ("record", record.to_string().into_bytes()),
             ("language", conversation.clone()),
             ("engine", conversation),
+            ("breakthrough", ludoteca_arena::fuzzing::messages(&mut generator)),
             ("console", ludoteca_cli::fuzzing::script(&mut generator)),
         ] {
             let folder = corpus.join(target);

@@ -3,6 +3,7 @@
 mod pairing;
 mod protocol;
 mod rating;
+mod referee;
 mod simulation;
 mod sprt;
 mod statistics;

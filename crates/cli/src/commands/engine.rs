@@ -34,7 +34,7 @@ fn engine(table: Option<&dyn Table>) -> Engine {
 
 /// Serves whoever connects, one after the other, for ever.
 fn listen(address: &str, table: Option<&dyn Table>, out: &mut impl Write) -> Result<(), Failure> {
-    let cannot = |error: io::Error| Failure::Failed(texts::cannot_listen(address, &error));
+    let cannot = |error: io::Error| Failure::Usage(texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
     writeln!(out, "{}", texts::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;

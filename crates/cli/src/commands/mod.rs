@@ -1,6 +1,8 @@
 //! One file a command.
 
 pub mod bench;
+pub mod check_client;
+pub mod client;
 pub mod dawn;
 pub mod engine;
 pub mod games;
@@ -9,4 +11,5 @@ pub mod perft;
 pub mod play;
 pub mod playouts;
 pub mod playthrough;
+pub mod referee;
 pub mod rules;

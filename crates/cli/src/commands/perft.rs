@@ -17,7 +17,7 @@ use crate::setup::{self, Setup};
 pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = Setup::new(&args.game)?;
     let pool = setup::threads(args.threads)?;
-    if args.game.obstacles.is_some() && args.game.seed.is_none() {
+    if args.game.obstacles.is_some() && args.game.board.seed.is_none() {
         // Standard output has the counts and nothing else.
         let _ = writeln!(std::io::stderr(), "{}", setup.options);
     }

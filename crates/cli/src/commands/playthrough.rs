@@ -13,7 +13,7 @@ pub fn run(args: &PlaythroughArgs, out: &mut impl Write) -> Result<(), Failure> 
     let setup = Setup::new(&args.game)?;
     let mut table = setup.open()?;
     let mut generator = stream(setup.seed, Purpose::Playthrough);
-    if args.game.seed.is_none() {
+    if args.game.board.seed.is_none() {
         writeln!(out, "seed {}", setup.seed)?;
     }
     write!(out, "{}", transcript(table.as_mut(), &setup.names(), args.max_plies, &mut generator))?;

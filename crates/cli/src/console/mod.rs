@@ -2,7 +2,7 @@
 
 mod orders;
 mod replay;
-mod show;
+pub mod show;
 
 use std::fmt::Display;
 use std::io::Write;
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use ludoteca_arena::house;
 use ludoteca_core::scene::{Choice, Scene};
 use ludoteca_core::typed::{self, printable};
 use ludoteca_core::{Listing, Seat, drawing};
@@ -19,7 +20,7 @@ use ludoteca_search::Found;
 use crate::failure::{Failure, complain};
 use crate::input::{Input, Line};
 use crate::records::{self, Loaded, Recorder};
-use crate::{engine, progress, texts};
+use crate::{progress, texts};
 
 use orders::Order;
 
@@ -260,10 +261,11 @@ impl<'a> Console<'a> {
         self.out.flush()?;
         let line = OnceLock::new();
         let watched = (self.columns)().is_some();
-        let found = engine::choose(self.play.table(), engine, &|waited| {
+        let found = house::choose(self.play.table(), engine, &|waited| {
             if watched && waited >= NOTICEABLE {
                 line.get_or_init(|| progress::line(text));
             }
+            true
         });
         if let Some(line) = line.into_inner() {
             line.finish_and_clear();

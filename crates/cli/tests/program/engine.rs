@@ -192,7 +192,7 @@ fn wrong_usage_is_refused() {
         "unknown game `go`: allowed are cn, ttt, attt, ataxx, breakthrough, owari, dawn and alquerque",
     );
     let ran = run("engine --listen nowhere");
-    assert_eq!((ran.code, ran.err.lines().count()), (Some(1), 1), "{}", ran.err);
+    assert_eq!((ran.code, ran.err.lines().count()), (Some(2), 1), "{}", ran.err);
     assert!(ran.err.starts_with("error: --listen nowhere: "), "{}", ran.err);
 }
 
@@ -203,7 +203,7 @@ fn an_engine_listens() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
-    let address = line.trim_end().strip_prefix("Listening on ").unwrap().to_owned();
+    let address = line.trim_end().strip_prefix("listening on ").unwrap().to_owned();
     let talk = |script: &str, is_cut: bool| {
         let mut stream = TcpStream::connect(&address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();

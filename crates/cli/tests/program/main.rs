@@ -6,6 +6,7 @@ mod engine;
 mod orders;
 mod pipes;
 mod records;
+mod referee;
 mod seeds;
 mod terminal;
 mod transcripts;

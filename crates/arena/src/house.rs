@@ -1,4 +1,4 @@
-//! Lets an engine choose.
+//! Players of the house: lets an engine of ours choose.
 
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -8,8 +8,12 @@ use ludoteca_core::Table;
 use ludoteca_play::Engine;
 use ludoteca_search::{Found, Limits, best_move};
 
-/// The engine's choice; `None` where no seat is to move. While it thinks, `waited` is told again and again for how long.
-pub fn choose(table: &dyn Table, engine: &Engine, waited: &(dyn Fn(Duration) + Sync)) -> Option<Found> {
+/// The engine's choice; `None` where no seat is to move. While it thinks, `go_on` is told again and again for how long, and ends it by
+/// saying no.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn choose(table: &dyn Table, engine: &Engine, go_on: &(dyn Fn(Duration) -> bool + Sync)) -> Option<Found> {
     let Engine { level, depth, nodes, time, threads } = engine.clone();
     let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
     let limits = match level.map(u32::from).or(unlimited.then_some(Limits::USUAL_LEVEL)) {
@@ -23,7 +27,6 @@ pub fn choose(table: &dyn Table, engine: &Engine, waited: &(dyn Fn(Duration) + S
     let start = Instant::now();
     best_move(table, &limits, &|| {
         let elapsed = start.elapsed();
-        waited(elapsed);
-        time.is_some_and(|time| elapsed >= time)
+        !go_on(elapsed) || time.is_some_and(|time| elapsed >= time)
     })
 }

@@ -1,0 +1,187 @@
+//! `ludoteca client`: plays as a client of a server.
+
+use std::io::Write;
+use std::net::TcpStream;
+use std::thread;
+use std::time::Instant;
+
+use ludoteca_arena::client::{Client, ClientError, Said};
+use ludoteca_arena::house;
+use ludoteca_arena::protocols::breakthrough::View;
+use ludoteca_core::{Options, Seat};
+use ludoteca_play::Player;
+use ludoteca_play::streams::{Purpose, Seed, next_seed, stream};
+
+use super::referee::player;
+use crate::args::ClientArgs;
+use crate::console::show;
+use crate::failure::{Failure, complain};
+use crate::input::{Input, Line};
+use crate::setup::Setup;
+use crate::{terminal, texts};
+
+pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let setup = Setup::of_protocol(&args.game, &args.board)?;
+    if setup.position.is_some() {
+        return Err(Failure::Usage(texts::CLIENT_WITHOUT_POSITION.to_owned()));
+    }
+    // Nothing said: as the first board has it.
+    let is_given = args.board.dim.is_some() || !args.board.set.is_empty() || args.game.split_whitespace().count() > 1;
+    let options = is_given.then_some(setup.options);
+    let player = player(&args.player)?;
+    if args.copies > 1 {
+        return many(args, &player, options.as_ref(), setup.seed, out);
+    }
+    let client = connect(args, options)?;
+    let counts = match player {
+        Player::Manual => play(client, &mut Person { input: Input::standard(), out }),
+        player => play(client, &mut Ours { player, seed: setup.seed }),
+    }?;
+    writeln!(out, "{}", texts::farewell(counts.games, counts.moves, counts.won))?;
+    Ok(out.flush()?)
+}
+
+/// Enough for a search, and little enough for thousands of threads.
+const STACK: usize = 1024 * 1024;
+
+/// Many clients at once, each in a thread of its own: to see what a server can do.
+fn many(
+    args: &ClientArgs,
+    player: &Player,
+    options: Option<&Options>,
+    seed: Seed,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if *player == Player::Manual {
+        return Err(Failure::Usage(texts::ONE_PERSON.to_owned()));
+    }
+    // That it fails shows when there are too many.
+    let _ = ludoteca_arena::referee::raise_open_files();
+    let mut clients = Vec::new();
+    for _ in 0..args.copies {
+        clients.push(connect(args, options.cloned())?);
+    }
+    let start = Instant::now();
+    let mut seed = seed;
+    let mut running = Vec::new();
+    for client in clients {
+        let mut ours = Ours { player: player.clone(), seed };
+        seed = next_seed(seed);
+        running.push(thread::Builder::new().stack_size(STACK).spawn(move || play(client, &mut ours))?);
+    }
+    let mut total = Counts::default();
+    for thread in running {
+        let counts = thread.join().map_err(|_| Failure::Failed(texts::CLIENT_BROKE.to_owned()))??;
+        total.games += counts.games;
+        total.moves += counts.moves;
+    }
+    let line = texts::speed(args.copies, total.games, total.moves, start.elapsed().as_secs_f64());
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}
+
+fn connect(args: &ClientArgs, options: Option<Options>) -> Result<Client<TcpStream>, Failure> {
+    Client::connect(args.connect.as_str(), options)
+        .map_err(|error| Failure::Usage(texts::no_connection(&args.connect, &error)))
+}
+
+/// What came of it.
+#[derive(Default)]
+struct Counts {
+    games: u64,
+    moves: u64,
+    /// Games that our own move ended: others may be won, but the server does not say so.
+    won: u64,
+}
+
+/// Whoever decides for a client.
+trait Mind {
+    /// A game begins.
+    fn greet(&mut self, seat: Seat) -> Result<(), Failure>;
+    /// One of the moves, after so many that were made before; `None` to leave.
+    fn choose(&mut self, view: &View, moves: u64) -> Result<Option<String>, Failure>;
+}
+
+/// Plays until the server hangs up, or there is no move to answer with.
+fn play(mut client: Client<TcpStream>, mind: &mut impl Mind) -> Result<Counts, Failure> {
+    let mut counts = Counts::default();
+    loop {
+        match client.listen().map_err(|error: ClientError| Failure::Failed(error.to_string()))? {
+            Said::Farewell => return Ok(counts),
+            Said::Seat(seat) => {
+                counts.games += 1;
+                mind.greet(seat)?;
+            }
+            Said::Turn(view) => {
+                let Some(step) = mind.choose(&view, counts.moves)? else { return Ok(counts) };
+                client.answer(&view, &step)?;
+                counts.moves += 1;
+                let mut after = view.table.boxed_clone();
+                let ends = after.step(&step).is_ok() && after.next().outcome().is_some();
+                counts.won += u64::from(ends);
+            }
+        }
+    }
+}
+
+/// A player of ours.
+struct Ours {
+    player: Player,
+    seed: Seed,
+}
+
+impl Mind for Ours {
+    fn greet(&mut self, _: Seat) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, view: &View, moves: u64) -> Result<Option<String>, Failure> {
+        let table = &*view.table;
+        Ok(match &self.player {
+            Player::Engine(engine) => house::choose(table, engine, &|_| true).map(|found| found.step),
+            Player::Random | Player::Manual => {
+                let seat = table.next().seat().unwrap_or(Seat::FIRST);
+                table.random_step(&mut stream(self.seed, Purpose::Player(seat, moves as u32)))
+            }
+        })
+    }
+}
+
+/// A person, who sees the board as on the console and is asked.
+struct Person<'a> {
+    input: Input,
+    out: &'a mut dyn Write,
+}
+
+impl Mind for Person<'_> {
+    fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
+        writeln!(self.out, "{}", texts::your_seat(seat))?;
+        Ok(self.out.flush()?)
+    }
+
+    fn choose(&mut self, view: &View, _: u64) -> Result<Option<String>, Failure> {
+        let (table, names) = (&*view.table, view.names());
+        write!(self.out, "{}", show::coloured(&table.drawing(&names), &table.scene()))?;
+        if let Some(seat) = table.next().seat() {
+            let style = show::colour(seat);
+            let name = format!("{style}{}{style:#}", names[seat.index()]);
+            writeln!(self.out, "\n{}\n {}", texts::turn_for(&name), table.hint())?;
+        }
+        loop {
+            let line = match self.input.ask(texts::MOVE_PROMPT, table.steps(), self.out)? {
+                Line::Typed(line) => line,
+                Line::End => return Ok(None),
+                Line::Interrupted => return Err(Failure::Interrupted),
+            };
+            match line.trim() {
+                "" => {}
+                "quit" => return Ok(None),
+                "moves" => writeln!(self.out, " {}", table.steps().join(", "))?,
+                step => match table.boxed_clone().step(step) {
+                    Ok(stepped) => return Ok(Some(stepped.text)),
+                    Err(refusal) => complain(&mut terminal::stderr(), &refusal.to_string()),
+                },
+            }
+        }
+    }
+}
