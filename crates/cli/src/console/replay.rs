@@ -45,6 +45,7 @@ impl Console<'_> {
                 "last" | "end" => self.go_to(self.length(), ending)?,
                 "moves" => self.list_moves()?,
                 "position" => writeln!(self.out, "{}", self.play.table().position())?,
+                "play" if self.play.ending().is_some() => self.complain(Refused::Over)?,
                 "play" => return self.run(),
                 "help" | "?" => writeln!(self.out, "{}", texts::REPLAY_HELP)?,
                 "quit" | "exit" => return Ok(Leave::Done),

@@ -274,3 +274,16 @@ X-Mine: two
         shown.out
     );
 }
+
+/// Where the rules have ended a game nobody plays on, but a step before that they can.
+#[test]
+fn a_record_that_is_over_is_played_on_from_an_earlier_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let won = "Record: 1\nGame: ttt\nPlayers: X,O\n\n1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n";
+    fs::write(folder.path().join("won"), won).unwrap();
+    let typed = ["last", "play", "back", "play", "2 2"];
+    let seen = answers(program("--replay won --plain").current_dir(folder.path()), &typed);
+    assert_eq!(seen[2], "error: the game is over\n");
+    assert!(seen[3].ends_with("Turn for X\n"), "{}", seen[3]);
+    assert!(seen[5].contains("row 2: X at 2\n") && seen[5].ends_with("Turn for O\n"), "{}", seen[5]);
+}
