@@ -126,6 +126,11 @@ impl Setup {
     }
 }
 
+/// The day, for records.
+pub fn today() -> String {
+    time::OffsetDateTime::now_utc().date().to_string()
+}
+
 /// A seed for somebody who gave none.
 pub fn fresh_seed() -> Seed {
     Seed::Number(RandomState::new().hash_one("seed") % streams::SEEDS)

@@ -11,7 +11,7 @@ use crate::console::{Console, Leave, Manners};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::records::{self, Loaded, Recorder};
-use crate::setup::Setup;
+use crate::setup::{self, Setup};
 use crate::{terminal, texts};
 
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -41,7 +41,7 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
     let record = Record {
         seed: Some(setup.seed),
         dice: args.dice.map_or(Dice::Drawn, Dice::from),
-        date: Some(time::OffsetDateTime::now_utc().date().to_string()),
+        date: Some(setup::today()),
         position: setup.position.clone(),
         ..Record::new(setup.options.clone(), setup.seats.clone())
     };

@@ -11,7 +11,7 @@ use ludoteca_play::{Player, Seated};
 
 use crate::args::{RefereeArgs, RoundsArg};
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::{self, Setup};
 use crate::texts;
 
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -72,7 +72,7 @@ fn settings(args: &RefereeArgs) -> Result<Settings, Failure> {
         house,
         records: args.records.clone(),
         seed: setup.seed,
-        today: || time::OffsetDateTime::now_utc().date().to_string(),
+        today: setup::today,
     })
 }
 

@@ -117,17 +117,7 @@ proptest! {
 
 /// A game in which nothing has happened yet.
 fn started() -> Record {
-    Record {
-        options: catalog::parse("ttt").unwrap(),
-        seats: vec![Seated::manual("X"), Seated::manual("O")],
-        seed: None,
-        dice: Dice::Drawn,
-        date: None,
-        position: None,
-        ending: None,
-        other_headers: Vec::new(),
-        steps: Vec::new(),
-    }
+    Record::new(catalog::parse("ttt").unwrap(), vec![Seated::manual("X"), Seated::manual("O")])
 }
 
 #[test]
