@@ -133,7 +133,7 @@ impl Kind {
 
     fn start(&self, line: &str, adapt: impl Fn(Command) -> Command) -> Terminal {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words(line)).env("TERM", self.term);
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
             command = command.env_remove(variable);
         }
         if self.no_color {
