@@ -11,3 +11,4 @@ pub mod rating;
 pub mod referee;
 pub mod sprt;
 pub mod statistics;
+pub mod tournament;

@@ -24,7 +24,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["rayon"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
-    ("ludoteca-arena", &["libm", "rand_core", "rustix", "thiserror", "tokio"]),
+    ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "shlex", "thiserror", "tokio"]),
 ];
 
 const LICENCES: &[&str] = &[
