@@ -1,4 +1,4 @@
-//! The root of every search: moves that are compared, looking one ply further each time.
+//! The root of every search: moves that are compared, looking one ply further each time, or just once.
 
 use std::iter;
 
@@ -17,7 +17,7 @@ pub struct Answer<M> {
     pub nodes: u64,
 }
 
-/// Searches a state where `seat` is to move.
+/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
 pub fn search<R: Rules, S: Searcher<R>>(
     rules: &R,
     state: &R::State,
@@ -25,28 +25,49 @@ pub fn search<R: Rules, S: Searcher<R>>(
     searcher: &S,
     limits: &Limits,
     stop: &(dyn Fn() -> bool + Sync),
+    deeper: &dyn Fn(&Answer<R::Move>),
 ) -> Answer<R::Move> {
-    let moves: Vec<_> = rules.moves(state).into_iter().map(|m| (m, rules.after(state, m))).collect();
-    let threads = Threads::new(limits.threads.min(moves.len()));
-    let mut root = Root { seat, searcher, moves, threads };
-    let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, searcher.deepest());
+    let mut root = Root::new(rules, state, seat, searcher, limits.threads);
+    let deepest = root.deepest(limits.depth.unwrap_or(u32::MAX));
     let most_nodes = limits.nodes.unwrap_or(u64::MAX);
 
-    let first = root.look(1, u64::MAX, &|| false);
-    let mut sight = first.sight.expect("nothing stops the first look, and a seat that is to move has a move");
-    let (mut depth, mut nodes) = (1, first.nodes);
+    let mut answer = root.one_ply();
     let mut goes_on = root.moves.len() > 1;
-    while goes_on && !sight.settled && depth < deepest {
-        root.put_first(sight.line[0]);
-        let look = root.look(depth + 1, most_nodes.saturating_sub(nodes), stop);
-        nodes += look.nodes;
+    while goes_on && !answer.sight.settled && answer.depth < deepest {
+        deeper(&answer);
+        root.put_first(answer.sight.line[0]);
+        let look = root.look(answer.depth + 1, most_nodes.saturating_sub(answer.nodes), stop);
+        answer.nodes += look.nodes;
         goes_on = look.is_whole;
         if let Some(further) = look.sight {
-            sight = further;
-            depth += 1;
+            answer.sight = further;
+            answer.depth += 1;
         }
     }
-    Answer { sight, depth, nodes }
+    answer
+}
+
+/// Looks so many plies ahead, once, at the moves in the order of the rules. Where that is broken off it comes to what one ply does: the
+/// half of a look says nothing about the other moves.
+pub fn minimax<R: Rules, S: Searcher<R>>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    searcher: &S,
+    depth: u32,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Answer<R::Move> {
+    let root = Root::new(rules, state, seat, searcher, threads);
+    let depth = root.deepest(depth);
+    let Look { sight, is_whole, nodes } = root.look(depth, u64::MAX, stop);
+    match sight.filter(|_| is_whole) {
+        Some(sight) => Answer { sight, depth, nodes },
+        None => {
+            let answer = root.one_ply();
+            Answer { nodes: nodes + answer.nodes, ..answer }
+        }
+    }
 }
 
 /// The moves of a position, each with the state after it, in the order in which they are looked at.
@@ -65,7 +86,25 @@ struct Look<M> {
     nodes: u64,
 }
 
-impl<R: Rules, S: Searcher<R>> Root<'_, R, S> {
+impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
+    fn new(rules: &R, state: &R::State, seat: Seat, searcher: &'a S, threads: usize) -> Self {
+        let moves: Vec<_> = rules.moves(state).into_iter().map(|m| (m, rules.after(state, m))).collect();
+        let threads = Threads::new(threads.min(moves.len()));
+        Root { seat, searcher, moves, threads }
+    }
+
+    /// So many plies, as far as they can be looked ahead.
+    fn deepest(&self, depth: u32) -> u32 {
+        depth.clamp(1, self.searcher.deepest())
+    }
+
+    /// The least that can be looked ahead, whatever the limits.
+    fn one_ply(&self) -> Answer<R::Move> {
+        let Look { sight, nodes, .. } = self.look(1, u64::MAX, &|| false);
+        let sight = sight.expect("nothing stops this look, and a seat that is to move has a move");
+        Answer { sight, depth: 1, nodes }
+    }
+
     /// Compares the moves. The first is looked at alone, and what it is worth is the floor for all others: so each of these is the same
     /// work whoever does it, and neither threads nor their speed change the answer.
     fn look(&self, depth: u32, most_nodes: u64, stop: &(dyn Fn() -> bool + Sync)) -> Look<R::Move> {

@@ -11,6 +11,7 @@ mod score;
 mod searcher;
 #[cfg(test)]
 mod tests;
+mod watcher;
 
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
 
@@ -23,41 +24,60 @@ use crate::searcher::Searcher;
 
 pub use found::{Found, Value};
 pub use limits::{Limits, MOST_PLIES};
+pub use watcher::Watcher;
 
-/// The best move by looking `depth` plies ahead, as typed: minimax. `None` where no seat is to move. A depth of 0 is taken for 1.
-///
-/// With two seats this is alpha-beta, with more max^n. With dice it is one ply whatever the depth: what each move leads to, on
-/// average over the next roll.
+/// The best move by looking `depth` plies ahead, as typed: [`minimax`] with one thread that nobody stops.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
 pub fn next_move(table: &dyn Table, depth: u32) -> Option<String> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    best_move(table, &limits, &|| false).map(|found| found.step)
+    minimax(table, depth, 1, &|| false).map(|found| found.step)
+}
+
+/// The best move by looking exactly `depth` plies ahead, once: the plain search, which a better one can be measured by. `None` where no seat
+/// is to move. Of moves that are worth the same it takes the first of [`Table::steps`]. A depth of 0 is taken for 1, and one of
+/// more than [`MOST_PLIES`] for that.
+///
+/// With two seats this is alpha-beta, with more max^n. With dice it is one ply whatever the depth: what each move leads to, on
+/// average over the next roll.
+///
+/// Once the watcher says stop, it answers as if the depth were 1, which [`Found::depth`] then says. Where it never does, the same is found on
+/// every machine, and with any number of threads.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn minimax(table: &dyn Table, depth: u32, threads: usize, watcher: &dyn Watcher) -> Option<Found> {
+    let seat = table.next().seat()?;
+    Some(evaluation::visit(table, Look { seat, way: Way::Minimax { depth, threads }, watcher }))
 }
 
 /// The best move that can be found within `limits`, by looking one ply ahead, then two, and so on. `None` where no seat is to move. Of
 /// moves that are worth the same it takes the one that looked best before, and in the beginning the first of [`Table::steps`].
 /// With three or four seats a win that nobody can prevent comes before one that another seat has to allow.
 ///
-/// `stop` is asked every 1024 nodes or more often, and ends the search once it says yes. One ply is looked ahead whatever it and the
+/// The watcher is asked every 1024 nodes or more often, and ends the search once it says stop. One ply is looked ahead whatever it and the
 /// limits say, so that there is always an answer. The search also ends by itself: where there is only one move, where looking further
 /// would change nothing, and after [`MOST_PLIES`].
 ///
-/// Where `stop` never says yes, equal limits find the same on every machine. Threads only change how long that takes.
+/// Where the watcher never says stop, equal limits find the same on every machine. Threads only change how long that takes.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
-pub fn best_move(table: &dyn Table, limits: &Limits, stop: &(dyn Fn() -> bool + Sync)) -> Option<Found> {
+pub fn best_move(table: &dyn Table, limits: &Limits, watcher: &dyn Watcher) -> Option<Found> {
     let seat = table.next().seat()?;
-    Some(evaluation::visit(table, Look { seat, limits, stop }))
+    Some(evaluation::visit(table, Look { seat, way: Way::Deepening(limits), watcher }))
 }
 
 /// Typed code that searches with what suits the game.
 struct Look<'a> {
     seat: Seat,
-    limits: &'a Limits,
-    stop: &'a (dyn Fn() -> bool + Sync),
+    way: Way<'a>,
+    watcher: &'a dyn Watcher,
+}
+
+enum Way<'a> {
+    Deepening(&'a Limits),
+    Minimax { depth: u32, threads: usize },
 }
 
 impl Visitor for Look<'_> {
@@ -78,13 +98,23 @@ impl Visitor for Look<'_> {
 
 impl Look<'_> {
     fn search<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> Found {
-        let answer = deepening::search(&*table.game, &table.state, self.seat, searcher, self.limits, self.stop);
-        written(table, self.seat, answer)
+        let (game, state) = (&*table.game, &table.state);
+        let stop = || self.watcher.stop();
+        let answer = match self.way {
+            Way::Deepening(limits) => {
+                let deeper = |answer: &Answer<G::Move>| self.watcher.deeper(&|| written(table, self.seat, answer));
+                deepening::search(game, state, self.seat, searcher, limits, &stop, &deeper)
+            }
+            Way::Minimax { depth, threads } => {
+                deepening::minimax(game, state, self.seat, searcher, depth, threads, &stop)
+            }
+        };
+        written(table, self.seat, &answer)
     }
 }
 
 /// What was found, in words that need no types.
-fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: Answer<G::Move>) -> Found {
+fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>) -> Found {
     let Answer { sight, depth, nodes } = answer;
     let game = &*table.game;
     let mut state = table.state.clone();
@@ -106,7 +136,7 @@ fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: Answer<G::Move>) 
         value: value(seat),
         values: Seat::all(game.seats()).map(value).collect(),
         line,
-        depth,
-        nodes,
+        depth: *depth,
+        nodes: *nodes,
     }
 }

@@ -108,7 +108,13 @@ fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)
 fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    deepening::search(rules, state, seat, searcher, &limits, &|| false)
+    deepening::search(rules, state, seat, searcher, &limits, &|| false, &|_| {})
+}
+
+/// The same at once.
+fn minimax_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
+    let seat = rules.next(state).seat().expect("a seat is to move");
+    deepening::minimax(rules, state, seat, searcher, depth, 1, &|| false)
 }
 
 /// What a state is worth without a look ahead.
@@ -135,13 +141,18 @@ impl Visitor for AgreesWithMinimax {
         let alpha_beta = AlphaBeta::new(game, &evaluation).unwrap();
         let expected = minimax(game, &evaluation, state, seat, 0, depth);
 
-        let Answer { sight, .. } = search_to(game, state, &alpha_beta, depth);
-        assert_eq!(sight.values, score_of_two(seat, expected), "{at}");
-        let after = game.after(state, sight.line[0]);
-        assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
-        let end = sight.line.iter().fold(state.clone(), |state, m| game.after(&state, *m));
-        let plies = sight.line.len() as u32;
-        assert_eq!(at_once(game, &evaluation, &end, plies)[seat.index()], expected, "{at}: {:?}", sight.line);
+        for search in [search_to, minimax_to] {
+            let Answer { sight, .. } = search(game, state, &alpha_beta, depth);
+            assert_eq!(sight.values, score_of_two(seat, expected), "{at}");
+            let after = game.after(state, sight.line[0]);
+            assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
+            let end = sight.line.iter().fold(state.clone(), |state, m| game.after(&state, *m));
+            let plies = sight.line.len() as u32;
+            assert_eq!(at_once(game, &evaluation, &end, plies)[seat.index()], expected, "{at}: {:?}", sight.line);
+        }
+        let Answer { sight, depth: looked, .. } = minimax_to(game, state, &alpha_beta, depth);
+        let is_best = |m: &G::Move| minimax(game, &evaluation, &game.after(state, *m), seat, 1, depth) == expected;
+        assert_eq!((game.moves(state).into_iter().find(is_best), looked), (Some(sight.line[0]), depth), "{at}");
 
         // With a floor, each move for itself.
         for m in game.moves(state) {
@@ -249,23 +260,27 @@ fn proved_is_forced_at_larger_tables() {
             let is_dead = is_dead(game, state, depth);
 
             let evaluation = game.evaluation();
-            let answer = search_to(game, state, &MaxN::new(game, &evaluation), depth);
-            let after = game.after(state, answer.sight.line[0]);
-            let found = written(table, seat, answer);
-            let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
-            for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
-                match forced {
-                    Some((winner, plies)) if winner == seat => assert_eq!(*value, Value::Win(plies), "{at}"),
-                    Some((_, plies)) => assert_eq!(*value, Value::Loss(plies), "{at}"),
-                    None if is_dead => assert_eq!(*value, Value::Draw, "{at}"),
-                    None => assert!(!value.is_proved(), "{at}"),
+            let found = [search_to, minimax_to].map(|search| {
+                let answer = search(game, state, &MaxN::new(game, &evaluation), depth);
+                let after = game.after(state, answer.sight.line[0]);
+                let found = written(table, seat, &answer);
+                let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
+                for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
+                    match forced {
+                        Some((winner, plies)) if winner == seat => assert_eq!(*value, Value::Win(plies), "{at}"),
+                        Some((_, plies)) => assert_eq!(*value, Value::Loss(plies), "{at}"),
+                        None if is_dead => assert_eq!(*value, Value::Draw, "{at}"),
+                        None => assert!(!value.is_proved(), "{at}"),
+                    }
                 }
-            }
-            if let Some((winner, plies)) = forced {
-                assert!(can_force(game, &after, winner, plies - 1), "{at}");
-                assert_eq!(found.line.len() as u32, plies, "{at}");
-            }
-            found.values
+                if let Some((winner, plies)) = forced {
+                    assert!(can_force(game, &after, winner, plies - 1), "{at}");
+                    assert_eq!(found.line.len() as u32, plies, "{at}");
+                }
+                found
+            });
+            let [deepening, _] = found;
+            deepening.values
         }
 
         fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Vec<Value> {

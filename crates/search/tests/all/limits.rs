@@ -1,10 +1,11 @@
 //! Limits are kept, and nothing but them changes the answer.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludoteca_core::{Next, Table};
 use ludoteca_games::catalog::GAMES;
-use ludoteca_search::{Limits, Value, best_move, next_move};
+use ludoteca_search::{Found, Limits, Value, Watcher, best_move, minimax, next_move};
 
 use crate::{found, open, open_after, open_at};
 
@@ -34,6 +35,43 @@ fn threads_do_not_change_the_answer() {
                 assert_eq!(found(&*table, &Limits { threads, ..limits }), alone, "{options} {limits:?} {threads}");
             }
         }
+        let [alone, others @ ..] = [1, 0, 2, 3].map(|threads| minimax(&*table, 3, threads, &|| false));
+        assert_eq!(others.map(|other| other == alone), [true; 3], "{options}");
+    }
+}
+
+/// Whoever asks is told of every depth but the last, in order, and exactly what a search to that depth finds. The answer does not depend on it.
+#[test]
+fn depths_are_told_while_it_goes_on() {
+    #[derive(Default)]
+    struct Told(Mutex<Vec<Found>>);
+
+    impl Watcher for Told {
+        fn stop(&self) -> bool {
+            false
+        }
+
+        fn deeper(&self, found: &dyn Fn() -> Found) {
+            self.0.lock().unwrap().push(found());
+        }
+    }
+
+    for options in POSITIONS {
+        let table = open_after(options, 5, 1);
+        for limits in [
+            Limits { depth: Some(4), ..Limits::default() },
+            Limits { nodes: Some(20_001), threads: 3, ..Limits::default() },
+        ] {
+            let told = Told::default();
+            let answer = best_move(&*table, &limits, &told).unwrap();
+            assert_eq!(answer, found(&*table, &limits), "{options} {limits:?}");
+            let told = told.0.into_inner().unwrap();
+            // A last depth that was broken off may or may not have come to something.
+            assert!(answer.depth as usize - 1 <= told.len() && told.len() <= answer.depth as usize, "{options}");
+            for (depth, told) in (1..).zip(told) {
+                assert_eq!(told, found(&*table, &Limits { depth: Some(depth), ..Limits::default() }), "{options}");
+            }
+        }
     }
 }
 
@@ -49,7 +87,9 @@ fn limits_are_kept() {
         for depth in [0, 1, 2, 3] {
             let found = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
             assert_eq!((found.depth, found.line.len() as u32), (depth.max(1), depth.max(1)), "{options}");
-            assert_eq!(Some(found.step), next_move(&*table, depth), "{options}");
+            let plain = minimax(&*table, depth, 1, &|| false).unwrap();
+            assert_eq!((plain.depth, plain.value, plain.line.len()), (found.depth, found.value, found.line.len()));
+            assert_eq!(Some(plain.step), next_move(&*table, depth), "{options}");
         }
     }
 }
@@ -73,6 +113,14 @@ fn stop_is_asked_often_and_obeyed() {
         let found = best_move(&*table, &Limits::default(), &stop).unwrap();
         assert_eq!(asked.into_inner(), 101, "{options}");
         assert!(found.nodes <= table.steps().len() as u64 + 101 * 1024, "{options}: {} nodes", found.nodes);
+
+        // What is broken off at once is one ply.
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
+        let stopped = minimax(&*table, 200, 1, &stop).unwrap();
+        assert_eq!(asked.into_inner(), 101, "{options}");
+        let one_ply = minimax(&*table, 1, 1, &|| true).unwrap();
+        assert_eq!((stopped.depth, &stopped.line, stopped.value), (1, &one_ply.line, one_ply.value), "{options}");
     }
 }
 
@@ -90,6 +138,7 @@ fn nobody_to_move_has_no_move() {
     for table in [open_at("ttt", "xxx/oo1/3 o"), open_after("dawn", 1, 1)] {
         assert!(!matches!(table.next(), Next::Move(_)));
         assert_eq!(next_move(&*table, 3), None);
+        assert_eq!(minimax(&*table, 3, 1, &|| false), None);
         assert_eq!(best_move(&*table, &Limits::default(), &|| false), None);
     }
 }

@@ -1,10 +1,10 @@
 //! Two plies ahead are enough against chance.
 
 use ludoteca_core::{Next, Outcome, Seat};
-use ludoteca_search::next_move;
+use ludoteca_search::Limits;
 use rand_core::Rng;
 
-use crate::{generator, open};
+use crate::{found, generator, open};
 
 /// Plays a game between one seat that looks ahead and others that do not.
 fn play(options: &str, engine: Seat, depth: u32, generator: &mut impl Rng) -> Outcome {
@@ -12,7 +12,10 @@ fn play(options: &str, engine: Seat, depth: u32, generator: &mut impl Rng) -> Ou
     loop {
         let step = match table.next() {
             Next::Over(outcome) => return outcome,
-            Next::Move(seat) if seat == engine => next_move(&*table, depth),
+            Next::Move(seat) if seat == engine => {
+                let limits = Limits { depth: Some(depth), ..Limits::default() };
+                Some(found(&*table, &limits).step)
+            }
             Next::Move(_) | Next::Chance => table.random_step(generator),
         };
         table.step(&step.expect("the game goes on")).expect("a legal step");

@@ -81,7 +81,7 @@ impl Task {
     pub fn perform(&self, stop: &(dyn Fn() -> bool + Sync)) -> Thought {
         let table = &*self.table;
         match &self.work {
-            Work::Search(limits) => Thought { found: best_move(table, limits, stop), ..Thought::default() },
+            Work::Search(limits) => Thought { found: best_move(table, limits, &stop), ..Thought::default() },
             Work::Perft(depth) => {
                 let count = |depth| catalog::visit_table(table, Count { depth, stop });
                 Thought { counts: (1..=*depth).map_while(count).collect(), ..Thought::default() }
