@@ -5,7 +5,7 @@ use ludoteca_core::random::below;
 use ludoteca_core::{Seat, Table, Verdict};
 use rand_core::Rng;
 
-use crate::players::{Engine, Player, Seated};
+use crate::players::{Algorithm, Engine, Player, Seated};
 use crate::record::{Dice, Ending, Noted, Open, Record, Value, read, write};
 use crate::streams::Seed;
 
@@ -55,9 +55,11 @@ pub fn sample(mut table: Box<dyn Table>, generator: &mut impl Rng) -> Record {
 }
 
 fn random_player(number: usize, generator: &mut impl Rng) -> Seated {
-    let player = match below(generator, 3) {
+    let minimax = Engine { depth: Some(3), algorithm: Some(Algorithm::Minimax), ..Engine::default() };
+    let player = match below(generator, 4) {
         0 => Player::Manual,
         1 => Player::Random,
+        2 => Player::Engine(minimax),
         _ => Player::Engine(Engine { nodes: sometimes(generator, |_| 1000), ..Engine::default() }),
     };
     Seated { name: format!("{number}{}", random_word(generator)), player }

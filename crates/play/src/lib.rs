@@ -9,6 +9,6 @@ mod series;
 pub mod streams;
 
 pub use play::{Awaits, BadRecord, Command, Event, Play, Refused};
-pub use players::{Engine, Player, PlayersError, Seated};
+pub use players::{Algorithm, Engine, Player, PlayersError, Seated};
 pub use record::{Damaged, Dice, Ending, Noted, Record};
 pub use series::Series;

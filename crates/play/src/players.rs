@@ -31,6 +31,23 @@ pub struct Engine {
     pub time: Option<Duration>,
     /// With so many threads.
     pub threads: Option<u32>,
+    /// In this way.
+    pub algorithm: Option<Algorithm>,
+}
+
+/// How an engine looks ahead.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Algorithm {
+    /// Further and further, until a limit is reached: what an engine is used to.
+    #[default]
+    Deepening,
+    /// Exactly as many plies as its depth says, once. It takes no other limit: the plain opponent to measure others by.
+    Minimax,
+}
+
+impl Algorithm {
+    /// All of them, as they are typed.
+    pub const NAMES: [(&str, Algorithm); 2] = [("deepening", Algorithm::Deepening), ("minimax", Algorithm::Minimax)];
 }
 
 /// A seat's name and who fills it: `W`, `W:r`, `W:a3:threads=2`.
@@ -69,7 +86,9 @@ pub enum PlayersError {
         player: String,
     },
     /// A setting that no engine has.
-    #[error("`{0}` is no setting of an AI: allowed are depth, nodes, time and threads, as in a:time=2s;threads=2")]
+    #[error(
+        "`{0}` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2"
+    )]
     NoSetting(String),
     /// A setting with a value that it cannot have.
     #[error("{key}={value} for an AI: allowed is {allowed}")]
@@ -79,11 +98,19 @@ pub enum PlayersError {
         /// What was given for it.
         value: String,
         /// What may be given, in words.
-        allowed: &'static str,
+        allowed: String,
     },
     /// The same setting twice.
     #[error("{0} is given twice for an AI")]
     Twice(String),
+    /// Minimax without the depth that it goes by.
+    #[error(
+        "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax"
+    )]
+    NoDepth,
+    /// Minimax with a limit that it does not go by.
+    #[error("algorithm=minimax for an AI with {0}: it goes by depth alone, as in a:depth=5;algorithm=minimax")]
+    OnlyDepth(&'static str),
 }
 
 /// Reads a list of players.
@@ -168,6 +195,7 @@ fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
         seen.push(key);
         engine.set(key, value)?;
     }
+    engine.check()?;
     Ok(Some(Player::Engine(engine)))
 }
 
@@ -185,23 +213,41 @@ impl Engine {
         let (key, allowed, fits) = match key {
             "depth" => {
                 self.depth = number(200).map(|number| number as u32);
-                ("depth", "a whole number from 1 to 200", self.depth.is_some())
+                ("depth", "a whole number from 1 to 200".to_owned(), self.depth.is_some())
             }
             "nodes" => {
                 self.nodes = number(1_000_000_000_000);
-                ("nodes", "a whole number from 1 to 1000000000000", self.nodes.is_some())
+                ("nodes", "a whole number from 1 to 1000000000000".to_owned(), self.nodes.is_some())
             }
             "threads" => {
                 self.threads = number(256).map(|number| number as u32);
-                ("threads", "a whole number from 1 to 256", self.threads.is_some())
+                ("threads", "a whole number from 1 to 256".to_owned(), self.threads.is_some())
             }
             "time" => {
                 self.time = read_time(value);
-                ("time", "a time as in 500ms, 2s, 1.5s or 1m, up to a day", self.time.is_some())
+                ("time", "a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned(), self.time.is_some())
+            }
+            "algorithm" => {
+                let known = Algorithm::NAMES.into_iter().find(|(name, _)| *name == value);
+                self.algorithm = known.map(|(_, algorithm)| algorithm);
+                let names = typed::listed(Algorithm::NAMES.map(|(name, _)| name));
+                ("algorithm", format!("one of {names}"), self.algorithm.is_some())
             }
             _ => return Err(PlayersError::NoSetting(format!("{key}={value}"))),
         };
         if fits { Ok(()) } else { Err(PlayersError::NotAllowed { key, value: value.to_owned(), allowed }) }
+    }
+
+    /// Do the settings go together?
+    fn check(&self) -> Result<(), PlayersError> {
+        let others =
+            [("a level", self.level.is_some()), ("nodes", self.nodes.is_some()), ("time", self.time.is_some())];
+        let other = others.into_iter().find(|(_, is_given)| *is_given);
+        match (self.algorithm, other) {
+            (Some(Algorithm::Minimax), Some((other, _))) => Err(PlayersError::OnlyDepth(other)),
+            (Some(Algorithm::Minimax), None) if self.depth.is_none() => Err(PlayersError::NoDepth),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -248,11 +294,19 @@ impl fmt::Display for Engine {
             self.nodes.map(|nodes| format!("nodes={nodes}")),
             self.time.map(|time| format!("time={}ms", time.as_millis())),
             self.threads.map(|threads| format!("threads={threads}")),
+            self.algorithm.map(|algorithm| format!("algorithm={algorithm}")),
         ];
         for (n, setting) in settings.into_iter().flatten().enumerate() {
             write!(f, "{}{setting}", if n == 0 { ':' } else { ';' })?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Algorithm::NAMES.iter().find(|(_, algorithm)| algorithm == self);
+        f.write_str(named.expect("all algorithms are in the list").0)
     }
 }
 
@@ -262,11 +316,19 @@ mod tests {
 
     #[test]
     fn players_are_read_and_written() {
-        let list = "W:r,B,R:a3,Y:a:time=1.5s;threads=2";
-        let players = read_players(list).unwrap();
-        let written = write_players(&players);
-        assert_eq!(written, "W:r,B:m,R:a3,Y:a:time=1500ms;threads=2");
-        assert_eq!(read_players(&written).unwrap(), players);
+        for (list, expected) in [
+            ("W:r,B,R:a3,Y:a:time=1.5s;threads=2", "W:r,B:m,R:a3,Y:a:time=1500ms;threads=2"),
+            (
+                "X:a:algorithm=minimax;depth=5,O:a2:algorithm=deepening",
+                "X:a:depth=5;algorithm=minimax,O:a2:algorithm=deepening",
+            ),
+            ("X:a:threads=2;algorithm=minimax;depth=1", "X:a:depth=1;threads=2;algorithm=minimax"),
+        ] {
+            let players = read_players(list).unwrap();
+            let written = write_players(&players);
+            assert_eq!(written, expected);
+            assert_eq!(read_players(&written).unwrap(), players);
+        }
         for (text, milliseconds) in [("1ms", 1), ("2s", 2000), ("0.25s", 250), ("1m", 60_000), ("0.5ms", 0), ("1d", 0)]
         {
             assert_eq!(read_time(text).map_or(0, |time| time.as_millis()), milliseconds, "{text}");
@@ -284,7 +346,24 @@ mod tests {
             ("*,O", "`*` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"),
             (
                 "X:a:speed=3",
-                "`speed=3` is no setting of an AI: allowed are depth, nodes, time and threads, as in a:time=2s;threads=2",
+                "`speed=3` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2",
+            ),
+            ("X:a:algorithm=magic", "algorithm=magic for an AI: allowed is one of deepening and minimax"),
+            (
+                "X:a:algorithm=minimax",
+                "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",
+            ),
+            (
+                "X:a3:algorithm=minimax;depth=5",
+                "algorithm=minimax for an AI with a level: it goes by depth alone, as in a:depth=5;algorithm=minimax",
+            ),
+            (
+                "X:a:algorithm=minimax;depth=5;time=1s",
+                "algorithm=minimax for an AI with time: it goes by depth alone, as in a:depth=5;algorithm=minimax",
+            ),
+            (
+                "X:a:nodes=7;algorithm=minimax",
+                "algorithm=minimax for an AI with nodes: it goes by depth alone, as in a:depth=5;algorithm=minimax",
             ),
             ("X:a:time=2", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
             ("X:a:depth=0", "depth=0 for an AI: allowed is a whole number from 1 to 200"),

@@ -31,6 +31,7 @@ fn engines_repeat_themselves() {
         ("-g ttt -p X:a,O:a", "-g ttt -p X:a:threads=2,O:a"),
         ("-g breakthrough -d 5x4 -p 1:a3,2:a2", "-g breakthrough -d 5x4 -p 1:a3:threads=2,2:a2:threads=3"),
         ("-g cn -d 3x4 -p A:a2,B:a1,C:a2", "-g cn -d 3x4 -p A:a2,B:a1:threads=2,C:a2"),
+        ("-g owari -p 1:a:depth=3;algorithm=minimax,2:a2", "-g owari -p 1:a:depth=3;algorithm=minimax;threads=2,2:a2"),
         ("-g alquerque -p W:a:depth=2,B:a:nodes=500", "-g alquerque -p W:a:depth=2;threads=2,B:a:nodes=500"),
     ] {
         let game = prints(&format!("{line} --auto --seed 1"));

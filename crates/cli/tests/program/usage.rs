@@ -97,10 +97,15 @@ fn wrong_players() {
         ("-g ataxx -p A,B,C,D,E", "5 in the list of players for ataxx: allowed is a whole number from 2 to 4"),
         ("-p A,B --set seats=3", "seats is given twice for cn, as 3 and 2"),
         ("-p A:a:depth=0,B", "depth=0 for an AI: allowed is a whole number from 1 to 200"),
+        ("-p A:a:algorithm=mcts,B", "algorithm=mcts for an AI: allowed is one of deepening and minimax"),
+        (
+            "-p A:a:algorithm=minimax,B",
+            "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",
+        ),
         ("-p A:a:time=2,B", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
         (
             "-p A:a:speed=9,B",
-            "`speed=9` is no setting of an AI: allowed are depth, nodes, time and threads, as in a:time=2s;threads=2",
+            "`speed=9` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2",
         ),
     ] {
         refuses(line, reason);
