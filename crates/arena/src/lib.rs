@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod client;
+pub mod files;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod house;

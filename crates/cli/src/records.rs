@@ -1,10 +1,10 @@
 //! Records in files.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process;
 
+use ludoteca_arena::files;
 use ludoteca_games::catalog;
 use ludoteca_play::{Ending, Play, Record, record};
 
@@ -53,41 +53,12 @@ impl Recorder {
     }
 }
 
-/// Writes a file whole or not at all: a crash leaves the old one or the new one.
+/// Writes a file whole or not at all.
 ///
 /// # Errors
 /// One line that names the file and the reason.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
-    let failed = |error: io::Error| texts::file_unwritten(path, &error);
-    // A link stays one, and what it leads to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(&target).ok();
-    if target.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
-        return Err(texts::no_plain_file(path));
-    }
-    let (part, mut file) = new_part(&target).map_err(failed)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&part, &target));
-    if written.is_err() {
-        // The half of a file is of no use to anybody.
-        let _ = fs::remove_file(&part);
-    }
-    written.map_err(failed)
-}
-
-/// A new file beside another, by a name that nobody else has.
-fn new_part(path: &Path) -> io::Result<(PathBuf, File)> {
-    let mut number = 0;
-    loop {
-        let part = path.with_file_name(format!(".ludoteca-{}-{number}.part", process::id()));
-        match File::options().write(true).create_new(true).open(&part) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            opened => return Ok((part, opened?)),
-        }
-    }
+    files::write(path, text).map_err(|error| texts::file_unwritten(path, &error))
 }
 
 /// A game that was recorded, ready to go on.

@@ -252,10 +252,6 @@ pub fn file_unread(path: &Path, reason: &dyn Display) -> String {
     format!("{} cannot be read: {reason}", path.display())
 }
 
-pub fn no_plain_file(path: &Path) -> String {
-    format!("{} cannot be written: it is not a plain file", path.display())
-}
-
 pub fn file_too_long(path: &Path, longest: u64) -> String {
     format!("{} cannot be read: it has more than {longest} bytes", path.display())
 }

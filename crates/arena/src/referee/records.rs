@@ -11,6 +11,7 @@ use ludoteca_play::Record;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::texts::{self, News};
+use crate::files::{self, WriteError};
 
 /// The thread that writes, and the folder.
 pub struct Records {
@@ -98,17 +99,16 @@ fn write_all(mut entries: Receiver<Entry>, tell: &(dyn Fn(News) + Send + Sync)) 
             Entry::Begin(path, text) => {
                 let file = File::options().write(true).create_new(true).open(&path);
                 let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-                (path, written)
+                (path, written.map_err(WriteError::from))
             }
             Entry::Append(path, text) => {
                 let file = File::options().append(true).open(&path);
                 let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-                (path, written)
+                (path, written.map_err(WriteError::from))
             }
-            // The result stands at the top: the file is replaced, whole or not at all.
+            // The result stands at the top: the file is replaced.
             Entry::End(path, text) => {
-                let part = path.with_extension("part");
-                let written = fs::write(&part, text).and_then(|()| fs::rename(&part, &path));
+                let written = files::write(&path, &text);
                 (path, written)
             }
         };

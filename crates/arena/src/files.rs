@@ -1,0 +1,127 @@
+//! Files that are written with care.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// Why a file was not written. Nothing has then changed.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// A folder, a device, or nothing that could have a name.
+    #[error("it is not a plain file")]
+    NotPlain,
+    /// The system says no.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes a file whole or not at all: a crash leaves the old one or the new one. A link stays one, and what it leads to is replaced; who may
+/// read the old one may read the new one.
+///
+/// # Errors
+/// Says why not, but not the name of the file, which whoever asked knows.
+pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&target).ok();
+    if target.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
+        return Err(WriteError::NotPlain);
+    }
+    let (part, mut file) = new_part(&target)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&part, &target));
+    if written.is_err() {
+        // The half of a file is of no use to anybody.
+        let _ = fs::remove_file(&part);
+    }
+    Ok(written?)
+}
+
+/// A new file beside another, by a name that nobody else has.
+fn new_part(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut number = 0;
+    loop {
+        let part = path.with_file_name(format!(".ludoteca-{}-{number}.part", process::id()));
+        match File::options().write(true).create_new(true).open(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            opened => return Ok((part, opened?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn files_are_written_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("folder")).unwrap();
+        fs::write(at("old"), "old").unwrap();
+        // Somebody else's.
+        let part = format!(".ludoteca-{}-0.part", process::id());
+        fs::write(at(&part), "mine").unwrap();
+        for (name, refused) in [
+            ("new", None),
+            ("old", None),
+            ("old", None),
+            ("folder", Some("it is not a plain file")),
+            (".", Some("it is not a plain file")),
+            ("..", Some("it is not a plain file")),
+            ("none/new", Some("No such file or directory (os error 2)")),
+            ("old/new", Some("Not a directory (os error 20)")),
+        ] {
+            let text = format!("text of {name}\n");
+            let written = write(&at(name), &text).map_err(|error| error.to_string());
+            assert_eq!(written.err().as_deref(), refused, "{name}");
+            if refused.is_none() {
+                assert_eq!(fs::read_to_string(at(name)).unwrap(), text);
+            }
+        }
+        assert_eq!(fs::read_to_string(at(&part)).unwrap(), "mine");
+        let mut names: Vec<String> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        assert_eq!(names, [part.as_str(), "folder", "new", "old"]);
+        assert!(write(Path::new(""), "").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("file", &link).unwrap();
+        write(&link, "new").unwrap();
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    /// Many at once, in one folder and in one file, do not get into each other's way.
+    #[test]
+    fn files_are_written_at_the_same_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        thread::scope(|scope| {
+            for letter in ["a", "b", "c", "d"] {
+                let file = &file;
+                scope.spawn(move || (0..50).for_each(|_| write(file, &letter.repeat(10_000)).unwrap()));
+            }
+        });
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.len() == 10_000 && text.bytes().all(|byte| byte == text.as_bytes()[0]));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
