@@ -76,6 +76,13 @@ fn lines_are_read_leniently_and_written_strictly() {
         ("info score mate -3", "info score mate -3"),
         ("info depth x nodes -1", "info"),
         ("info pv", "info"),
+        (
+            "info depth 2 score cp 5 values cp 5 -3 draw loss 2 time 9 pv a",
+            "info depth 2 score cp 5 values cp 5 cp -3 draw loss 2 time 9 pv a",
+        ),
+        ("info values cp 1 cp x cp 3 nodes 4", "info values cp 1 nodes 4"),
+        ("info values 1 2 3 4 5 6", "info values cp 1 cp 2 cp 3 cp 4"),
+        ("info values", "info"),
         ("info string  two  blanks ", "info string  two  blanks"),
         ("bestmove g2 nonsense ponder a7", "bestmove g2 ponder a7"),
         ("bestmove", "bestmove none"),
@@ -223,11 +230,36 @@ fn an_engine_listens_while_it_thinks() {
     let answers = hear("stop", engine);
     assert!(answers.last().unwrap().starts_with("bestmove "), "{answers:?}");
     assert_eq!(hear("stop", engine), [""; 0], "there is nothing to stop");
-    // An infinite search that has come to its end still waits.
-    assert_eq!(hear("go infinite", engine), [""; 0]);
-    assert_eq!(engine.thought(&mut idle), []);
-    assert_eq!(engine.end(&mut idle).len(), 2);
-    assert!(engine.has_quit());
+    // An infinite search that has come to its end says so, and waits.
+    for how in ["stop", "end", "quit"] {
+        let engine = &mut plain("ttt");
+        engine.hear("go infinite", &mut idle);
+        assert!(engine.is_thinking());
+        let answers: Vec<String> = engine.thought(&mut idle).iter().map(ToString::to_string).collect();
+        assert!(answers.len() == 1 && answers[0].starts_with("info depth 1 score "), "{answers:?}");
+        assert!(!engine.is_thinking() && engine.thought(&mut idle).is_empty(), "it waits");
+        assert_eq!(engine.hear("go", &mut idle).len(), 1, "it is refused");
+        let answers = if how == "end" { engine.end(&mut idle) } else { engine.hear(how, &mut idle) };
+        let is_answered = matches!(answers[..], [FromEngine::BestMove { .. }]);
+        assert_eq!((is_answered, answers.is_empty()), (how != "quit", how == "quit"), "{how}: {answers:?}");
+        assert_eq!(engine.has_quit(), how != "stop");
+    }
+}
+
+/// At larger tables an engine tells what the position is worth to each seat.
+#[test]
+fn every_seat_has_its_value() {
+    for (options, line, told) in [
+        ("ttt", "go depth 2", "info depth 2 score cp "),
+        ("cn seats=4", "go depth 1", "info depth 1 score cp 32 values cp 32 cp -10 cp -10 cp -10 time "),
+    ] {
+        let answers = talk(&mut plain(options), &[line]);
+        assert!(answers[0].starts_with(told), "{answers:?}");
+    }
+    let engine = &mut plain("cn rows=4 cols=4 line=3 seats=3");
+    says(engine, "position fen ro2/orx1/x2r/1o1x x", &[]);
+    let answers = talk(engine, &["go depth 9"]);
+    assert!(answers[0].contains(" score win 4 values win 4 loss 4 loss 4 time "), "{answers:?}");
 }
 
 #[test]
@@ -390,7 +422,8 @@ fn a_uai_engine_passes_only_where_it_must() {
 
 fn word() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9;:,/|+-]{1,6}".prop_filter("a word of the language", |word| {
-        let known = "name value type default min max var moves ponder depth seldepth score time nodes nps pv string";
+        let known =
+            "name value type default min max var moves ponder depth seldepth score values time nodes nps pv string";
         !known.split(' ').any(|known| known == word)
     })
 }
@@ -438,18 +471,21 @@ fn to_engine() -> impl Strategy<Value = ToEngine> {
 }
 
 fn from_engine() -> impl Strategy<Value = FromEngine> {
-    let score = prop_oneof![
-        any::<i64>().prop_map(Score::Ahead),
-        any::<u32>().prop_map(Score::Win),
-        any::<u32>().prop_map(Score::Loss),
-        Just(Score::Draw),
-        any::<i64>().prop_map(Score::Points),
-        any::<i64>().prop_map(Score::Mate),
-    ];
+    let score = || {
+        prop_oneof![
+            any::<i64>().prop_map(Score::Ahead),
+            any::<u32>().prop_map(Score::Win),
+            any::<u32>().prop_map(Score::Loss),
+            Just(Score::Draw),
+            any::<i64>().prop_map(Score::Points),
+            any::<i64>().prop_map(Score::Mate),
+        ]
+    };
     let number = || maybe(any::<u64>());
     let plies = || maybe(any::<u32>());
     let pv = prop::collection::vec(word(), 0..5);
-    let info = (plies(), plies(), maybe(score), number(), number(), number(), pv, maybe(" {0,2}[a-z |+]{0,5}[a-z]"));
+    let scores = (maybe(score()), prop::collection::vec(score(), 0..=4));
+    let info = (plies(), plies(), scores, number(), number(), number(), pv, maybe(" {0,2}[a-z |+]{0,5}[a-z]"));
     let kind =
         prop_oneof![
             (maybe(any::<i64>()), maybe(any::<i64>()), maybe(any::<i64>()))
@@ -467,8 +503,8 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
         (text(), kind).prop_map(|(name, kind)| FromEngine::Option(OptionLine { name, kind })),
         prop::sample::select(vec![Dialect::Ugi, Dialect::Uai, Dialect::Uci]).prop_map(FromEngine::Ok),
         Just(FromEngine::ReadyOk),
-        info.prop_map(|(depth, seldepth, score, time, nodes, nps, pv, string)| {
-            FromEngine::Info(Info { depth, seldepth, score, time, nodes, nps, pv, string })
+        info.prop_map(|(depth, seldepth, (score, values), time, nodes, nps, pv, string)| {
+            FromEngine::Info(Info { depth, seldepth, score, values, time, nodes, nps, pv, string })
         }),
         (word(), maybe(word())).prop_map(|(step, ponder)| FromEngine::BestMove { step, ponder }),
         text().prop_map(FromEngine::Response),

@@ -53,7 +53,9 @@ fn answers(talk: &mut Talk, told: &str) -> String {
     }
     let last = match told.split_once(' ') {
         Some(("perft", depth)) => Some(format!("info depth {depth} nodes ")),
-        Some(("go", limits)) if limits != "infinite" => Some("bestmove ".to_owned()),
+        // The first line of a search that does not end.
+        Some(("go", "infinite")) => Some("info depth 1 ".to_owned()),
+        Some(("go", _)) => Some("bestmove ".to_owned()),
         _ => None,
     };
     if let Some(last) = last {
@@ -106,7 +108,7 @@ fn an_engine_answers_at_once() {
             talk.say("isready");
             let (before, _) = talk.until(&["readyok\n"]);
             slowest = slowest.max(start.elapsed());
-            assert_eq!(before, "", "{game}: no answer before it is asked for");
+            assert!(before.lines().all(is_depth), "{game}: no answer before it is asked for: {before}");
             let start = Instant::now();
             talk.say("stop");
             talk.until(&["bestmove "]);
@@ -122,8 +124,43 @@ fn an_engine_answers_at_once() {
         talk.say("go infinite");
         let start = Instant::now();
         talk.say("quit");
-        assert_eq!(talk.end(), "", "{game}");
+        assert!(talk.end().lines().all(is_depth), "{game}");
         assert!(start.elapsed() < Duration::from_secs(2), "{game}: {:?}", start.elapsed());
+    }
+}
+
+/// Is this what a search came to on its way?
+fn is_depth(line: &str) -> bool {
+    line.starts_with("info depth ") && line.contains(" pv ")
+}
+
+/// Every depth has its line, in order, while the search goes on and when it has come to its end; each is what a search to that depth finds.
+#[test]
+fn depths_are_told_as_they_are_finished() {
+    let depths = |talk: &mut Talk, go: &str, end: &str| -> Vec<String> {
+        talk.say(go);
+        let (lines, end) = talk.until(&[end]);
+        let (rest, _) = talk.until(&["\n"]);
+        let lines = format!("{lines}{end}{rest}");
+        lines.lines().filter(|line| is_depth(line)).map(|line| without_clock(&format!("< {line}"))).collect()
+    };
+    for game in ["ttt", "ataxx rows=5 cols=5 seats=4", "owari bowls=2 stones=2"] {
+        let mut talk = Talk::begin(&mut program("engine"));
+        talk.say(&format!("uginewgame {game}"));
+        let all = depths(&mut talk, "go depth 4", "bestmove ");
+        assert_eq!(all.len(), 4, "{game}: {all:?}");
+        for (n, line) in all.iter().enumerate() {
+            let depth = n + 1;
+            assert!(line.starts_with(&format!("< info depth {depth} score ")), "{game}: {line}");
+            let last = depths(&mut talk, &format!("go depth {depth}"), "bestmove ").pop();
+            assert_eq!(last.as_deref(), Some(line.as_str()), "{game}");
+        }
+        // While it thinks nobody has to ask for them.
+        assert_eq!(depths(&mut talk, "go infinite", "info depth 4 "), all, "{game}");
+        talk.say("stop");
+        talk.until(&["bestmove "]);
+        talk.say("quit");
+        talk.end();
     }
 }
 

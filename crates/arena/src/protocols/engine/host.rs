@@ -3,11 +3,13 @@
 use std::io::{self, BufRead, Read, Write};
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, available_parallelism};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use ludoteca_search::{Found, Watcher};
 
 use super::super::language::FromEngine;
 use super::{Engine, Task, Thinker, Thought, Work, texts};
@@ -22,17 +24,25 @@ const LONGEST: u64 = 1 << 22;
 /// Where writing fails.
 pub fn serve(mut engine: Engine, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
     let (sender, events) = mpsc::sync_channel(16);
-    let mut thinker = Threads { events: sender.clone(), number: 0, running: None };
+    let mut thinker = Threads { events: sender.clone(), number: 0, running: None, depths: Depths::default() };
     thread::spawn(move || read_ahead(input, &sender));
     while !engine.has_quit() {
         let answers = match events.recv() {
             Ok(Event::Line(line)) => engine.hear(&line, &mut thinker),
             Ok(Event::TooLong) => vec![FromEngine::say(texts::too_long(LONGEST))],
             Ok(Event::Thought(number)) if thinker.number == number => engine.thought(&mut thinker),
-            Ok(Event::Thought(_)) => Vec::new(),
+            Ok(Event::Thought(_) | Event::Deeper) => Vec::new(),
             Ok(Event::End) | Err(_) => engine.end(&mut thinker),
         };
-        let written = answers.iter().try_for_each(|answer| writeln!(output, "{answer}")).and_then(|()| output.flush());
+        // After `quit` nothing more is said.
+        if engine.has_quit() && answers.is_empty() {
+            return Ok(());
+        }
+        // What the search came to before it was done goes before what it came to.
+        let depths = thinker.depths.take();
+        let depths = depths.iter().map(|(found, time)| engine.deeper(found, *time));
+        let mut lines = depths.chain(answers);
+        let written = lines.try_for_each(|line| writeln!(output, "{line}")).and_then(|()| output.flush());
         if written.is_err() {
             // Nobody listens: no thread may go on thinking for them.
             engine.end(&mut thinker);
@@ -46,6 +56,8 @@ enum Event {
     Line(String),
     TooLong,
     End,
+    /// A search has finished a depth.
+    Deeper,
     /// The task with this number is done.
     Thought(u64),
 }
@@ -78,6 +90,7 @@ struct Threads {
     events: SyncSender<Event>,
     number: u64,
     running: Option<(Arc<AtomicBool>, Receiver<Thought>)>,
+    depths: Depths,
 }
 
 impl Thinker for Threads {
@@ -92,9 +105,9 @@ impl Thinker for Threads {
         let (sender, thought) = mpsc::channel();
         self.running = Some((Arc::clone(&stop), thought));
         let (events, number) = (self.events.clone(), self.number);
+        let watching = Watching { stop, start, time: task.time, depths: self.depths.clone(), events: events.clone() };
         thread::spawn(move || {
-            let is_enough = || stop.load(Ordering::Relaxed) || task.time.is_some_and(|time| start.elapsed() >= time);
-            let thought = panic::catch_unwind(AssertUnwindSafe(|| task.perform(&is_enough))).unwrap_or_default();
+            let thought = panic::catch_unwind(AssertUnwindSafe(|| task.perform(&watching))).unwrap_or_default();
             // Whoever waits for the thought does not wait for the event, which may have to wait for room.
             let _ = sender.send(Thought { time: start.elapsed(), ..thought });
             let _ = events.send(Event::Thought(number));
@@ -105,5 +118,41 @@ impl Thinker for Threads {
         let Some((stop, thought)) = self.running.take() else { return Thought::default() };
         stop.store(true, Ordering::Relaxed);
         thought.recv().unwrap_or_default()
+    }
+}
+
+/// What a search has come to and nobody has been told yet, with the time. No search looks further than
+/// [`MOST_PLIES`](ludoteca_search::MOST_PLIES), so that it has that many lines to say at most, however slowly they are read.
+#[derive(Clone, Default)]
+struct Depths(Arc<Mutex<Vec<(Found, Duration)>>>);
+
+impl Depths {
+    fn add(&self, found: Found, time: Duration) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((found, time));
+    }
+
+    fn take(&self) -> Vec<(Found, Duration)> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Watches a search for the conversation.
+struct Watching {
+    stop: Arc<AtomicBool>,
+    start: Instant,
+    time: Option<Duration>,
+    depths: Depths,
+    events: SyncSender<Event>,
+}
+
+impl Watcher for Watching {
+    fn stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+
+    fn deeper(&self, found: &dyn Fn() -> Found) {
+        self.depths.add(found(), self.start.elapsed());
+        // The search does not wait for room: where there is none, something else wakes whoever is to tell it.
+        let _ = self.events.try_send(Event::Deeper);
     }
 }

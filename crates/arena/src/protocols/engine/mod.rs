@@ -11,7 +11,7 @@ use std::time::Duration;
 use ludoteca_core::perft::{self, Counting};
 use ludoteca_core::{Game, Next, Seat, Table, TableVisitor, TypedTable, Verdict};
 use ludoteca_games::catalog;
-use ludoteca_search::{Found, Limits, Value, best_move};
+use ludoteca_search::{Found, Limits, Value, Watcher, best_move};
 
 pub use board::{Board, Plain};
 pub use host::serve;
@@ -67,23 +67,26 @@ pub struct Thought {
 }
 
 /// What an engine is doing.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Thinking {
-    Search { until_stop: bool },
+    Search {
+        until_stop: bool,
+    },
     Perft(u32),
+    /// Nothing any more: it waits for `stop` to give this answer.
+    Waiting(FromEngine),
 }
 
 /// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply takes its part of the stack.
 const DEEPEST_PERFT: u32 = 1000;
 
 impl Task {
-    /// Does it, until `stop` says yes.
-    pub fn perform(&self, stop: &(dyn Fn() -> bool + Sync)) -> Thought {
+    /// Does it, until the watcher says stop.
+    pub fn perform(&self, watcher: &dyn Watcher) -> Thought {
         let table = &*self.table;
         match &self.work {
-            Work::Search(limits) => Thought { found: best_move(table, limits, &stop), ..Thought::default() },
+            Work::Search(limits) => Thought { found: best_move(table, limits, watcher), ..Thought::default() },
             Work::Perft(depth) => {
-                let count = |depth| catalog::visit_table(table, Count { depth, stop });
+                let count = |depth| catalog::visit_table(table, Count { depth, watcher });
                 Thought { counts: (1..=*depth).map_while(count).collect(), ..Thought::default() }
             }
         }
@@ -99,6 +102,11 @@ impl Engine {
     /// Has it been told to quit?
     pub fn has_quit(&self) -> bool {
         self.has_quit
+    }
+
+    /// Is it thinking? One that has come to the end and only waits for `stop` is not.
+    pub fn is_thinking(&self) -> bool {
+        matches!(self.thinking, Some(Thinking::Search { .. } | Thinking::Perft(_)))
     }
 
     /// Hears a line, whatever it is, and answers.
@@ -118,12 +126,33 @@ impl Engine {
         }
     }
 
-    /// Is told that the thinker is done. Where it was to think until it is stopped, the answer waits for that.
+    /// Is told what the search has come to while it goes on, after so long, and tells it.
+    pub fn deeper(&self, found: &Found, time: Duration) -> FromEngine {
+        let milliseconds = time.as_millis() as u64;
+        FromEngine::Info(Info {
+            depth: Some(found.depth),
+            score: Some(score(found.value)),
+            // Of two seats one loses what the other gains.
+            values: found.values.iter().filter(|_| found.values.len() > 2).map(|value| score(*value)).collect(),
+            time: Some(milliseconds),
+            nodes: Some(found.nodes),
+            nps: (milliseconds > 0).then(|| found.nodes.saturating_mul(1000) / milliseconds),
+            pv: self.board.words(&found.line),
+            ..Info::default()
+        })
+    }
+
+    /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it only tells what it found: the move waits for that.
     pub fn thought(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
-        match self.thinking {
-            Some(Thinking::Search { until_stop: true }) | None => Vec::new(),
-            Some(_) => self.stop(thinker),
+        let waits = matches!(self.thinking, Some(Thinking::Search { until_stop: true }));
+        if !waits && !self.is_thinking() {
+            return Vec::new();
         }
+        let mut answers = self.stop(thinker);
+        if waits {
+            self.thinking = answers.pop().map(Thinking::Waiting);
+        }
+        answers
     }
 
     /// Nothing more will be said to it: it answers what it still owes.
@@ -154,9 +183,7 @@ impl Engine {
             ToEngine::Stop => return self.stop(thinker),
             ToEngine::Quit => {
                 self.has_quit = true;
-                if self.thinking.take().is_some() {
-                    thinker.stop();
-                }
+                self.stop(thinker);
                 return Vec::new();
             }
             ToEngine::SetOption { name, value } => self.settings.set(&name, value.as_deref()),
@@ -217,33 +244,23 @@ impl Engine {
     }
 
     fn stop(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
-        let Some(thinking) = self.thinking.take() else { return Vec::new() };
-        let thought = thinker.stop();
-        match thinking {
-            Thinking::Search { .. } => self.chosen(thought),
-            Thinking::Perft(depth) => counted(depth, &thought.counts),
+        match self.thinking.take() {
+            None => Vec::new(),
+            Some(Thinking::Search { .. }) => self.chosen(thinker.stop()),
+            Some(Thinking::Perft(depth)) => counted(depth, &thinker.stop().counts),
+            Some(Thinking::Waiting(answer)) => vec![answer],
         }
     }
 
+    /// What was found, and the move, which is the last.
     fn chosen(&self, thought: Thought) -> Vec<FromEngine> {
         let Some(found) = thought.found else {
             // Whatever went wrong with the search, there is a legal move.
             let first = self.board.legal().into_iter().next();
             return vec![best(first.unwrap_or_else(|| self.board.nothing().to_owned()))];
         };
-        let milliseconds = thought.time.as_millis() as u64;
-        let line = self.board.words(&found.line);
         let step = self.board.words(std::slice::from_ref(&found.step)).into_iter().next();
-        let info = Info {
-            depth: Some(found.depth),
-            score: Some(score(found.value)),
-            time: Some(milliseconds),
-            nodes: Some(found.nodes),
-            nps: (milliseconds > 0).then(|| found.nodes.saturating_mul(1000) / milliseconds),
-            pv: line,
-            ..Info::default()
-        };
-        vec![FromEngine::Info(info), best(step.unwrap_or_default())]
+        vec![self.deeper(&found, thought.time), best(step.unwrap_or_default())]
     }
 
     fn display(&self) -> Vec<FromEngine> {
@@ -311,7 +328,7 @@ fn score(value: Value) -> Score {
 /// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.
 struct Count<'a> {
     depth: u32,
-    stop: &'a (dyn Fn() -> bool + Sync),
+    watcher: &'a dyn Watcher,
 }
 
 impl TableVisitor for Count<'_> {
@@ -327,7 +344,7 @@ impl Count<'_> {
         const COUNTING: Counting = Counting { typed_forms: false, skips: true };
         /// Counted in one go: a few milliseconds.
         const AT_ONCE: u32 = 3;
-        if (self.stop)() {
+        if self.watcher.stop() {
             return None;
         }
         if depth <= AT_ONCE {

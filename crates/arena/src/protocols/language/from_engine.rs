@@ -1,7 +1,10 @@
 //! What an engine answers.
 
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
+
+use ludoteca_core::MAX_SEATS;
 
 use super::words::Words;
 use super::{Dialect, Unread, quoted};
@@ -93,6 +96,8 @@ pub struct Info {
     pub seldepth: Option<u32>,
     /// What the position is worth to the seat to move.
     pub score: Option<Score>,
+    /// What it is worth to each seat, in their order: where there are three or four.
+    pub values: Vec<Score>,
     /// Milliseconds so far.
     pub time: Option<u64>,
     /// Positions looked at.
@@ -105,7 +110,7 @@ pub struct Info {
     pub string: Option<String>,
 }
 
-/// What a position is worth to the seat to move.
+/// What a position is worth to a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Score {
     /// `cp N`, or just `N`: so many hundredths of a piece, a stone or a cell ahead.
@@ -200,7 +205,7 @@ fn read_option(mut words: Words<'_>) -> Result<OptionLine, Unread> {
     Ok(OptionLine { name, kind })
 }
 
-const KEYS: &[&str] = &["depth", "seldepth", "score", "time", "nodes", "nps", "pv", "string"];
+const KEYS: &[&str] = &["depth", "seldepth", "score", "values", "time", "nodes", "nps", "pv", "string"];
 
 /// Whatever is not understood is left out: an engine may say more than we know.
 fn read_info(mut words: Words<'_>) -> Info {
@@ -212,7 +217,11 @@ fn read_info(mut words: Words<'_>) -> Info {
             "time" => info.time = words.number(key).ok(),
             "nodes" => info.nodes = words.number(key).ok(),
             "nps" => info.nps = words.number(key).ok(),
-            "score" => info.score = read_score(words.list_until(KEYS)),
+            "score" => info.score = read_score(&mut words.list_until(KEYS).into_iter()),
+            "values" => {
+                let mut list = words.list_until(KEYS).into_iter();
+                info.values = iter::from_fn(|| read_score(&mut list)).take(MAX_SEATS).collect();
+            }
             "pv" => info.pv = words.list_until(KEYS).into_iter().map(str::to_owned).collect(),
             "string" => {
                 info.string = Some(words.rest().to_owned());
@@ -224,16 +233,17 @@ fn read_info(mut words: Words<'_>) -> Info {
     info
 }
 
-fn read_score(words: Vec<&str>) -> Option<Score> {
-    let number = || words.get(1)?.parse::<i64>().ok();
-    let plies = || words.get(1)?.parse::<u32>().ok();
-    Some(match *words.first()? {
-        "cp" => Score::Ahead(number()?),
-        "win" => Score::Win(plies()?),
-        "loss" => Score::Loss(plies()?),
+fn read_score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
+    fn number<'a, N: FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<N> {
+        words.next()?.parse().ok()
+    }
+    Some(match words.next()? {
+        "cp" => Score::Ahead(number(words)?),
+        "win" => Score::Win(number(words)?),
+        "loss" => Score::Loss(number(words)?),
         "draw" => Score::Draw,
-        "points" => Score::Points(number()?),
-        "mate" => Score::Mate(number()?),
+        "points" => Score::Points(number(words)?),
+        "mate" => Score::Mate(number(words)?),
         bare => Score::Ahead(bare.parse().ok()?),
     })
 }
@@ -294,6 +304,10 @@ impl fmt::Display for Info {
         set("seldepth", self.seldepth.map(u64::from))?;
         if let Some(score) = self.score {
             write!(f, " score {score}")?;
+        }
+        if !self.values.is_empty() {
+            f.write_str(" values")?;
+            self.values.iter().try_for_each(|value| write!(f, " {value}"))?;
         }
         let mut set = |key: &str, number: Option<u64>| number.map_or(Ok(()), |number| write!(f, " {key} {number}"));
         set("time", self.time)?;
