@@ -6,4 +6,5 @@ mod rating;
 mod referee;
 mod simulation;
 mod sprt;
+mod standing;
 mod statistics;

@@ -1,0 +1,98 @@
+//! From games to results: one by one, or all games of an opening together.
+
+use std::collections::BTreeMap;
+
+use crate::tournament::{Ended, Played};
+
+/// What counts for the ranking.
+pub struct Counted {
+    /// Of its last game.
+    pub number: u64,
+    /// The players with their places; less is better.
+    pub places: Vec<(usize, u32)>,
+    /// The points of the same players, where those decided.
+    pub points: Option<Vec<i64>>,
+    /// Half points of the same players in two games, where this game completed a pair.
+    pub pair: Option<Vec<u64>>,
+}
+
+/// All results, in the order of the numbers of their last games.
+pub fn counted(seats: usize, played: &[Played]) -> Vec<Counted> {
+    let mut by_opening: BTreeMap<(u64, Vec<usize>), Vec<&Played>> = BTreeMap::new();
+    for game in played {
+        let mut players = game.fixture.seating.clone();
+        players.sort_unstable();
+        by_opening.entry((game.fixture.opening, players)).or_default().push(game);
+    }
+    let mut results = Vec::new();
+    for ((_, players), mut games) in by_opening {
+        games.sort_by_key(|game| game.fixture.number);
+        let complete = is_complete(&games, seats);
+        if games.iter().any(|game| game.scored) {
+            results.extend(complete.then(|| together(&players, &games)));
+        } else {
+            let pair = (complete && seats == 2).then(|| half_points_of_all(&players, &games));
+            let last = games.len() - 1;
+            results.extend(games.into_iter().enumerate().map(|(at, game)| Counted {
+                number: game.fixture.number,
+                places: players.iter().map(|player| (*player, game.places[seat_of(game, *player)])).collect(),
+                points: None,
+                pair: pair.clone().filter(|_| at == last),
+            }));
+        }
+    }
+    results.sort_by_key(|result| result.number);
+    results
+}
+
+/// Twice the number of those whom this seat has beaten, and once that of those with the same place.
+pub fn half_points(places: &[u32], seat: usize) -> u64 {
+    let others = places.iter().enumerate().filter(|(at, _)| *at != seat);
+    others.map(|(_, place)| u64::from(places[seat] < *place) + u64::from(places[seat] <= *place)).sum()
+}
+
+/// Has everybody sat at every seat?
+fn is_complete(games: &[&Played], seats: usize) -> bool {
+    let all_differ = |seat: usize| {
+        let mut players: Vec<usize> = games.iter().map(|game| game.fixture.seating[seat]).collect();
+        players.sort_unstable();
+        players.windows(2).all(|two| two[0] < two[1])
+    };
+    games.len() == seats && (0..seats).all(all_differ)
+}
+
+/// One result by the sum of points, or by faults.
+fn together(players: &[usize], games: &[&Played]) -> Counted {
+    let number = games.last().map_or(0, |game| game.fixture.number);
+    let has_forfeited = |player: usize| games.iter().any(|game| forfeiter(game) == Some(player));
+    if players.iter().any(|player| has_forfeited(*player)) {
+        let places = players.iter().map(|player| (*player, 1 + u32::from(has_forfeited(*player)))).collect();
+        return Counted { number, places, points: None, pair: None };
+    }
+    let points: Vec<i64> =
+        players.iter().map(|player| games.iter().map(|game| points_of(game, *player)).sum()).collect();
+    let better = |than: i64| points.iter().filter(|sum| **sum > than).count() as u32;
+    let places = players.iter().zip(&points).map(|(player, sum)| (*player, 1 + better(*sum))).collect();
+    Counted { number, places, points: Some(points), pair: None }
+}
+
+/// Who gave the game away.
+fn forfeiter(game: &Played) -> Option<usize> {
+    match game.ended {
+        Ended::Fault { seat, .. } | Ended::Resigned { seat } => Some(game.fixture.seating[seat]),
+        Ended::Rules | Ended::NoProgress | Ended::Length | Ended::Agreed => None,
+    }
+}
+
+fn half_points_of_all(players: &[usize], games: &[&Played]) -> Vec<u64> {
+    let of = |player: &usize| games.iter().map(|game| half_points(&game.places, seat_of(game, *player))).sum();
+    players.iter().map(of).collect()
+}
+
+fn points_of(game: &Played, player: usize) -> i64 {
+    game.points.as_ref().map_or(0, |points| points[seat_of(game, player)].into())
+}
+
+fn seat_of(game: &Played, player: usize) -> usize {
+    game.fixture.seating.iter().position(|at| *at == player).expect("the player is one of them")
+}

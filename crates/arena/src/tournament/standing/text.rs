@@ -1,0 +1,199 @@
+//! Standings and matches as lines for a terminal.
+
+use std::fmt;
+
+use ludoteca_core::drawing::width;
+
+use super::{Between, MatchSummary, Standing, Tally};
+use crate::statistics::{Score, percent};
+
+/// Between columns.
+const GAP: &str = "  ";
+
+impl Standing {
+    /// The ranking and the cross table, as lines that all end. A cross table that is wider than a terminal of so many columns has scores
+    /// instead of wins, draws and losses; one that is still wider is left out, with a line that says where it is.
+    pub fn text(&self, columns: Option<usize>) -> String {
+        let mut lines = aligned(&self.ranking_rows());
+        lines.push(String::new());
+        lines.extend(self.cross_lines(columns));
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// The heading and a row for each player.
+    fn ranking_rows(&self) -> Vec<Vec<Cell>> {
+        let faulty = self.rows.iter().any(|row| row.faults.total() > 0);
+        let mut heading = vec![right("#"), left("Name"), right("Rating"), left(""), right("Games")];
+        heading.extend([right("Score"), right("Share")]);
+        heading.extend(self.kinds_of_results().into_iter().map(right));
+        heading.extend(faulty.then(|| left("Faults")));
+        let mut rows = vec![heading];
+        for (at, player) in self.ranking.iter().enumerate() {
+            let row = &self.rows[*player];
+            let (rating, error) = rating_and_error(row.rating);
+            let mut cells =
+                vec![right(at + 1), left(&self.names[*player]), right(rating), left(error), right(row.games)];
+            cells.extend([right(self.points(row.score())), right(percent(row.share()))]);
+            cells.extend(row.tally.counts().into_iter().map(right));
+            cells.extend(faulty.then(|| if row.faults.total() > 0 { left(row.faults) } else { left("") }));
+            rows.push(cells);
+        }
+        rows
+    }
+
+    /// Headings for the counts of a tally.
+    pub(in crate::tournament) fn kinds_of_results(&self) -> Vec<&'static str> {
+        let places = ["1st", "2nd", "3rd", "4th"];
+        if self.seats == 2 { vec!["Won", "Drawn", "Lost"] } else { places.into_iter().take(self.seats).collect() }
+    }
+
+    /// A score with as many digits as such scores have.
+    pub(in crate::tournament) fn points(&self, score: f64) -> String {
+        let digits = if self.seats == 2 { 1 } else { 2 };
+        format!("{score:.digits$}")
+    }
+
+    fn cross_lines(&self, columns: Option<usize>) -> Vec<String> {
+        let counts: fn(&Between) -> String = |between| {
+            let Score { wins, draws, losses } = between.score;
+            format!("{wins}-{draws}-{losses}")
+        };
+        let points: fn(&Between) -> String = |between| format!("{:.1}", between.points());
+        let mut least = 0;
+        for cell in [counts, points] {
+            let lines = aligned(&self.cross_rows(cell));
+            least = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+            if columns.is_none_or(|columns| least <= columns) {
+                return lines;
+            }
+        }
+        vec![format!("The cross table takes {least} columns and is in the report.")]
+    }
+
+    fn cross_rows(&self, cell: fn(&Between) -> String) -> Vec<Vec<Cell>> {
+        let numbers = (1..=self.ranking.len()).map(right);
+        let mut rows = vec![[right("#"), left("Name")].into_iter().chain(numbers).collect()];
+        for (at, player) in self.ranking.iter().enumerate() {
+            let against = |other: &usize| {
+                let between = self.between(*player, *other);
+                right(match between.results() {
+                    _ if player == other => "—".to_owned(),
+                    0 => "·".to_owned(),
+                    _ => cell(&between),
+                })
+            };
+            let begin = [right(at + 1), left(&self.names[*player])];
+            rows.push(begin.into_iter().chain(self.ranking.iter().map(against)).collect());
+        }
+        rows
+    }
+}
+
+impl Tally {
+    /// Wins, draws and losses, or how often each place.
+    pub(in crate::tournament) fn counts(&self) -> Vec<u64> {
+        match self {
+            Tally::Games(Score { wins, draws, losses }) => vec![*wins, *draws, *losses],
+            Tally::Places(places) => places.clone(),
+        }
+    }
+}
+
+/// A line for each figure, the last without its end.
+impl fmt::Display for MatchSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows: Vec<Vec<Cell>> =
+            self.figures().into_iter().map(|(what, figure)| vec![left(what), left(figure)]).collect();
+        f.write_str(&aligned(&rows).join("\n"))
+    }
+}
+
+impl MatchSummary {
+    /// What there is to tell, with its words.
+    pub(in crate::tournament) fn figures(&self) -> Vec<(String, String)> {
+        let Between { score, pairs, .. } = self.between;
+        let results = self.between.results();
+        let share = (results > 0).then(|| self.between.points() / results as f64);
+        let mut figures: Vec<(String, String)> = Vec::new();
+        let mut tell = |what: &str, figure: String| figures.push((what.to_owned(), figure));
+        tell("Match", self.names.join(" – "));
+        tell("Games", self.games.to_string());
+        tell("Won, drawn, lost", format!("{}, {}, {}", score.wins, score.draws, score.losses));
+        tell("Score", format!("{:.1} of {results} ({})", self.between.points(), percent(share)));
+        tell("Elo", self.between.elo().to_string());
+        tell("Normalised Elo", self.between.normalised_elo().to_string());
+        tell("Superiority", percent(self.between.superiority()));
+        tell("Draws", percent(self.between.draw_rate()));
+        if let Some(pairs) = pairs {
+            let counts = pairs.by_half_points.map(|count| count.to_string());
+            tell("Pairs 0 ½ 1 1½ 2", counts.join(" "));
+        }
+        if let Some(margin) = self.between.margin() {
+            tell("Margin", format!("{margin:+.2} points"));
+        }
+        match self.first_seat_points {
+            Some(points) => tell("First seat", format!("{points:+.2} points")),
+            None => tell("First seat", percent(self.first_seat)),
+        }
+        for (name, faults) in self.names.iter().zip(self.faults) {
+            tell(&format!("Faults of {name}"), faults.to_string());
+        }
+        for (name, thought) in self.names.iter().zip(self.thought) {
+            tell(
+                &format!("Time of {name}"),
+                thought.map_or("unknown".to_owned(), |ms| format!("{} a game", duration(ms))),
+            );
+        }
+        if let Some(lengths) = self.lengths {
+            let (mean, shortest, longest) = (lengths.mean, lengths.shortest, lengths.longest);
+            tell("Lengths", format!("{mean:.1} steps, from {shortest} to {longest}"));
+        }
+        tell("Endings", self.endings.to_string());
+        figures
+    }
+}
+
+/// The two columns of a rating: `+31` and `± 12`.
+pub(in crate::tournament) fn rating_and_error(rating: crate::statistics::Estimate) -> (String, String) {
+    let text = format!("{rating:.0}");
+    match text.split_once(" ± ") {
+        Some((value, error)) => (value.to_owned(), format!("± {error}")),
+        None => (text, String::new()),
+    }
+}
+
+/// Milliseconds as people read them.
+pub(in crate::tournament) fn duration(milliseconds: f64) -> String {
+    match milliseconds {
+        ..1_000.0 => format!("{milliseconds:.0} ms"),
+        ..60_000.0 => format!("{:.2} s", milliseconds / 1_000.0),
+        _ => format!("{:.1} min", milliseconds / 60_000.0),
+    }
+}
+
+/// Text, and the side of its column at which it stands.
+struct Cell {
+    text: String,
+    left: bool,
+}
+
+fn left(text: impl ToString) -> Cell {
+    Cell { text: text.to_string(), left: true }
+}
+
+fn right(text: impl ToString) -> Cell {
+    Cell { left: false, ..left(text) }
+}
+
+/// Rows as lines, in columns as wide as their widest cell.
+fn aligned(rows: &[Vec<Cell>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| width(&cell.text)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(widest).collect();
+    let padded = |(cell, columns): (&Cell, &usize)| {
+        let blanks = " ".repeat(columns - width(&cell.text));
+        if cell.left { format!("{}{blanks}", cell.text) } else { format!("{blanks}{}", cell.text) }
+    };
+    let line = |row: &Vec<Cell>| row.iter().zip(&widths).map(padded).collect::<Vec<String>>().join(GAP);
+    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
