@@ -12,9 +12,8 @@ use ludoteca_core::{Options, Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};
 
-use crate::protocols::breakthrough::{
-    Foul, LONGEST_ANSWER, Lines, board_message, in_seconds, read_answer, seat_message,
-};
+use crate::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, in_seconds, read_answer, seat_message};
+use crate::protocols::lines::Lines;
 
 /// How clients are checked.
 #[derive(Clone, Debug)]

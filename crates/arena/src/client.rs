@@ -5,7 +5,8 @@ use std::net::{TcpStream, ToSocketAddrs};
 
 use ludoteca_core::{Options, Seat};
 
-use crate::protocols::breakthrough::{BadMessage, LONGEST_MESSAGE, Lines, Message, View, read_message};
+use crate::protocols::breakthrough::{BadMessage, LONGEST_MESSAGE, Message, View, read_message};
+use crate::protocols::lines::Lines;
 
 /// A client, over whatever carries its messages.
 pub struct Client<S> {

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod client;
 pub mod files;
+pub mod drive;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod house;

@@ -46,8 +46,11 @@ const EXCEPTIONS: &[(&str, &str)] = &[("clipboard-win", "BSL-1.0"), ("error-code
 const MAY_NAME_GAMES: &[&str] = &["games", "search"];
 
 /// Files elsewhere that are about one game: a protocol that belongs to it.
-const ABOUT_ONE_GAME: &[(&str, &str)] =
-    &[("arena/src/protocols/breakthrough.rs", "breakthrough"), ("arena/src/protocols/uai.rs", "ataxx")];
+const ABOUT_ONE_GAME: &[(&str, &str)] = &[
+    ("arena/src/protocols/breakthrough.rs", "breakthrough"),
+    ("arena/src/protocols/uai.rs", "ataxx"),
+    ("arena/src/protocols/uci.rs", "breakthrough"),
+];
 
 #[test]
 fn dependencies_point_the_right_way() {

@@ -6,8 +6,9 @@ use ludoteca_games::catalog;
 use rand_core::Rng;
 
 use crate::protocols::breakthrough::{
-    GAME, LONGEST_ANSWER, LONGEST_MESSAGE, Lines, Message, answer_message, board_message, read_answer, read_message,
+    GAME, LONGEST_ANSWER, LONGEST_MESSAGE, Message, answer_message, board_message, read_answer, read_message,
 };
+use crate::protocols::lines::Lines;
 
 /// Both sides of the protocol take whatever comes, in whatever pieces; the first byte chooses how long they are. An answer that is read is
 /// one that would be written so; a board that is seen is written as it came; what is refused says so in one line.

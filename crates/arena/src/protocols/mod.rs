@@ -3,4 +3,7 @@
 pub mod breakthrough;
 pub mod engine;
 pub mod language;
+pub mod lines;
+mod squares;
 pub mod uai;
+pub mod uci;

@@ -13,11 +13,15 @@
 //! ```
 
 use ludoteca_core::typed::{self, numbers};
-use ludoteca_core::{PositionError, Refusal, Seat, Table};
+use ludoteca_core::{Options, PositionError, Refusal, Seat, Table};
 use ludoteca_games::catalog;
 
 use super::engine::Board;
 use super::language::{Start, quoted};
+use super::squares;
+
+/// The game that speaks it.
+const GAME: &str = "ataxx";
 
 /// A turn without a move.
 pub const PASS: &str = "0000";
@@ -25,7 +29,7 @@ pub const PASS: &str = "0000";
 /// So many plies without a clone are a draw.
 const NO_PROGRESS: u64 = 100;
 
-const SIZE: usize = 7;
+const SIZE: u8 = 7;
 
 /// A game of 7×7 Ataxx with two seats, as UAI counts it.
 pub struct Game {
@@ -59,6 +63,11 @@ pub enum UaiError {
     /// Another game.
     #[error("UAI is about 7x7 Ataxx with two seats: it takes no options")]
     Options,
+    /// A game that its engines do not play.
+    #[error(
+        "`{0}` is not their game: UAI is about 7x7 Ataxx with two seats, and a draw after a hundred plies without a clone"
+    )]
+    NotTheirs(String),
 }
 
 impl Default for Game {
@@ -70,7 +79,7 @@ impl Default for Game {
 impl Game {
     /// The usual first position.
     pub fn new() -> Game {
-        let table = catalog::open_line("ataxx").expect("every game has defaults that go together");
+        let table = catalog::open_line(GAME).expect("every game has defaults that go together");
         Game { table, passes: None }
     }
 
@@ -92,6 +101,39 @@ impl Game {
         game.table.set_position(&position)?;
         game.passes = game.table.skipped_at_start().first().map(|(seat, _)| *seat);
         Ok(game)
+    }
+
+    /// Is a game with these options the one that is played over UAI? Obstacles are part of the position there.
+    ///
+    /// # Errors
+    /// Names the game that is not.
+    pub fn check(options: &Options) -> Result<(), UaiError> {
+        let is_theirs = options.info().id == GAME
+            && ["rows", "cols"].iter().all(|key| options.number(key) == SIZE.into())
+            && options.number("seats") == 2
+            && u64::from(options.number("no-progress")) == NO_PROGRESS;
+        if is_theirs { Ok(()) } else { Err(UaiError::NotTheirs(options.to_string())) }
+    }
+
+    /// They count passes as plies without progress, and may take a game for drawn that goes on to us. The same position with their clock a
+    /// little before that, where it has come so far.
+    pub fn before_their_draw(&self) -> Option<Game> {
+        if !self.is_over_to_them() {
+            return None;
+        }
+        let fen = self.fen();
+        let [rows, turn, _, number] = fields(&fen);
+        // With a pass that they are to be told, that is one ply earlier.
+        let clocks = [NO_PROGRESS - 1, NO_PROGRESS - 2].into_iter();
+        let games = clocks.filter_map(|clock| Game::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
+        games.into_iter().find(|game| !game.is_over_to_them())
+    }
+
+    fn is_over_to_them(&self) -> bool {
+        let mut game = self.clone();
+        // Where a pass is due it counts; where none is, nothing changes.
+        let _ = game.step(PASS);
+        game.table.next().outcome().is_some()
     }
 
     /// The game in our rules. A seat that they want to hear pass has been passed over.
@@ -276,14 +318,10 @@ fn fields(position: &str) -> [&str; 4] {
 
 /// The square of a row and column: `a7` at the top left.
 fn name(row: i64, col: i64) -> Option<String> {
-    let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
-    (row < SIZE && col < SIZE).then(|| format!("{}{}", char::from(b'a' + col as u8), SIZE - row))
+    squares::name(col, i64::from(SIZE - 1).checked_sub(row)?, SIZE)
 }
 
 /// The row and column of a square.
-fn square(name: &str) -> Option<(usize, usize)> {
-    let [file, rank] = *name.as_bytes() else { return None };
-    let col = file.to_ascii_lowercase().checked_sub(b'a').map(usize::from).filter(|col| *col < SIZE)?;
-    let row = rank.checked_sub(b'1').and_then(|rank| (SIZE - 1).checked_sub(rank.into()))?;
-    Some((row, col))
+fn square(name: &str) -> Option<(u8, u8)> {
+    squares::read(name, SIZE).map(|(file, rank)| (SIZE - 1 - rank, file))
 }

@@ -7,7 +7,8 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 
-use crate::protocols::breakthrough::{LONGEST_ANSWER, Lines};
+use crate::protocols::breakthrough::LONGEST_ANSWER;
+use crate::protocols::lines::Lines;
 
 /// A client and its connection.
 #[derive(Debug)]

@@ -1,0 +1,148 @@
+//! Lines to a program and from it, over pipes, a connection, or whatever else carries bytes.
+
+use std::fmt::Display;
+use std::io;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::failed::{End, Failed};
+use super::process::Process;
+use super::program::Place;
+use crate::protocols::lines::Lines;
+
+/// Both directions of a conversation with a program. Dropping it ends a program that was started.
+pub struct Channel {
+    input: Option<Box<dyn AsyncWrite + Send + Sync + Unpin>>,
+    output: Box<dyn AsyncRead + Send + Sync + Unpin>,
+    lines: Lines,
+    /// Nothing more comes from it.
+    is_closed: bool,
+    process: Option<Process>,
+}
+
+/// Longer lines are left out: a stream without line ends must not fill the memory.
+const LONGEST: usize = 1 << 20;
+
+/// So long a program has to go by itself, once it is told to or has begun to.
+pub const MOMENT: Duration = Duration::from_secs(1);
+
+impl Channel {
+    /// Starts the program, or connects to it.
+    ///
+    /// # Errors
+    /// Where it cannot be started, or nobody listens there within so long.
+    pub async fn open(place: &Place, patience: Duration) -> Result<Channel, Failed> {
+        let failed = |error: io::Error| Failed::Start(error.to_string());
+        match place {
+            Place::Command(words) => {
+                let (process, output, input) = Process::start(words).map_err(failed)?;
+                Ok(Channel { process: Some(process), ..Channel::over(output, input) })
+            }
+            Place::Tcp(address) => {
+                let connected = timeout(patience, TcpStream::connect(address)).await;
+                let stream = connected.unwrap_or_else(|late| Err(late.into())).map_err(failed)?;
+                // Each line is worth a packet: somebody's clock is running.
+                stream.set_nodelay(true).map_err(failed)?;
+                let (output, input) = stream.into_split();
+                Ok(Channel::over(output, input))
+            }
+        }
+    }
+
+    /// A conversation over what a program writes and what it reads.
+    pub fn over(
+        output: impl AsyncRead + Send + Sync + Unpin + 'static,
+        input: impl AsyncWrite + Send + Sync + Unpin + 'static,
+    ) -> Channel {
+        Channel {
+            input: Some(Box::new(input)),
+            output: Box::new(output),
+            lines: Lines::new(LONGEST),
+            is_closed: false,
+            process: None,
+        }
+    }
+
+    /// Sends a line. Where this is given up half-way the conversation is of no use any more. What comes meanwhile is kept, so that two who
+    /// write do not wait for each other.
+    ///
+    /// # Errors
+    /// Where nobody reads it any more.
+    pub async fn send(&mut self, line: impl Display) -> io::Result<()> {
+        let text = format!("{line}\n");
+        let mut rest = text.as_bytes();
+        let mut piece = [0; PIECE];
+        let Some(input) = &mut self.input else { return Err(io::ErrorKind::BrokenPipe.into()) };
+        while !rest.is_empty() {
+            tokio::select! {
+                biased;
+                written = input.write(rest) => match written? {
+                    0 => return Err(io::ErrorKind::WriteZero.into()),
+                    written => rest = &rest[written..],
+                },
+                read = self.output.read(&mut piece), if !self.is_closed && self.lines.held() < LONGEST => {
+                    let read = read.unwrap_or(0);
+                    self.lines.push(&piece[..read]);
+                    self.is_closed = read == 0;
+                }
+            }
+        }
+        input.flush().await
+    }
+
+    /// The next line, whatever bytes it has; `None` where no more will come. Nothing is lost where this is given up.
+    pub async fn line(&mut self) -> Option<String> {
+        let mut piece = [0; PIECE];
+        loop {
+            match self.lines.next_line() {
+                Some(Ok(line)) => return Some(String::from_utf8_lossy(&line).into_owned()),
+                Some(Err(_too_long)) => {}
+                None if self.is_closed => {
+                    return self.lines.rest().map(|rest| String::from_utf8_lossy(&rest).into_owned());
+                }
+                None => {
+                    // A connection that breaks is one that is closed.
+                    let read = self.output.read(&mut piece).await.unwrap_or(0);
+                    self.lines.push(&piece[..read]);
+                    self.is_closed = read == 0;
+                }
+            }
+        }
+    }
+
+    /// Says that there is no more to come.
+    pub async fn close_input(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            // It may be gone already.
+            let _ = timeout(MOMENT, input.shutdown()).await;
+        }
+    }
+
+    /// What has become of a program that does not read or write any more.
+    pub async fn gone(&mut self) -> Failed {
+        let Some(process) = &mut self.process else { return Failed::Gone { end: End::Lost, said: String::new() } };
+        let end = match process.ended(MOMENT).await {
+            Some(status) => End::Exited(status.to_string()),
+            None => End::Closed,
+        };
+        Failed::Gone { end, said: process.said() }
+    }
+
+    /// Hears it out, and waits until it has ended: for a moment at most. Did it?
+    pub async fn ended(&mut self) -> bool {
+        let silent = async { while self.line().await.is_some() {} };
+        if timeout(MOMENT, silent).await.is_err() {
+            return false;
+        }
+        match &mut self.process {
+            Some(process) => process.ended(MOMENT).await.is_some(),
+            None => true,
+        }
+    }
+}
+
+/// So much is read at once.
+const PIECE: usize = 1 << 13;

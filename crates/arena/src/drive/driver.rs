@@ -1,0 +1,285 @@
+//! One program that is driven.
+
+use std::time::Duration;
+
+use ludoteca_core::Table;
+use ludoteca_core::typed::listed;
+use tokio::time::{Instant, timeout};
+
+use super::channel::{Channel, MOMENT};
+use super::failed::Failed;
+use super::program::Program;
+use super::told::Told;
+use crate::protocols::language::{Dialect, FromEngine, Go, Identity, Info, Kind, OptionLine, Score, ToEngine, quoted};
+use crate::protocols::uci;
+
+/// A program that was started and has said who it is. Dropping it kills the program.
+pub struct Driver {
+    channel: Channel,
+    dialect: Dialect,
+    patience: Duration,
+    name: String,
+    /// The games that it plays, where it said so.
+    games: Option<Vec<String>>,
+    options: Vec<OptionLine>,
+    told: Option<Told>,
+    /// Why it is of no use any more.
+    broken: Option<Failed>,
+}
+
+/// A move that a program has chosen.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Answer {
+    /// As typed. Whether it is legal, the rules say.
+    pub step: String,
+    /// From the moment at which the question was sent to that at which the answer came.
+    pub took: Duration,
+    /// What it thinks of the position, if it said so.
+    pub score: Option<Score>,
+    /// So many plies it has looked ahead.
+    pub depth: Option<u32>,
+    /// So many positions it has looked at.
+    pub nodes: Option<u64>,
+    /// What it expects to happen, as typed.
+    pub line: Vec<String>,
+}
+
+impl Driver {
+    /// Starts a program, or connects to it, and makes its acquaintance: it has so long for each answer that is not a move.
+    ///
+    /// # Errors
+    /// Where it cannot be started, does not speak its dialect, or does not have an option that is to be set.
+    pub async fn start(program: &Program, patience: Duration) -> Result<Driver, Failed> {
+        let channel = Channel::open(&program.place, patience).await?;
+        Driver::over(channel, program, patience).await
+    }
+
+    /// The same with a program that is there already.
+    ///
+    /// # Errors
+    /// As for [`start`](Driver::start).
+    pub async fn over(channel: Channel, program: &Program, patience: Duration) -> Result<Driver, Failed> {
+        let mut driver = Driver {
+            channel,
+            dialect: program.dialect,
+            patience,
+            name: program.short_name(),
+            games: None,
+            options: Vec::new(),
+            told: None,
+            broken: None,
+        };
+        driver.make_acquaintance().await?;
+        for (name, value) in &program.options {
+            let line = driver.option(name, value)?;
+            driver.send(&line).await?;
+        }
+        driver.ready().await?;
+        Ok(driver)
+    }
+
+    /// What it calls itself, or else the short name of the program.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A new game at the table, from its usual first position or from another.
+    ///
+    /// # Errors
+    /// Where it does not play this game, or is of no use any more.
+    pub async fn new_game(&mut self, table: &dyn Table, start: Option<&str>) -> Result<(), Failed> {
+        let begun = self.begin(table, start).await;
+        self.noted(begun)
+    }
+
+    /// A step was made, by a seat or by the die, as typed. It is told with the next question.
+    ///
+    /// # Panics
+    /// Where no game has begun, or the step is against the rules.
+    pub fn stepped(&mut self, step: &str) {
+        self.told.as_mut().expect("a game has begun").stepped(step);
+    }
+
+    /// Asks for a move, and waits for at most `limit`. Past that it is told to stop.
+    ///
+    /// # Errors
+    /// [`Failed::Late`] where it then answers, so that it can be asked again; [`Failed::Hung`] where it does not, within the driver's patience. And
+    /// wherever else there is no move, or the program is of no use any more.
+    ///
+    /// # Panics
+    /// Where no game has begun.
+    pub async fn choose(&mut self, go: &Go, limit: Option<Duration>) -> Result<Answer, Failed> {
+        let chosen = self.ask(go, limit).await;
+        self.noted(chosen)
+    }
+
+    /// Lets it go: it is told to quit, has a moment for that, and is killed.
+    pub async fn quit(mut self) {
+        // It may be gone already, or not listen.
+        let _ = timeout(MOMENT, self.channel.send(ToEngine::Quit)).await;
+        self.channel.close_input().await;
+        self.channel.ended().await;
+    }
+
+    async fn make_acquaintance(&mut self) -> Result<(), Failed> {
+        /// Whoever has more is not serious.
+        const MOST_OPTIONS: usize = 1000;
+        self.send(&ToEngine::Identify).await?;
+        let (mut name, mut games, mut options) = (None, None, Vec::new());
+        self.until(&FromEngine::Ok(self.dialect), |said| match said {
+            FromEngine::Id(Identity::Name(text)) if !text.is_empty() => name = Some(quoted(&text)),
+            FromEngine::Id(Identity::Games(ids)) => games = Some(ids),
+            FromEngine::Option(option) if options.len() < MOST_OPTIONS => options.push(option),
+            _ => {}
+        })
+        .await?;
+        self.name = name.unwrap_or_else(|| std::mem::take(&mut self.name));
+        (self.games, self.options) = (games, options);
+        Ok(())
+    }
+
+    /// The line that sets an option.
+    fn option(&self, name: &str, value: &str) -> Result<ToEngine, Failed> {
+        let known = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let known = known.ok_or_else(|| {
+            let names = listed(self.options.iter().map(|option| quoted(&option.name)));
+            let has = if names.is_empty() { "none".to_owned() } else { names };
+            Failed::Option(format!("it has no option `{}`: it has {has}", quoted(name)))
+        })?;
+        let allowed = match &known.kind {
+            Kind::Spin { min, max, .. } => {
+                let [least, most] = [min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX)];
+                let fits = value.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
+                (!fits).then(|| format!("a whole number from {least} to {most}"))
+            }
+            Kind::Check { .. } => (!["true", "false"].contains(&value)).then(|| "true or false".to_owned()),
+            Kind::Combo { choices, .. } => {
+                let fits = choices.iter().any(|choice| choice == value);
+                (!fits).then(|| listed(choices.iter().map(|choice| quoted(choice))))
+            }
+            Kind::Button => (!value.is_empty()).then(|| "nothing".to_owned()),
+            Kind::String { .. } => None,
+        };
+        if let Some(allowed) = allowed {
+            let reason = format!("its option {} cannot be `{}`: allowed is {allowed}", quoted(name), quoted(value));
+            return Err(Failed::Option(reason));
+        }
+        let value = (known.kind != Kind::Button).then(|| value.to_owned());
+        Ok(ToEngine::SetOption { name: known.name.clone(), value })
+    }
+
+    async fn begin(&mut self, table: &dyn Table, start: Option<&str>) -> Result<(), Failed> {
+        self.still_there()?;
+        self.told = Some(Told::begin(self.dialect, table, start)?);
+        let options = match (self.dialect, &self.games) {
+            (Dialect::Ugi, Some(games)) => {
+                let id = table.options().info().id;
+                if !games.iter().any(|game| game == id) {
+                    let plays = listed(games.iter().map(|game| quoted(game)));
+                    return Err(Failed::NotItsGame(format!("it does not play {id}, but {plays}")));
+                }
+                table.options().to_string()
+            }
+            (Dialect::Ugi, None) | (Dialect::Uai, _) => String::new(),
+            (Dialect::Uci, _) => {
+                let variant = self.option(uci::VARIANT_OPTION, uci::VARIANT)?;
+                self.send(&variant).await?;
+                String::new()
+            }
+        };
+        self.send(&ToEngine::NewGame(options)).await?;
+        self.ready().await
+    }
+
+    async fn ask(&mut self, go: &Go, limit: Option<Duration>) -> Result<Answer, Failed> {
+        self.still_there()?;
+        let position = self.told.as_mut().expect("a game has begun").position();
+        self.send(&position).await?;
+        // Whatever came before this answer belongs to another question.
+        self.ready().await?;
+        self.send(&ToEngine::Go(go.clone())).await?;
+        let start = Instant::now();
+        let mut seen = Info::default();
+        let Some(limit) = limit else {
+            let word = self.best(&mut seen).await?;
+            return self.answer(&word, start.elapsed(), seen);
+        };
+        if let Ok(word) = timeout(limit, self.best(&mut seen)).await {
+            return self.answer(&word?, start.elapsed(), seen);
+        }
+        self.send(&ToEngine::Stop).await?;
+        match timeout(self.patience, self.best(&mut seen)).await {
+            Ok(word) => word.and_then(|_| Err(Failed::Late { limit, took: start.elapsed() })),
+            Err(_) => Err(Failed::Hung { limit, patience: self.patience }),
+        }
+    }
+
+    /// Waits for the move, and looks at what is said before it.
+    async fn best(&mut self, seen: &mut Info) -> Result<String, Failed> {
+        while let Some(line) = self.channel.line().await {
+            match line.parse() {
+                Ok(FromEngine::BestMove { step, .. }) => return Ok(step),
+                Ok(FromEngine::Info(info)) => {
+                    seen.score = info.score.or(seen.score);
+                    seen.depth = info.depth.or(seen.depth);
+                    seen.nodes = info.nodes.or(seen.nodes);
+                    if !info.pv.is_empty() {
+                        seen.pv = info.pv;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Err(self.channel.gone().await)
+    }
+
+    fn answer(&self, word: &str, took: Duration, seen: Info) -> Result<Answer, Failed> {
+        let told = self.told.as_ref().expect("a game has begun");
+        let Info { score, depth, nodes, pv, .. } = seen;
+        Ok(Answer { step: told.typed(word)?, took, score, depth, nodes, line: told.line(&pv) })
+    }
+
+    async fn ready(&mut self) -> Result<(), Failed> {
+        self.send(&ToEngine::IsReady).await?;
+        self.until(&FromEngine::ReadyOk, |_| ()).await
+    }
+
+    /// Waits for an answer that is due at once; `before` is shown what comes before it.
+    async fn until(&mut self, answer: &FromEngine, mut before: impl FnMut(FromEngine)) -> Result<(), Failed> {
+        let channel = &mut self.channel;
+        let answered = async {
+            while let Some(line) = channel.line().await {
+                match line.parse::<FromEngine>() {
+                    Ok(said) if said == *answer => return true,
+                    Ok(said) => before(said),
+                    // A banner, say.
+                    Err(_) => {}
+                }
+            }
+            false
+        };
+        match timeout(self.patience, answered).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(self.channel.gone().await),
+            Err(_) => Err(Failed::Silent { answer: answer.to_string(), patience: self.patience }),
+        }
+    }
+
+    async fn send(&mut self, line: &ToEngine) -> Result<(), Failed> {
+        match timeout(self.patience, self.channel.send(line.in_dialect(self.dialect))).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(self.channel.gone().await),
+            Err(_) => Err(Failed::Deaf),
+        }
+    }
+
+    fn still_there(&self) -> Result<(), Failed> {
+        self.broken.clone().map_or(Ok(()), Err)
+    }
+
+    /// Remembers what makes the program useless.
+    fn noted<T>(&mut self, done: Result<T, Failed>) -> Result<T, Failed> {
+        self.broken = done.as_ref().err().filter(|failed| failed.is_final()).cloned();
+        done
+    }
+}

@@ -1,0 +1,111 @@
+//! How a program that is driven can fail.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::protocols::breakthrough::in_seconds;
+use crate::tournament::Fault;
+
+/// How a program has failed, as a clause about it.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Failed {
+    /// It cannot be started, or nobody listens there.
+    #[error("it cannot be started: {0}")]
+    Start(String),
+    /// It is there no more.
+    #[error("{end}{}", after_colon(.said))]
+    Gone {
+        /// What is known of its end.
+        end: End,
+        /// The last line that it wrote to standard error.
+        said: String,
+    },
+    /// It does not take in what it is sent.
+    #[error("it does not read what it is sent")]
+    Deaf,
+    /// It answers nothing where an answer is due at once.
+    #[error("no {answer} within {}", in_seconds(*.patience))]
+    Silent {
+        /// What it should have said.
+        answer: String,
+        /// So long was waited.
+        patience: Duration,
+    },
+    /// Its move came too late.
+    #[error("no move within {}, but after {}", in_seconds(*.limit), in_seconds(*.took))]
+    Late {
+        /// So long it had.
+        limit: Duration,
+        /// So long it took.
+        took: Duration,
+    },
+    /// No move came, although it was told to stop.
+    #[error("no move within {}, nor within {} after stop", in_seconds(*.limit), in_seconds(*.patience))]
+    Hung {
+        /// So long it had.
+        limit: Duration,
+        /// So long was waited after that.
+        patience: Duration,
+    },
+    /// It sees no move where there is one.
+    #[error("its answer is `{0}`, although there is a move")]
+    NoMove(String),
+    /// What it answers is no move.
+    #[error("{0}")]
+    Unreadable(String),
+    /// It has no such option, or not with such a value.
+    #[error("{0}")]
+    Option(String),
+    /// It does not play this game.
+    #[error("{0}")]
+    NotItsGame(String),
+}
+
+/// What is known of the end of a program.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum End {
+    /// It has ended, and so.
+    Exited(String),
+    /// It still runs, but has closed its input or its output.
+    Closed,
+    /// The connection broke.
+    Lost,
+}
+
+impl Failed {
+    /// What that is in a tournament.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Failed::Late { .. } => Fault::Late,
+            Failed::Deaf | Failed::Silent { .. } | Failed::Hung { .. } => Fault::Hung,
+            Failed::NoMove(_) | Failed::Unreadable(_) => Fault::Illegal,
+            Failed::Start(_) | Failed::Gone { .. } | Failed::Option(_) | Failed::NotItsGame(_) => Fault::Crashed,
+        }
+    }
+
+    /// Is there no sense in asking it anything more?
+    pub fn is_final(&self) -> bool {
+        match self {
+            Failed::Start(_) | Failed::Gone { .. } | Failed::Deaf | Failed::Silent { .. } | Failed::Hung { .. } => true,
+            Failed::Late { .. }
+            | Failed::NoMove(_)
+            | Failed::Unreadable(_)
+            | Failed::Option(_)
+            | Failed::NotItsGame(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Exited(status) => write!(f, "it has ended, {status}"),
+            End::Closed => f.write_str("it has closed its input or its output"),
+            End::Lost => f.write_str("the connection is lost"),
+        }
+    }
+}
+
+fn after_colon(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(": {text}") }
+}
