@@ -22,6 +22,8 @@ pub struct Info {
     pub names: &'static [&'static str],
     /// How people are used to it, where that is special.
     pub customs: Customs,
+    /// Does a game end with points and without a winner ([`Verdict::Scored`](crate::Verdict::Scored))? Then several with roles exchanged are one result.
+    pub scored: bool,
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
     /// What the benchmark measures.

@@ -78,6 +78,8 @@ pub enum Purpose {
     Player(Seat, u32),
     /// The seed of the game that follows in a series.
     NextGame,
+    /// The seed of a game of a tournament, by its number.
+    Game(u32),
 }
 
 /// The stream of a seed for a purpose: the same on every machine.
@@ -94,6 +96,7 @@ pub fn stream(seed: impl Into<Seed>, purpose: Purpose) -> ChaCha8Rng {
         Purpose::Playouts(block) => numbered(1, block),
         Purpose::Die(ply) => numbered(2, ply),
         Purpose::Player(seat, ply) => numbered(3 + seat.index() as u64, ply),
+        Purpose::Game(number) => numbered(7, number),
     });
     generator
 }
@@ -103,7 +106,16 @@ pub const SEEDS: u64 = 1_000_000_000;
 
 /// The seed of the game that follows one with this seed: of the same kind.
 pub fn next_seed(seed: Seed) -> Seed {
-    let mut generator = stream(seed, Purpose::NextGame);
+    seed_for(seed, Purpose::NextGame)
+}
+
+/// The seed of a game of many, by its number: of the same kind.
+pub fn game_seed(seed: Seed, number: u32) -> Seed {
+    seed_for(seed, Purpose::Game(number))
+}
+
+fn seed_for(seed: Seed, purpose: Purpose) -> Seed {
+    let mut generator = stream(seed, purpose);
     match seed {
         Seed::Number(_) => Seed::Number(generator.next_u64() % SEEDS),
         Seed::Secret(mut bytes) => {
@@ -141,6 +153,9 @@ mod tests {
             Purpose::Player(Seat::FIRST, 0),
             Purpose::Player(Seat::FIRST, 1),
             Purpose::Player(Seat::SECOND, 0),
+            Purpose::Player(Seat::new(3), 0),
+            Purpose::Game(0),
+            Purpose::Game(1),
         ];
         let mut first: Vec<u64> = purposes.iter().map(|purpose| stream(7, *purpose).next_u64()).collect();
         assert_eq!(stream(7, Purpose::SetUp).next_u64(), first[0]);

@@ -56,6 +56,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["W", "B"],
     customs: Customs { sides: &texts::COLOURS, listing: Listing::Plain, series: true, ..Customs::NONE },
+    scored: false,
     options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],
     scatter: None,

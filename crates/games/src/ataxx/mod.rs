@@ -20,6 +20,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
     customs: Customs { silent_skips: true, ..Customs::NONE },
+    scored: false,
     options: &[
         OptionSpec::odd("rows", "rows of the board", 5, 15, 7),
         OptionSpec::odd("cols", "columns of the board", 5, 15, 7),

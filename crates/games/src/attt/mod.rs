@@ -17,6 +17,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["X", "O"],
     customs: Customs { listing: Listing::Numbered, ..Customs::NONE },
+    scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 3, 3),
         OptionSpec::number("cols", "columns of the board", 3, 3, 3),

@@ -18,6 +18,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["1", "2"],
     customs: Customs::NONE,
+    scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 4, 16, 6),
         OptionSpec::number("cols", "columns of the board", 2, 16, 6),

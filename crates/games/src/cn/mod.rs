@@ -18,6 +18,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
     customs: Customs::NONE,
+    scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 19, 5),
         OptionSpec::number("cols", "columns of the board", 3, 19, 5),

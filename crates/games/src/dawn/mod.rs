@@ -21,6 +21,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["N", "M"],
     customs: Customs::NONE,
+    scored: true,
     options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "dawn", depth: 4, nodes: 11_188_248, games: 1_000 }],
     scatter: None,

@@ -39,6 +39,7 @@ pub(crate) static INFO: Info = Info {
     rules: include_str!("README.md"),
     names: &["1", "2"],
     customs: Customs::NONE,
+    scored: false,
     options: &[
         OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),
         OptionSpec::number("stones", "stones in each bowl at the start", 1, 15, 4),

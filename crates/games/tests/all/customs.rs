@@ -1,6 +1,6 @@
-//! What the catalogue says about customs fits the game.
+//! What the catalogue says about a game fits it.
 
-use ludoteca_core::Listing;
+use ludoteca_core::{Listing, Verdict};
 use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -24,6 +24,21 @@ fn numbers_of_a_list_are_no_moves() {
                 assert!(made.is_err(), "{}: `{number}` is a move at `{}`", info.id, table.position());
             }
             table.step(&step).unwrap();
+        }
+    }
+}
+
+#[test]
+fn games_end_with_a_winner_or_with_points_as_they_say() {
+    let mut generator = ChaCha8Rng::seed_from_u64(2);
+    for info in catalog::GAMES {
+        for _ in 0..20 {
+            let mut table = catalog::open(&catalog::parse(info.id).unwrap()).unwrap();
+            while let Some(step) = table.random_step(&mut generator) {
+                table.step(&step).unwrap();
+            }
+            let outcome = table.next().outcome().unwrap();
+            assert_eq!(outcome.verdict == Verdict::Scored, info.scored, "{}", info.id);
         }
     }
 }
