@@ -1,12 +1,35 @@
 //! Players of the house: lets an engine of ours choose.
 
 use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
 use ludoteca_play::{Algorithm, Engine};
 use ludoteca_search::{Found, Limits, best_move, minimax};
+use tokio::task::spawn_blocking;
+
+/// Lets an engine choose, beside everything else that goes on. It stops thinking when nobody waits for it any more, and lets go of `permit` when
+/// it has stopped.
+pub async fn think(table: &dyn Table, engine: &Engine, permit: impl Send + 'static) -> Option<Found> {
+    struct Wanted(Arc<AtomicBool>);
+    impl Drop for Wanted {
+        fn drop(&mut self) {
+            self.0.store(false, Ordering::Relaxed);
+        }
+    }
+    let (table, engine) = (table.boxed_clone(), engine.clone());
+    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+    let is_wanted = Arc::clone(&wanted.0);
+    let found = spawn_blocking(move || {
+        let found = choose(&*table, &engine, &|_| is_wanted.load(Ordering::Relaxed));
+        drop(permit);
+        found
+    });
+    found.await.ok().flatten()
+}
 
 /// The engine's choice; `None` where no seat is to move. While it thinks, `go_on` is told again and again for how long, and ends it by
 /// saying no.

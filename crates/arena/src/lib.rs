@@ -2,8 +2,10 @@
 
 pub mod check;
 pub mod client;
-pub mod files;
+pub mod contest;
 pub mod drive;
+pub mod entrant;
+pub mod files;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod house;

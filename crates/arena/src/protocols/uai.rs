@@ -109,7 +109,7 @@ impl Game {
     /// Names the game that is not.
     pub fn check(options: &Options) -> Result<(), UaiError> {
         let is_theirs = options.info().id == GAME
-            && ["rows", "cols"].iter().all(|key| options.number(key) == SIZE.into())
+            && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE))
             && options.number("seats") == 2
             && u64::from(options.number("no-progress")) == NO_PROGRESS;
         if is_theirs { Ok(()) } else { Err(UaiError::NotTheirs(options.to_string())) }

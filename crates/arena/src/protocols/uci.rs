@@ -43,7 +43,7 @@ pub enum UciError {
 /// Names the game that is not.
 pub fn check(options: &Options) -> Result<(), UciError> {
     let is_theirs =
-        options.info().id == VARIANT && ["rows", "cols"].iter().all(|key| options.number(key) == SIZE.into());
+        options.info().id == VARIANT && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE));
     if is_theirs { Ok(()) } else { Err(UciError::NotTheirs(options.to_string())) }
 }
 

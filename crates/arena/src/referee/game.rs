@@ -2,14 +2,12 @@
 
 use std::future::pending;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ludoteca_core::{Seat, Table, Verdict};
 use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play, Player};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::COURTESY;
@@ -224,24 +222,10 @@ async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Optio
     }
 }
 
-/// Lets an engine choose, beside everything else that goes on. It stops thinking when nobody waits for it any more.
+/// Lets an engine choose when there is room for it.
 async fn think(table: &dyn Table, engine: &Engine, permits: &Arc<Semaphore>) -> Option<String> {
-    struct Wanted(Arc<AtomicBool>);
-    impl Drop for Wanted {
-        fn drop(&mut self) {
-            self.0.store(false, Ordering::Relaxed);
-        }
-    }
     let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
-    let (table, engine) = (table.boxed_clone(), engine.clone());
-    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
-    let is_wanted = Arc::clone(&wanted.0);
-    let found = spawn_blocking(move || {
-        let found = house::choose(&*table, &engine, &|_| is_wanted.load(Ordering::Relaxed));
-        drop(permit);
-        found
-    });
-    found.await.ok().flatten().map(|found| found.step)
+    house::think(table, engine, permit).await.map(|found| found.step)
 }
 
 #[cfg(test)]

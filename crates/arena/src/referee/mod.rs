@@ -135,7 +135,7 @@ pub fn serve(
 }
 
 /// Somebody wants the process to end.
-fn interrupted() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn interrupted() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut asked = {
         use tokio::signal::unix::{SignalKind, signal};

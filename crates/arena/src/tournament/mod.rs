@@ -1,7 +1,17 @@
 //! Many games: who plays which of them, what came of them, and what that says of the players. A match is a tournament of two.
 
+mod journal;
+mod openings;
+mod plan;
 mod played;
+mod run;
+mod settings;
 mod standing;
 
+pub use journal::{Journal, JournalError, record_name};
+pub use openings::Openings;
+pub use plan::{Format, Plan};
 pub use played::{Ended, Fault, Fixture, Played};
+pub use run::{Close, Tournament, TournamentError, run};
+pub use settings::Settings;
 pub use standing::{AtSeat, Between, Cause, Endings, Faults, Lengths, MatchSummary, Row, Standing, Tally};

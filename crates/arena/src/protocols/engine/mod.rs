@@ -131,9 +131,9 @@ impl Engine {
         let milliseconds = time.as_millis() as u64;
         FromEngine::Info(Info {
             depth: Some(found.depth),
-            score: Some(score(found.value)),
+            score: Some(score_of(found.value)),
             // Of two seats one loses what the other gains.
-            values: found.values.iter().filter(|_| found.values.len() > 2).map(|value| score(*value)).collect(),
+            values: found.values.iter().filter(|_| found.values.len() > 2).map(|value| score_of(*value)).collect(),
             time: Some(milliseconds),
             nodes: Some(found.nodes),
             nps: (milliseconds > 0).then(|| found.nodes.saturating_mul(1000) / milliseconds),
@@ -315,7 +315,8 @@ fn counted(depth: u32, counts: &[u64]) -> Vec<FromEngine> {
     answers
 }
 
-fn score(value: Value) -> Score {
+/// What a search found a position to be worth, as it is told.
+pub fn score_of(value: Value) -> Score {
     match value {
         Value::Win(plies) => Score::Win(plies),
         Value::Draw => Score::Draw,
@@ -323,6 +324,11 @@ fn score(value: Value) -> Score {
         Value::Points(points) => Score::Points(points.into()),
         Value::Estimate(hundredths) => Score::Ahead(hundredths.into()),
     }
+}
+
+/// How long a seat that is told this may think, if a clock says so: as our engine does where nothing was set.
+pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
+    Settings::default().time(go, seat)
 }
 
 /// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.

@@ -1,0 +1,232 @@
+//! When a game is ended before its rules end it.
+
+use ludoteca_core::scene::{PieceKind, Shape};
+use ludoteca_core::{MAX_SEATS, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::protocols::language::Score;
+
+/// When a game is ended before its rules end it. What players think of it matters only where there are two of them and one can win.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// A draw after so many steps.
+    pub length: Option<u32>,
+    /// A draw after so many steps in a row without a piece more or less for anybody.
+    pub no_progress: Option<u32>,
+    /// Who sees itself so far behind, so many of its moves in a row, has lost.
+    pub resign: Option<Threshold>,
+    /// Where one sees itself so far ahead and the other so far behind, each so many of its moves in a row, it is as they say.
+    pub win: Option<Threshold>,
+    /// Where both see nobody further ahead than that, each so many of its moves in a row, it is a draw.
+    pub draw: Option<Threshold>,
+}
+
+/// A value that is told again and again.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Threshold {
+    /// In hundredths, as engines tell it.
+    pub score: u32,
+    /// How many of its moves in a row.
+    pub moves: u32,
+}
+
+/// What it comes to.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Judgement {
+    /// A draw.
+    Length,
+    /// A draw.
+    NoProgress,
+    /// This seat has lost.
+    Resigned(Seat),
+    /// This seat has won.
+    AgreedWin(Seat),
+    /// A draw.
+    AgreedDraw,
+}
+
+/// Watches one game.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    rules: Adjudication,
+    /// What there was when somebody last had a piece more or less, and how many steps ago.
+    material: Option<Material>,
+    idle: u32,
+    /// How many moves in a row each seat has seen itself far behind (to resign, to agree), far ahead, and nobody ahead.
+    streaks: [Streaks; 2],
+}
+
+#[derive(Copy, Clone, Default, Debug)]
+struct Streaks {
+    hopeless: u32,
+    lost: u32,
+    won: u32,
+    even: u32,
+}
+
+/// Pieces of each seat, and stones out of play.
+type Material = ([u32; MAX_SEATS], u32);
+
+impl Judge {
+    /// At the start of a game; `by_value` where there are two players and one can win.
+    pub fn new(rules: &Adjudication, by_value: bool) -> Judge {
+        let mut rules = *rules;
+        if !by_value {
+            (rules.resign, rules.win, rules.draw) = (None, None, None);
+        }
+        Judge { rules, material: None, idle: 0, streaks: Default::default() }
+    }
+
+    /// A step was made, by a seat that told what it thought of the position before it, or by the die; so many were made in all.
+    pub fn stepped(&mut self, table: &dyn Table, steps: u32, told: Option<(Seat, Option<Score>)>) -> Option<Judgement> {
+        if self.rules.length.is_some_and(|most| steps >= most) {
+            return Some(Judgement::Length);
+        }
+        if let Some(most) = self.rules.no_progress
+            && self.idles(table) >= most
+        {
+            return Some(Judgement::NoProgress);
+        }
+        let (seat, score) = told?;
+        self.says(seat, score)
+    }
+
+    fn idles(&mut self, table: &dyn Table) -> u32 {
+        let now = material(table);
+        self.idle = if self.material == Some(now) { self.idle + 1 } else { 0 };
+        self.material = Some(now);
+        self.idle
+    }
+
+    fn says(&mut self, seat: Seat, score: Option<Score>) -> Option<Judgement> {
+        let Adjudication { resign, win, draw, .. } = self.rules;
+        let streaks = self.streaks.get_mut(seat.index())?;
+        let value = score.map(hundredths);
+        let count = |streak: &mut u32, threshold: Option<Threshold>, holds: &dyn Fn(i64, i64) -> bool| {
+            let holds = threshold.zip(value).is_some_and(|(threshold, value)| holds(value, threshold.score.into()));
+            *streak = if holds { *streak + 1 } else { 0 };
+        };
+        count(&mut streaks.hopeless, resign, &|value, score| value <= -score);
+        count(&mut streaks.lost, win, &|value, score| value <= -score);
+        count(&mut streaks.won, win, &|value, score| value >= score);
+        count(&mut streaks.even, draw, &|value, score| value.abs() <= score);
+
+        let [mover, other] = [seat, seat.other()].map(|seat| self.streaks[seat.index()]);
+        let lasts = |streak: u32, threshold: Option<Threshold>| threshold.is_some_and(|it| streak >= it.moves.max(1));
+        if lasts(mover.hopeless, resign) {
+            Some(Judgement::Resigned(seat))
+        } else if lasts(mover.won.min(other.lost), win) {
+            Some(Judgement::AgreedWin(seat))
+        } else if lasts(mover.lost.min(other.won), win) {
+            Some(Judgement::AgreedWin(seat.other()))
+        } else if lasts(mover.even.min(other.even), draw) {
+            Some(Judgement::AgreedDraw)
+        } else {
+            None
+        }
+    }
+}
+
+/// A value in hundredths; what is proved is beyond every threshold.
+pub fn hundredths(score: Score) -> i64 {
+    const PROVED: i64 = 1 << 40;
+    match score {
+        Score::Ahead(hundredths) => hundredths,
+        Score::Win(_) => PROVED,
+        Score::Loss(_) => -PROVED,
+        Score::Draw => 0,
+        Score::Points(points) => points.saturating_mul(100),
+        // `mate 0` is said by who is mated.
+        Score::Mate(moves) => {
+            if moves > 0 {
+                PROVED
+            } else {
+                -PROVED
+            }
+        }
+    }
+}
+
+fn material(table: &dyn Table) -> Material {
+    let scene = table.scene();
+    let mut of_seats = [0; MAX_SEATS];
+    let mut out_of_play = 0;
+    for piece in &scene.pieces {
+        match piece.kind {
+            PieceKind::Of(seat, _) => of_seats[seat.index()] += piece.count,
+            PieceKind::Stones if scene.places[piece.place].shape == Shape::Pot => out_of_play += piece.count,
+            _ => {}
+        }
+    }
+    (of_seats, out_of_play)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_games::catalog;
+
+    /// What the first and the second seat say by turns, and after how many of these it ends how.
+    fn judged(rules: Adjudication, said: &[i64]) -> Option<(usize, Judgement)> {
+        let table = catalog::open_line("ttt").unwrap();
+        let mut judge = Judge::new(&rules, true);
+        said.iter().enumerate().find_map(|(n, value)| {
+            let seat = Seat::new(n % 2);
+            let judgement = judge.stepped(&*table, n as u32 + 1, Some((seat, Some(Score::Ahead(*value)))))?;
+            Some((n + 1, judgement))
+        })
+    }
+
+    #[test]
+    fn values_decide() {
+        let threshold = |score, moves| Some(Threshold { score, moves });
+        let resign = Adjudication { resign: threshold(300, 2), ..Adjudication::default() };
+        assert_eq!(judged(resign, &[-300, 0, -299, 0, -300, 0, -301]), Some((7, Judgement::Resigned(Seat::FIRST))));
+        assert_eq!(judged(resign, &[-300, 0, -299, 0, -300, 0]), None);
+        let win = Adjudication { win: threshold(300, 2), ..Adjudication::default() };
+        assert_eq!(
+            judged(win, &[300, -300, 400, -299, 400, -400, 500, -300]),
+            Some((8, Judgement::AgreedWin(Seat::FIRST)))
+        );
+        assert_eq!(judged(win, &[-300, 300, -300, 300]), Some((4, Judgement::AgreedWin(Seat::SECOND))));
+        assert_eq!(judged(win, &[-300, 300, -300]), None);
+        let draw = Adjudication { draw: threshold(10, 2), ..Adjudication::default() };
+        assert_eq!(judged(draw, &[10, -10, 11, 0, 0, 0, 0]), Some((7, Judgement::AgreedDraw)));
+    }
+
+    #[test]
+    fn what_is_not_told_decides_nothing() {
+        let table = catalog::open_line("ttt").unwrap();
+        let rules = Adjudication { draw: Some(Threshold { score: 10, moves: 1 }), ..Adjudication::default() };
+        let even = |seat| Some((seat, Some(Score::Draw)));
+        let mut judge = Judge::new(&rules, true);
+        assert_eq!(judge.stepped(&*table, 1, even(Seat::FIRST)), None);
+        assert_eq!(judge.stepped(&*table, 2, Some((Seat::SECOND, None))), None);
+        assert_eq!(judge.stepped(&*table, 3, even(Seat::FIRST)), None);
+        assert_eq!(judge.stepped(&*table, 4, even(Seat::SECOND)), Some(Judgement::AgreedDraw));
+        let mut judge = Judge::new(&rules, false);
+        assert_eq!(judge.stepped(&*table, 1, even(Seat::FIRST)), None);
+        assert_eq!(judge.stepped(&*table, 2, even(Seat::SECOND)), None);
+    }
+
+    #[test]
+    fn steps_are_counted() {
+        // Jumps to and fro are no progress, a clone is.
+        let rules = Adjudication { no_progress: Some(3), length: Some(8), ..Adjudication::default() };
+        let end = |steps: &[&str]| {
+            let mut table = catalog::open_line("ataxx").unwrap();
+            let mut judge = Judge::new(&rules, true);
+            steps.iter().zip(1..).find_map(|(step, n)| {
+                table.step(step).unwrap();
+                Some((n, judge.stepped(&*table, n, None)?))
+            })
+        };
+        let (out, back) = (["0 0 0 2", "6 0 6 2"], ["0 2 0 0", "6 2 6 0"]);
+        assert_eq!(end(&[out, back].concat()), Some((4, Judgement::NoProgress)));
+        let clone = ["0 0 0 1", "6 0 6 1"];
+        let jumps = [["0 1 0 3", "6 1 6 3"], ["0 3 0 1", "6 3 6 1"]];
+        assert_eq!(end(&[clone, jumps[0], jumps[1]].concat()), Some((5, Judgement::NoProgress)));
+        let clones = [["0 0 0 1", "6 0 6 1"], ["0 0 1 0", "6 0 5 0"], ["0 0 1 1", "6 0 5 1"], ["6 6 6 5", "0 6 0 5"]];
+        assert_eq!(end(&clones.concat()), Some((8, Judgement::Length)));
+    }
+}

@@ -1,0 +1,270 @@
+//! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came of it. The game itself is a [`Play`].
+
+mod control;
+mod judge;
+
+use std::time::Duration;
+
+use ludoteca_core::{Outcome, Seat, Verdict};
+use ludoteca_play::record::Value;
+use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play, Player};
+use tokio::time::Instant;
+
+pub use control::{Clocks, Control, Overstepped};
+pub use judge::{Adjudication, Judge, Judgement, Threshold};
+
+use crate::drive::{Driver, Failed};
+use crate::house;
+use crate::protocols::engine::{score_of, time_to_think};
+use crate::protocols::language::{Go, Score};
+use crate::tournament::{Ended, Fault};
+
+/// What holds for a game.
+#[derive(Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Conduct {
+    /// How long players may think.
+    pub control: Control,
+    /// When it is ended before its rules end it.
+    pub adjudication: Adjudication,
+}
+
+/// Who plays a seat.
+pub enum Side {
+    /// One of ours. A person is played for by chance.
+    House(Player),
+    /// A program that runs.
+    Program(Box<Driver>),
+}
+
+/// What came of a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Finish {
+    /// Why it ended.
+    pub ended: Ended,
+    /// See [`Played::places`](crate::tournament::Played::places).
+    pub places: Vec<u32>,
+    /// What the seats had counted, where the rules ended it.
+    pub points: Option<Vec<i32>>,
+    /// How long each seat has thought.
+    pub thought: Vec<Duration>,
+}
+
+/// Plays a game to its end from where it stands, one side a seat. A side that commits a fault has lost the game, and should not be used again.
+///
+/// Random players draw from `luck`, not from the seed of the game: that is shared by games with the same dice, which would be the same games.
+///
+/// # Panics
+/// Where there are not as many sides as seats.
+pub async fn conduct_game(play: &mut Play, sides: &mut [Side], conduct: &Conduct, luck: Seed) -> Finish {
+    assert_eq!(sides.len(), play.seats().len(), "a side for each seat");
+    let mut thought = vec![Duration::ZERO; sides.len()];
+    let ended = match sit_down(play, sides).await {
+        Ok(()) => play_on(play, sides, conduct, luck, &mut thought).await,
+        Err((seat, failed)) => return forfeit(play, seat, failed),
+    };
+    finish(play, ended, thought)
+}
+
+/// A game whose player at this seat cannot play, and has lost.
+pub fn forfeit(play: &mut Play, seat: Seat, failed: Failed) -> Finish {
+    let ended = Foul::from(failed).ends(play, seat);
+    finish(play, ended, vec![Duration::ZERO; play.seats().len()])
+}
+
+/// Tells the programs where the game stands.
+async fn sit_down(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Failed)> {
+    for (seat, side) in Seat::all(sides.len()).zip(sides) {
+        if let Side::Program(driver) = side {
+            let begun = driver.new_game(play.table(), play.record().position.as_deref()).await;
+            begun.map_err(|failed| (seat, failed))?;
+            for noted in &play.record().steps {
+                driver.stepped(&noted.step);
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn play_on(
+    play: &mut Play,
+    sides: &mut [Side],
+    conduct: &Conduct,
+    luck: Seed,
+    thought: &mut [Duration],
+) -> Ended {
+    let by_value = sides.len() == 2 && !play.table().options().info().scored;
+    let mut clocks = Clocks::new(&conduct.control, sides.len());
+    let mut judge = Judge::new(&conduct.adjudication, by_value);
+    loop {
+        let told = match play.awaits() {
+            Awaits::Nothing => return Ended::Rules,
+            Awaits::Roll(_) => {
+                play.tell(Command::Draw);
+                None
+            }
+            Awaits::Move(seat, _) => {
+                let at = seat.index();
+                match moves(play, seat, &mut sides[at], &mut clocks, luck, &mut thought[at]).await {
+                    Ok(score) => Some((seat, score)),
+                    Err(foul) => return foul.ends(play, seat),
+                }
+            }
+        };
+        if let Some((_, step)) = play.last_step() {
+            for side in &mut *sides {
+                if let Side::Program(driver) = side {
+                    driver.stepped(step);
+                }
+            }
+        }
+        if play.ending().is_none()
+            && let Some(judgement) = judge.stepped(play.table(), play.steps() as u32, told)
+        {
+            return judgement.ends(play);
+        }
+    }
+}
+
+/// Lets a side move; answers what it thinks of the position.
+async fn moves(
+    play: &mut Play,
+    seat: Seat,
+    side: &mut Side,
+    clocks: &mut Clocks<'_>,
+    luck: Seed,
+    thought: &mut Duration,
+) -> Result<Option<Score>, Foul> {
+    let (step, took, score) = match side {
+        Side::House(Player::Random | Player::Manual) => {
+            let mut generator = stream(luck, Purpose::Player(seat, play.steps() as u32));
+            let step = play.table().random_step(&mut generator).expect("a seat that is to move has a move");
+            (step, Duration::ZERO, None)
+        }
+        Side::House(Player::Engine(engine)) => {
+            let start = Instant::now();
+            let engine = within(engine, &clocks.go(), seat);
+            let found = house::think(play.table(), &engine, ()).await.ok_or_else(Foul::no_thought)?;
+            (found.step, start.elapsed(), Some(score_of(found.value)))
+        }
+        Side::Program(driver) => {
+            let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await?;
+            (answer.step, answer.took, answer.score)
+        }
+    };
+    *thought += took;
+    let left = clocks.moved(seat, took)?;
+    let value = score.filter(|_| play.seats().len() == 2).map(|score| worth(score, seat));
+    let clock = left.map(|left| left.as_millis() as u64);
+    let noted = Noted { value, clock, ..Noted::new(step.as_str()) };
+    match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
+        [Event::Refused(reason)] => Err(Foul { fault: Fault::Illegal, what: format!("{step}: {reason}") }),
+        _ => Ok(score),
+    }
+}
+
+/// An engine of ours, no further than it is told to go.
+fn within(engine: &Engine, go: &Go, seat: Seat) -> Engine {
+    Engine {
+        depth: engine.depth.into_iter().chain(go.depth).min(),
+        nodes: engine.nodes.into_iter().chain(go.nodes).min(),
+        time: engine.time.into_iter().chain(time_to_think(go, seat)).min(),
+        ..engine.clone()
+    }
+}
+
+/// What a score is worth to the first of two seats. A win that is proved is 1.
+fn worth(score: Score, seat: Seat) -> Value {
+    let (proved, worth) = match score {
+        Score::Ahead(hundredths) => (false, hundredths as f64 / 100.0),
+        Score::Points(points) => (true, points as f64),
+        Score::Draw => (true, 0.0),
+        Score::Win(_) => (true, 1.0),
+        Score::Loss(_) => (true, -1.0),
+        Score::Mate(moves) => (true, if moves > 0 { 1.0 } else { -1.0 }),
+    };
+    // No -0 in a record.
+    let worth = if seat == Seat::FIRST || worth == 0.0 { worth } else { -worth };
+    Value { proved, worth: vec![worth] }
+}
+
+/// What costs a side its game.
+struct Foul {
+    fault: Fault,
+    what: String,
+}
+
+impl Foul {
+    fn no_thought() -> Foul {
+        Foul { fault: Fault::Crashed, what: "its search has failed".to_owned() }
+    }
+
+    /// The side at this seat has lost. Where there are more than two, the others share the win.
+    fn ends(self, play: &mut Play, seat: Seat) -> Ended {
+        let Foul { fault, what } = self;
+        let verdict = if play.seats().len() == 2 { Verdict::Won(seat.other()) } else { Verdict::Draw };
+        play.tell(Command::Adjudicate { verdict, reason: format!("{} has lost: {what}", play.name(seat)) });
+        Ended::Fault { seat: seat.index(), fault, what }
+    }
+}
+
+impl From<Failed> for Foul {
+    fn from(failed: Failed) -> Foul {
+        Foul { fault: failed.fault(), what: failed.to_string() }
+    }
+}
+
+impl From<Overstepped> for Foul {
+    fn from(overstepped: Overstepped) -> Foul {
+        Foul { fault: Fault::Late, what: overstepped.to_string() }
+    }
+}
+
+impl Judgement {
+    fn ends(self, play: &mut Play) -> Ended {
+        let (verdict, reason, ended) = match self {
+            Judgement::Length => (Verdict::Draw, "too long".to_owned(), Ended::Length),
+            Judgement::NoProgress => (Verdict::Draw, "no progress for too long".to_owned(), Ended::NoProgress),
+            Judgement::Resigned(seat) => {
+                let reason = format!("{} sees no hope", play.name(seat));
+                (Verdict::Won(seat.other()), reason, Ended::Resigned { seat: seat.index() })
+            }
+            Judgement::AgreedWin(seat) => {
+                (Verdict::Won(seat), format!("both see that {} wins", play.name(seat)), Ended::Agreed)
+            }
+            Judgement::AgreedDraw => (Verdict::Draw, "both see a draw".to_owned(), Ended::Agreed),
+        };
+        play.tell(Command::Adjudicate { verdict, reason });
+        ended
+    }
+}
+
+fn finish(play: &Play, ended: Ended, thought: Vec<Duration>) -> Finish {
+    let (places, points) = result(play, &ended);
+    Finish { ended, places, points, thought }
+}
+
+/// Places and points.
+fn result(play: &Play, ended: &Ended) -> (Vec<u32>, Option<Vec<i32>>) {
+    let seats = play.seats().len();
+    let won_by = |winner: Seat| Seat::all(seats).map(|seat| if seat == winner { 1 } else { 2 }).collect();
+    match (play.ending(), ended) {
+        (Some(Ending::Played { outcome, .. }), _) => (ranking(outcome, seats), Some(outcome.points[..seats].to_vec())),
+        (_, Ended::Fault { seat, .. }) => {
+            ((0..seats).map(|at| if at == *seat { seats as u32 } else { 1 }).collect(), None)
+        }
+        (Some(Ending::Adjudicated { verdict: Verdict::Won(winner), .. }), _) => (won_by(*winner), None),
+        // A draw in a game that is counted by points is one without any.
+        _ => (vec![1; seats], play.table().options().info().scored.then(|| vec![0; seats])),
+    }
+}
+
+/// The places of the seats: by points, but what the rules say of the winner comes first.
+fn ranking(outcome: &Outcome, seats: usize) -> Vec<u32> {
+    let key = |seat: Seat| (outcome.verdict == Verdict::Won(seat), outcome.points(seat));
+    let place = |seat: Seat| 1 + Seat::all(seats).filter(|other| key(*other) > key(seat)).count() as u32;
+    let places: Vec<u32> = Seat::all(seats).map(place).collect();
+    // A draw for another reason than that the best are equal is one for all.
+    let has_leader = places.iter().filter(|place| **place == 1).count() == 1;
+    if outcome.verdict == Verdict::Draw && has_leader { vec![1; seats] } else { places }
+}

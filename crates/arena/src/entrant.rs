@@ -1,0 +1,189 @@
+//! Who takes part in matches and tournaments: one of ours, or a program.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ludoteca_play::{Player, PlayersError, Seated};
+
+use crate::drive::{Program, ProgramError};
+
+/// Somebody who takes part: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a name as in `new=cmd:./engine`.
+///
+/// ```
+/// use ludoteca_arena::entrant::Entrant;
+/// let entrant: Entrant = "deep=a:depth=5".parse().unwrap();
+/// assert_eq!((entrant.name.as_str(), entrant.to_string().as_str()), ("deep", "deep=a:depth=5"));
+/// let entrant: Entrant = "a:depth=5".parse().unwrap();
+/// assert_eq!((entrant.name.as_str(), entrant.to_string().as_str()), ("a-depth-5", "a-depth-5=a:depth=5"));
+/// ```
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Entrant {
+    /// What tables and records call it: fit for [a seat](Seated).
+    pub name: String,
+    /// Who plays.
+    pub kind: Kind,
+}
+
+/// Who plays.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Kind {
+    /// One of ours.
+    House(Player),
+    /// A program of somebody's.
+    Program(Program),
+}
+
+/// Why a text names nobody who can take part.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum NoEntrant {
+    /// A person.
+    #[error(
+        "`{0}`: no person takes part here; allowed are r, a, a1 to a10, a:time=100ms, cmd:COMMAND and tcp:HOST:PORT"
+    )]
+    Person(String),
+    /// Nothing that is known.
+    #[error(
+        "`{0}` is no player: allowed are r (random), a, a1 to a10 (AI), a:time=100ms, cmd:COMMAND (a program) and tcp:HOST:PORT, \
+         with a name before it as in new=cmd:./engine"
+    )]
+    Unknown(String),
+    /// A program that cannot be one.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// One of ours that cannot be one, or a name that is none.
+    #[error(transparent)]
+    House(#[from] PlayersError),
+}
+
+impl FromStr for Entrant {
+    type Err = NoEntrant;
+
+    fn from_str(text: &str) -> Result<Entrant, NoEntrant> {
+        // What follows a `:` or `;` is a setting, not a player with a name before it.
+        let (name, player) = match text.split_once('=') {
+            Some((name, player)) if !name.contains([':', ';']) => (Some(name), player),
+            _ => (None, text),
+        };
+        let kind = if ["cmd", "tcp"].iter().any(|word| player.starts_with(word)) {
+            Kind::Program(player.parse()?)
+        } else {
+            let seated = format!("player:{player}").parse::<Seated>().map_err(|error| match error {
+                PlayersError::NoMode { .. } => NoEntrant::Unknown(text.to_owned()),
+                error => error.into(),
+            })?;
+            match seated.player {
+                Player::Manual => return Err(NoEntrant::Person(text.to_owned())),
+                player => Kind::House(player),
+            }
+        };
+        let name = match name {
+            Some(name) => name.parse::<Seated>()?.name,
+            None => usual_name(&kind),
+        };
+        Ok(Entrant { name, kind })
+    }
+}
+
+/// With its name, so that it is read as the same.
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.name, self.kind)
+    }
+}
+
+/// Without a name.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::House(player) => player.fmt(f),
+            Kind::Program(program) => program.fmt(f),
+        }
+    }
+}
+
+/// Numbers those who share a name, so that everybody has one of its own: `a5`, `a5#2`, `a5#3`.
+pub fn tell_apart(entrants: &mut [Entrant]) {
+    for at in 1..entrants.len() {
+        let (before, rest) = entrants.split_at_mut(at);
+        let taken = |name: &str| before.iter().any(|entrant| entrant.name == name);
+        let name = &rest[0].name;
+        if taken(name) {
+            let numbered = (2..).map(|number| {
+                let number = format!("#{number}");
+                shortened(name, LONGEST_NAME - number.len()) + &number
+            });
+            let free = numbered.into_iter().find(|name| !taken(name));
+            rest[0].name = free.expect("there are more numbers than players");
+        }
+    }
+}
+
+/// As long as a seat's name may be.
+const LONGEST_NAME: usize = 32;
+
+/// What it is called where nobody named it, without what no name may have in it.
+fn usual_name(kind: &Kind) -> String {
+    let text = match kind {
+        Kind::House(player) => player.to_string(),
+        Kind::Program(program) => program.short_name(),
+    };
+    let usable =
+        |letter: char| !(letter.is_whitespace() || letter.is_control() || [',', ':', ';', '=', '*'].contains(&letter));
+    let text: String = text.chars().map(|letter| if usable(letter) { letter } else { '-' }).collect();
+    shortened(&text, LONGEST_NAME)
+}
+
+fn shortened(name: &str, letters: usize) -> String {
+    name.chars().take(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_given_and_found() {
+        for (text, name, written) in [
+            ("r", "r", "r=r"),
+            ("a5", "a5", "a5=a5"),
+            ("a:time=100ms;threads=2", "a-time-100ms-threads-2", "a-time-100ms-threads-2=a:time=100ms;threads=2"),
+            ("new=a3", "new", "new=a3"),
+            ("cmd:./engines/fast --level 3", "fast", "fast=cmd:./engines/fast --level 3"),
+            ("old=cmd+uai;Hash=16:tiktaxx", "old", "old=cmd+uai;Hash=16:tiktaxx"),
+            ("tcp:127.0.0.1:5001", "127.0.0.1-5001", "127.0.0.1-5001=tcp:127.0.0.1:5001"),
+        ] {
+            let entrant: Entrant = text.parse().unwrap();
+            assert_eq!((entrant.name.as_str(), entrant.to_string().as_str()), (name, written), "{text}");
+            assert_eq!(written.parse::<Entrant>().unwrap(), entrant);
+        }
+    }
+
+    #[test]
+    fn nobody_else_takes_part() {
+        for (text, part) in [
+            ("m", "no person takes part here"),
+            ("me=m", "no person takes part here"),
+            ("q", "`q` is no player: allowed are"),
+            ("", "`` is no player: allowed are"),
+            ("a11", "`a11` is no player"),
+            ("a:speed=1", "is no setting of an AI"),
+            ("=a5", "an empty name"),
+            ("two words=a5", "`two words` is no name"),
+        ] {
+            let reason = text.parse::<Entrant>().unwrap_err().to_string();
+            assert!(reason.contains(part) && !reason.contains('\n'), "{text}: {reason}");
+        }
+    }
+
+    #[test]
+    fn everybody_has_a_name_of_its_own() {
+        let long = "x".repeat(32);
+        let mut entrants: Vec<Entrant> = ["a5", "a5#2=r", "a5", "a5", &format!("{long}=r"), &format!("{long}=r")]
+            .map(|text| text.parse().unwrap())
+            .into();
+        tell_apart(&mut entrants);
+        let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+        let cut = format!("{}#2", "x".repeat(30));
+        assert_eq!(names, ["a5", "a5#2", "a5#3", "a5#4", &long, &cut]);
+    }
+}

@@ -1,0 +1,197 @@
+//! A tournament in a folder: its settings, a line for each game that was played, and the records of the games. Whatever interrupts it, what is
+//! finished is kept, and what is not begins anew when it goes on.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use ludoteca_play::Record;
+
+use super::{Played, Settings};
+use crate::files::{self, WriteError};
+
+/// A folder that a tournament is kept in. One process at a time has it open.
+pub struct Journal {
+    folder: PathBuf,
+    games: File,
+}
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// There is a tournament in it.
+    #[error("there is a tournament in {} already: --resume {} goes on with it", .0.display(), .0.display())]
+    Taken(PathBuf),
+    /// There is none.
+    #[error("there is no tournament in {}: {GAMES} and {SETTINGS} are not both there", .0.display())]
+    Missing(PathBuf),
+    /// Another process is at it.
+    #[error("the tournament in {} is going on in another process", .0.display())]
+    Busy(PathBuf),
+    /// The settings cannot be understood.
+    #[error("{}: {reason}", .path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// A line cannot be understood.
+    #[error("{}, line {line}: {reason}", .path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which line, from 1.
+        line: usize,
+        /// Why not.
+        reason: String,
+    },
+    /// A file cannot be read or written.
+    #[error("{}: {error}", .path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why not.
+        error: WriteError,
+    },
+}
+
+const SETTINGS: &str = "settings.json";
+const GAMES: &str = "games.jsonl";
+const RECORDS: &str = "records";
+const REPORT: &str = "report.html";
+
+impl Journal {
+    /// Begins a tournament in a folder, which is made if need be.
+    ///
+    /// # Errors
+    /// Where there is one already, or the folder cannot be written.
+    pub fn create(folder: &Path, settings: &Settings) -> Result<Journal, JournalError> {
+        let path = folder.join(GAMES);
+        if path.exists() || folder.join(SETTINGS).exists() {
+            return Err(JournalError::Taken(folder.to_owned()));
+        }
+        let records = folder.join(RECORDS);
+        fs::create_dir_all(&records).map_err(failed(&records))?;
+        let games = File::options().append(true).create_new(true).open(&path);
+        let games = games.map_err(failed(&path))?;
+        lock(&games, folder)?;
+        let path = folder.join(SETTINGS);
+        let text = serde_json::to_string_pretty(settings).expect("settings can be written") + "\n";
+        write(&path, &text)?;
+        Ok(Journal { folder: folder.to_owned(), games })
+    }
+
+    /// Goes on with the tournament in a folder: gives its settings, and the games that were played. A last line that was not written to its end is
+    /// as if it had never been begun.
+    ///
+    /// # Errors
+    /// Where there is none, or its files are damaged.
+    pub fn resume(folder: &Path) -> Result<(Journal, Settings, Vec<Played>), JournalError> {
+        let (path, settings_path) = (folder.join(GAMES), folder.join(SETTINGS));
+        if !path.exists() || !settings_path.exists() {
+            return Err(JournalError::Missing(folder.to_owned()));
+        }
+        let text = fs::read_to_string(&settings_path).map_err(failed(&settings_path))?;
+        let settings: Settings = serde_json::from_str(&text)
+            .map_err(|error| JournalError::Settings { path: settings_path.clone(), reason: error.to_string() })?;
+        let mut games = File::options().read(true).append(true).open(&path).map_err(failed(&path))?;
+        lock(&games, folder)?;
+        let mut text = Vec::new();
+        games.read_to_end(&mut text).map_err(failed(&path))?;
+        let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        if whole < text.len() {
+            games.set_len(whole as u64).map_err(failed(&path))?;
+        }
+        let damaged = |line: usize, reason: String| JournalError::Line { path: path.clone(), line, reason };
+        let played = read_games(&text[..whole], &settings).map_err(|(line, reason)| damaged(line, reason))?;
+        Ok((Journal { folder: folder.to_owned(), games }, settings, played))
+    }
+
+    /// Keeps a game that was played: its record first, so that every game that is known of has one.
+    ///
+    /// # Errors
+    /// Where a file cannot be written.
+    pub fn keep(&mut self, played: &Played, record: &Record) -> Result<(), JournalError> {
+        let path = self.folder.join(RECORDS).join(record_name(played.fixture.number));
+        write(&path, &record.to_string())?;
+        let line = serde_json::to_string(played).expect("a game can be written") + "\n";
+        // In one go, so that a line is there or not.
+        let written = self.games.write_all(line.as_bytes());
+        written.map_err(failed(&self.folder.join(GAMES)))
+    }
+
+    /// Writes the report, and says where.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn report(&self, page: &str) -> Result<PathBuf, JournalError> {
+        let path = self.folder.join(REPORT);
+        write(&path, page)?;
+        Ok(path)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+/// The file that holds the record of the game with this number, from 0, in the folder of records.
+pub fn record_name(number: u64) -> String {
+    format!("{:06}.txt", number + 1)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), JournalError> {
+    files::write(path, text).map_err(|error| JournalError::Io { path: path.to_owned(), error })
+}
+
+/// What the system says of a file.
+fn failed(path: &Path) -> impl Fn(io::Error) -> JournalError {
+    move |error| JournalError::Io { path: path.to_owned(), error: error.into() }
+}
+
+/// What is wrong comes with the number of its line.
+fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>, (usize, String)> {
+    let text = std::str::from_utf8(text).map_err(|error| {
+        let before = &text[..error.valid_up_to()];
+        (1 + before.iter().filter(|byte| **byte == b'\n').count(), "it is no UTF-8".to_owned())
+    })?;
+    let games = settings.plan.games();
+    let mut is_played = vec![false; games as usize];
+    let mut played = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let wrong = |reason: String| (at + 1, reason);
+        let game: Played = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        let number = game.fixture.number;
+        let seats = settings.plan.seats;
+        let fits = [game.fixture.seating.len(), game.places.len(), game.thought.len()].iter().all(|len| *len == seats)
+            && game.points.as_ref().is_none_or(|points| points.len() == seats)
+            && game.fixture.seating.iter().all(|player| *player < settings.entrants.len());
+        match is_played.get_mut(number as usize) {
+            None => return Err(wrong(format!("game {number} is not one of the {games} that are planned"))),
+            Some(true) => return Err(wrong(format!("game {number} was there before"))),
+            Some(_) if !fits => return Err(wrong(format!("game {number} is not one of {seats} seats"))),
+            Some(is_played) => *is_played = true,
+        }
+        played.push(game);
+    }
+    Ok(played)
+}
+
+/// Held until the file is closed, however the process ends.
+fn lock(file: &File, folder: &Path) -> Result<(), JournalError> {
+    #[cfg(unix)]
+    {
+        use rustix::fs::{FlockOperation, flock};
+        flock(file, FlockOperation::NonBlockingLockExclusive).map_err(|error| match error {
+            rustix::io::Errno::WOULDBLOCK => JournalError::Busy(folder.to_owned()),
+            error => failed(&folder.join(GAMES))(error.into()),
+        })
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (file, folder);
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! All that a tournament is, before its first game: who plays what against whom, and how.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use ludoteca_core::Options;
+use ludoteca_games::catalog;
+use ludoteca_play::streams::Seed;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Openings, Plan};
+use crate::contest::Conduct;
+use crate::entrant::Entrant;
+use crate::sprt::Sprt;
+
+/// All that a tournament is, before its first game. Equal settings give equal openings and dice.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// The game with its options.
+    #[serde(with = "game")]
+    pub options: Options,
+    /// Who takes part, each with a name of its own.
+    #[serde(with = "texts")]
+    pub entrants: Vec<Entrant>,
+    /// Which games are played.
+    pub plan: Plan,
+    /// Where they begin.
+    pub openings: Openings,
+    /// What everything random is drawn from.
+    #[serde(with = "text")]
+    pub seed: Seed,
+    /// What holds for each game.
+    pub conduct: Conduct,
+    /// Ends a match of two when it is decided.
+    #[serde(with = "optional_text")]
+    pub sprt: Option<Sprt>,
+}
+
+impl Settings {
+    /// The names of all who take part.
+    pub fn names(&self) -> Vec<String> {
+        self.entrants.iter().map(|entrant| entrant.name.clone()).collect()
+    }
+}
+
+/// What is written and read as people type it.
+mod text {
+    use super::*;
+
+    pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+mod optional_text {
+    use super::*;
+
+    pub fn serialize<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(ToString::to_string).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse()).transpose().map_err(D::Error::custom)
+    }
+}
+
+mod texts {
+    use super::*;
+
+    pub fn serialize<T: Display, S: Serializer>(values: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(values.iter().map(ToString::to_string))
+    }
+
+    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+    }
+}
+
+mod game {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(options)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Options, D::Error> {
+        catalog::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
