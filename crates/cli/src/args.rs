@@ -1,5 +1,7 @@
 //! What can be typed on the command line. Parsed here, given a meaning in `setup` and in the commands.
 
+mod contest;
+
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,6 +12,8 @@ use ludoteca_core::typed;
 use ludoteca_games::catalog;
 use ludoteca_play::streams::Seed;
 use ludoteca_play::{Dice, players};
+
+pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 
 /// Ludoteca: eight board games. Without a command it plays one: with you, against you, or by itself
 #[derive(Debug, Parser)]
@@ -33,6 +37,7 @@ Examples:
   ludoteca playthrough -g breakthrough --seed 7      watch a random game
   ludoteca perft -g ataxx -d 5x5 -p W,B,R,Y 4        count the sequences of 1, 2, 3 and 4 moves
   ludoteca playouts -g 'cn rows=15 cols=15 line=5' 10000
+  ludoteca match a5 a3 -g ataxx                      is level 5 stronger than level 3?
   ludoteca bench                                     how fast all of this is here";
 
 /// How to play, or what to watch.
@@ -118,6 +123,10 @@ pub enum Command {
     Bench(BenchArgs),
     /// Speak the engine protocol on standard input and output: for programs that run matches
     Engine(EngineArgs),
+    /// Play a match between two players, ours or programs, and tell who is stronger
+    Match(Box<MatchArgs>),
+    /// Play a tournament of many players
+    Tournament(Box<TournamentArgs>),
     /// Let programs play each other over the network, and see to the rules
     Referee(RefereeArgs),
     /// Play as a client of a server

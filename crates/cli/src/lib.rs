@@ -48,6 +48,8 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Playthrough(args) => commands::playthrough::run(&args, &mut out)?,
         Command::Bench(args) => commands::bench::run(&args, &mut out)?,
         Command::Engine(args) => commands::engine::run(&args, &mut out)?,
+        Command::Match(args) => commands::tournament::run_match(&args, &mut out)?,
+        Command::Tournament(args) => commands::tournament::run_tournament(&args, &mut out)?,
         Command::Referee(args) => commands::referee::run(&args, &mut out)?,
         Command::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         Command::CheckClient(args) => commands::check_client::run(&args, &mut terminal::stdout())?,

@@ -322,6 +322,60 @@ pub const ONE_PERSON: &str = "--copies with --player m: there is one of you";
 
 pub const CLIENT_BROKE: &str = "a client came to an end that it should not";
 
+// Matches and tournaments.
+
+pub const PLAYERS_OF_A_CONTEST: &str =
+    "-p is for games that you play: here players are named one by one, and --set seats=4 makes room for four";
+pub const OVER_THERE: &str = "the game is over there";
+
+pub fn match_of_more(seats: usize) -> String {
+    format!("a match is between two players, and this game has {seats} seats: ludoteca tournament has room for them")
+}
+
+pub fn too_few_players(players: usize, seats: usize) -> String {
+    format!("{players} players for a game of {seats} seats: allowed are {seats} or more")
+}
+
+pub fn swiss_of_more(seats: usize) -> String {
+    format!("--format swiss for a game of {seats} seats: allowed are games of 2")
+}
+
+pub fn wrong_sprt(reason: &dyn Display) -> String {
+    format!("--sprt: {reason}")
+}
+
+pub fn wrong_opening(path: &Path, line: usize, position: &str, reason: &str) -> String {
+    format!("{}, line {line}: `{position}`: {reason}", path.display())
+}
+
+pub fn no_openings(path: &Path) -> String {
+    format!("{}: there is no position in it", path.display())
+}
+
+pub fn lost_by_fault(game: u64, name: &str, what: &str) -> String {
+    format!("game {game}: {name} has lost: {what}")
+}
+
+pub fn contest_header(game: &str, seed: &dyn Display) -> String {
+    format!("{game}, seed {seed}")
+}
+
+pub fn test_so_far(test: &dyn Display, ratio: f64, (lower, upper): (f64, f64), decision: &dyn Display) -> String {
+    format!("SPRT {test}: LLR {ratio:.2} ({lower:.2}, {upper:.2}), {decision}")
+}
+
+pub fn report_is_at(path: &Path) -> String {
+    format!("report: {}", path.display())
+}
+
+pub fn stopped_after(played: u64, games: u64, folder: Option<&Path>) -> String {
+    let goes_on = folder.map_or_else(
+        || "nothing is kept without --out DIR".to_owned(),
+        |folder| format!("--resume {} goes on with it", folder.display()),
+    );
+    format!("stopped after {played} of {games} games: {goes_on}")
+}
+
 /// When all is over.
 pub fn games_played(games: u64) -> String {
     format!("{games} {} played", if games == 1 { "game" } else { "games" })

@@ -13,3 +13,4 @@ pub mod playouts;
 pub mod playthrough;
 pub mod referee;
 pub mod rules;
+pub mod tournament;

@@ -1,0 +1,187 @@
+//! The options of matches and tournaments.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use ludoteca_arena::contest::Threshold;
+use ludoteca_arena::tournament::Format;
+use ludoteca_core::typed;
+use ludoteca_play::players;
+
+use super::{GameArgs, time, whole};
+
+/// A match of two.
+#[derive(Debug, Args)]
+#[command(mut_arg("players", |arg| arg.hide(true)), after_help = MATCHES)]
+pub struct MatchArgs {
+    /// The two players: r (random), a, a1 to a10, a:time=100ms;threads=2 (AI), cmd:COMMAND (a program), tcp:HOST:PORT (one that listens), with a
+    /// name before it if you like, as in new=cmd:./engine
+    #[arg(value_name = "PLAYER", num_args = 2, required_unless_present = "resume")]
+    pub entrants: Vec<String>,
+    /// Pairs of games: each opening twice, with seats swapped
+    #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=10_000_000))]
+    pub pairs: u64,
+    /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    pub sprt: Vec<String>,
+    #[command(flatten)]
+    pub contest: ContestArgs,
+}
+
+const MATCHES: &str = "\
+Programs speak the engine protocol (docs/protocol.md); cmd+uai: is for Ataxx engines, cmd+uci: for UCI engines that know variants, and
+'cmd+uci;Hash=16:COMMAND' sets options of the program.
+
+Examples:
+  ludoteca match a5 a3 -g ataxx                          two of our levels, 100 games
+  ludoteca match new=cmd:./new old=cmd:./old -g owari --clock 5s+50ms --sprt elo0=0 elo1=5
+  ludoteca match a cmd+uci:fairy-stockfish -g breakthrough -d 8x8 --move-time 100ms --out bt
+  ludoteca match --resume bt                             goes on where it was interrupted";
+
+/// A tournament of many.
+#[derive(Debug, Args)]
+#[command(mut_arg("players", |arg| arg.hide(true)), after_help = TOURNAMENTS)]
+pub struct TournamentArgs {
+    /// Who takes part, as in a match: a5 r cmd:./engine name=tcp:HOST:PORT …
+    #[arg(value_name = "PLAYER", num_args = 2.., required_unless_present = "resume")]
+    pub entrants: Vec<String>,
+    /// Who meets whom: round-robin (everybody everybody), gauntlet (the first all others) or swiss (those with equal points)
+    #[arg(long, value_name = "ID", value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true)]
+    pub format: FormatArg,
+    /// How often it is gone round [default: 1; with swiss, rounds: as many as tell everybody apart]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
+    pub rounds: Option<u64>,
+    /// Openings of each encounter; each is played once from every seat
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
+    pub pairs: u64,
+    #[command(flatten)]
+    pub contest: ContestArgs,
+}
+
+const TOURNAMENTS: &str = "\
+Examples:
+  ludoteca tournament a1 a3 a5 a7 r -g breakthrough --out cup      a cross table, records and a report
+  ludoteca tournament a r a3 a5 -g 'ataxx rows=5 cols=5 seats=4'   four at a table
+  ludoteca tournament new=cmd:./new a1 a2 a3 --format gauntlet --rounds 10
+  ludoteca tournament --resume cup                                 goes on where it was interrupted";
+
+/// Who meets whom.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub enum FormatArg {
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+}
+
+impl From<FormatArg> for Format {
+    fn from(format: FormatArg) -> Format {
+        match format {
+            FormatArg::RoundRobin => Format::RoundRobin,
+            FormatArg::Gauntlet => Format::Gauntlet,
+            FormatArg::Swiss => Format::Swiss,
+        }
+    }
+}
+
+/// What matches and tournaments have in common.
+#[derive(Debug, Args)]
+pub struct ContestArgs {
+    /// Games that are played at the same time
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
+    pub concurrency: u64,
+    /// Keep everything in this new folder: settings, games as they end, records, and a report as a page
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Go on with what is kept in this folder; all else is as it was
+    #[arg(long, value_name = "DIR", conflicts_with_all = [
+        "entrants", "pairs", "sprt", "format", "rounds", "out", "move_time", "clock", "nodes", "depth", "margin", "patience",
+        "opening_steps", "openings", "max_steps", "no_progress", "resign", "agree_win", "agree_draw",
+        "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed",
+    ])]
+    pub resume: Option<PathBuf>,
+    /// One JSON object a line: each game, and then the result
+    #[arg(long)]
+    pub json: bool,
+
+    /// Time for each move, as in 100ms or 2s [default: 1s where a program plays and no other limit is given]
+    #[arg(long, value_name = "TIME", help_heading = THINKING, allow_hyphen_values = true, value_parser = time)]
+    pub move_time: Option<Duration>,
+    /// Time for all moves of a game, and what is added after each, as in 10s+100ms
+    #[arg(long, value_name = "BASE+INC", help_heading = THINKING, allow_hyphen_values = true, value_parser = clock)]
+    pub clock: Option<ClockArg>,
+    /// Positions to look at for a move
+    #[arg(long, value_name = "N", help_heading = THINKING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", help_heading = THINKING, allow_negative_numbers = true, value_parser = whole(1..=200))]
+    pub depth: Option<u64>,
+    /// So much more than its time is not held against anybody
+    #[arg(long, value_name = "TIME", default_value = "50ms", help_heading = THINKING, allow_hyphen_values = true, value_parser = time_or_none)]
+    pub margin: Duration,
+    /// Who has no clock, starts or says hello has so long before it counts as hung
+    #[arg(long, value_name = "TIME", default_value = "1m", help_heading = THINKING, allow_hyphen_values = true, value_parser = time)]
+    pub patience: Duration,
+
+    /// Random steps at the beginning of each opening [default: 4, with --openings 0]
+    #[arg(long, value_name = "N", help_heading = OPENINGS, allow_negative_numbers = true, value_parser = whole(0..=1000))]
+    pub opening_steps: Option<u64>,
+    /// Positions to begin from, one a line, in turn; empty lines and what follows # do not count
+    #[arg(long, value_name = "FILE", help_heading = OPENINGS, conflicts_with = "position")]
+    pub openings: Option<PathBuf>,
+
+    /// A draw after so many steps
+    #[arg(long, value_name = "N", help_heading = DECIDING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    pub max_steps: Option<u64>,
+    /// A draw after so many steps in a row without a piece more or less for anybody
+    #[arg(long, value_name = "N", help_heading = DECIDING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    pub no_progress: Option<u64>,
+    /// Who sees itself so many hundredths behind, so many of its moves in a row, has lost: 500:3
+    #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
+    pub resign: Option<Threshold>,
+    /// A win where both players see it so, each so many of its moves in a row
+    #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
+    pub agree_win: Option<Threshold>,
+    /// A draw where both players see nobody further ahead, each so many of its moves in a row
+    #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
+    pub agree_draw: Option<Threshold>,
+
+    #[command(flatten)]
+    pub game: GameArgs,
+}
+
+const THINKING: &str = "Thinking";
+const OPENINGS: &str = "Openings";
+const DECIDING: &str = "Deciding games early";
+
+/// A clock for a game: what there is at first, and what is added after each move.
+#[derive(Copy, Clone, Debug)]
+pub struct ClockArg(pub Duration, pub Duration);
+
+fn clock(text: &str) -> Result<ClockArg, String> {
+    let (base, increment) = text.split_once('+').map_or((text, None), |(base, increment)| (base, Some(increment)));
+    let increment = increment.map_or(Some(Duration::ZERO), read_time_or_none);
+    let clock = players::read_time(base).zip(increment).map(|(base, increment)| ClockArg(base, increment));
+    clock.ok_or_else(|| "allowed are two times as in 10s+100ms, or one as in 1m".to_owned())
+}
+
+fn time_or_none(text: &str) -> Result<Duration, String> {
+    read_time_or_none(text)
+        .ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or 0s".to_owned())
+}
+
+fn read_time_or_none(text: &str) -> Option<Duration> {
+    if ["0", "0s", "0ms"].contains(&text) { Some(Duration::ZERO) } else { players::read_time(text) }
+}
+
+fn threshold(text: &str) -> Result<Threshold, String> {
+    let number = |text: &str, least: u32| {
+        let number = typed::number_from(text).and_then(|number| u32::try_from(number).ok());
+        number.filter(|number| (least..=1_000_000_000).contains(number))
+    };
+    let read = || {
+        let (score, moves) = text.split_once(':')?;
+        Some(Threshold { score: number(score, 0)?, moves: number(moves, 1)? })
+    };
+    read().ok_or_else(|| "allowed are hundredths and moves as in 500:3, whole numbers up to 1000000000".to_owned())
+}

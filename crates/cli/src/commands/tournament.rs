@@ -1,0 +1,341 @@
+//! `ludoteca match` and `ludoteca tournament`: many games between players, ours and others', and what came of them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ludoteca_arena::contest::{Adjudication, Conduct, Control};
+use ludoteca_arena::entrant::{self, Entrant, Kind};
+use ludoteca_arena::sprt::{Decision, Sprt};
+use ludoteca_arena::statistics::Estimate;
+use ludoteca_arena::tournament::{
+    Close, Ended, Format, Journal, Openings, Plan, Played, Settings, Standing, Tally, Tournament, TournamentError, run,
+};
+use ludoteca_core::typed::printable;
+use serde_json::json;
+
+use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
+use crate::failure::Failure;
+use crate::setup::Setup;
+use crate::{progress, terminal, texts};
+
+/// A match.
+pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    conduct(&args.contest, out, || {
+        let plan = |seats| {
+            if seats == 2 {
+                Ok(Plan { format: Format::RoundRobin, players: 2, seats, rounds: 1, openings: args.pairs as u32 })
+            } else {
+                Err(texts::match_of_more(seats))
+            }
+        };
+        let sprt = (!args.sprt.is_empty()).then(|| Sprt::from_words(args.sprt.iter().map(String::as_str))).transpose();
+        let sprt = sprt.map_err(|error| Failure::Usage(texts::wrong_sprt(&error)))?;
+        settings(&args.contest, &args.entrants, plan, sprt)
+    })
+}
+
+/// A tournament.
+pub fn run_tournament(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
+    conduct(&args.contest, out, || {
+        let players = args.entrants.len();
+        let plan = |seats| {
+            let format = Format::from(args.format);
+            if players < seats {
+                return Err(texts::too_few_players(players, seats));
+            }
+            if format == Format::Swiss && seats != 2 {
+                return Err(texts::swiss_of_more(seats));
+            }
+            let usual = if format == Format::Swiss { players.next_power_of_two().ilog2().into() } else { 1 };
+            let rounds = args.rounds.unwrap_or(usual) as u32;
+            Ok(Plan { format, players, seats, rounds, openings: args.pairs as u32 })
+        };
+        settings(&args.contest, &args.entrants, plan, None)
+    })
+}
+
+/// Begins it or goes on with it, plays, and says what came of it.
+fn conduct(
+    args: &ContestArgs,
+    out: &mut impl Write,
+    settings: impl FnOnce() -> Result<Settings, Failure>,
+) -> Result<(), Failure> {
+    let mut tournament = match &args.resume {
+        Some(folder) => Tournament::resume(folder).map_err(failed)?,
+        None => Tournament::new(settings()?, args.out.as_deref()),
+    };
+    let mut show = Show::new(&tournament, args.json, out);
+    let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
+    let unwritten = show.end();
+    let close = close.map_err(failed)?;
+    unwritten?;
+    conclude(&tournament, close, args.json, None, out)?;
+    out.flush()?;
+    if close == Close::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn failed(error: impl Into<TournamentError>) -> Failure {
+    Failure::Failed(error.into().to_string())
+}
+
+/// All that the command line says.
+fn settings(
+    args: &ContestArgs,
+    players: &[String],
+    plan: impl FnOnce(usize) -> Result<Plan, String>,
+    sprt: Option<Sprt>,
+) -> Result<Settings, Failure> {
+    if args.game.players.is_some() {
+        return Err(Failure::Usage(texts::PLAYERS_OF_A_CONTEST.to_owned()));
+    }
+    let setup = Setup::new(&args.game)?;
+    let table = setup.open()?;
+    if table.next().outcome().is_some() {
+        return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
+    }
+    let mut entrants = Vec::new();
+    for text in players {
+        entrants.push(text.parse::<Entrant>().map_err(|error| Failure::Usage(error.to_string()))?);
+    }
+    entrant::tell_apart(&mut entrants);
+    let plan = plan(setup.seats.len()).map_err(Failure::Usage)?;
+    let has_programs = entrants.iter().any(|entrant| matches!(entrant.kind, Kind::Program(_)));
+    let openings = openings(args, &setup)?;
+    Ok(Settings {
+        conduct: conduct_of(args, has_programs),
+        openings,
+        options: setup.options,
+        entrants,
+        plan,
+        seed: setup.seed,
+        sprt,
+    })
+}
+
+fn conduct_of(args: &ContestArgs, has_programs: bool) -> Conduct {
+    // A program that is told nothing may think for ever.
+    const USUAL: Duration = Duration::from_secs(1);
+    let is_limited = args.move_time.is_some() || args.clock.is_some() || args.nodes.is_some() || args.depth.is_some();
+    let control = Control {
+        move_time: args.move_time.or((has_programs && !is_limited).then_some(USUAL)),
+        clock: args.clock.map(|clock| (clock.0, clock.1)),
+        nodes: args.nodes,
+        depth: args.depth.map(|depth| depth as u32),
+        margin: args.margin,
+        patience: args.patience,
+    };
+    let adjudication = Adjudication {
+        length: args.max_steps.map(|steps| steps as u32),
+        no_progress: args.no_progress.map(|steps| steps as u32),
+        resign: args.resign,
+        win: args.agree_win,
+        draw: args.agree_draw,
+    };
+    Conduct { control, adjudication }
+}
+
+fn openings(args: &ContestArgs, setup: &Setup) -> Result<Openings, Failure> {
+    const USUAL: u64 = 4;
+    let positions = match &args.openings {
+        Some(path) => read_positions(path, setup)?,
+        None => setup.position.iter().cloned().collect(),
+    };
+    let usual = if args.openings.is_some() { 0 } else { USUAL };
+    Ok(Openings { positions, steps: args.opening_steps.unwrap_or(usual) as u32 })
+}
+
+/// Positions of a file, each of which a game can begin from.
+fn read_positions(path: &Path, setup: &Setup) -> Result<Vec<String>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::Failed(texts::file_unread(path, &error)))?;
+    let mut table = setup.open()?;
+    let mut positions = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let position = line.split('#').next().unwrap_or_default().trim();
+        if position.is_empty() {
+            continue;
+        }
+        let wrong = |reason: &str| Failure::Usage(texts::wrong_opening(path, at + 1, position, reason));
+        table.set_position(position).map_err(|error| wrong(&error.to_string()))?;
+        if table.next().outcome().is_some() {
+            return Err(wrong(texts::OVER_THERE));
+        }
+        positions.push(position.to_owned());
+    }
+    if positions.is_empty() { Err(Failure::Usage(texts::no_openings(path))) } else { Ok(positions) }
+}
+
+/// What is seen while games are played.
+struct Show<'a, W> {
+    out: &'a mut W,
+    json: bool,
+    bar: indicatif::ProgressBar,
+    /// When the table was drawn last.
+    drawn: Option<Instant>,
+    unwritten: Result<(), Failure>,
+}
+
+/// A table is drawn so often, and not more.
+const FRAME: Duration = Duration::from_millis(200);
+
+impl<'a, W: Write> Show<'a, W> {
+    fn new(tournament: &Tournament, json: bool, out: &'a mut W) -> Show<'a, W> {
+        let bar = progress::table(tournament.settings().plan.games());
+        bar.set_position(tournament.played().len() as u64);
+        bar.tick();
+        Show { out, json, bar, drawn: None, unwritten: Ok(()) }
+    }
+
+    fn tell(&mut self, tournament: &Tournament, played: &Played) {
+        let names = tournament.settings().names();
+        if let Ended::Fault { seat, what, .. } = &played.ended {
+            let name = &names[played.fixture.seating[*seat]];
+            let line = printable(&texts::lost_by_fault(played.fixture.number + 1, name, what));
+            if self.bar.is_hidden() {
+                let _ = writeln!(terminal::stderr(), "{line}");
+            } else {
+                self.bar.println(line);
+            }
+        }
+        if self.json && self.unwritten.is_ok() {
+            let line = writeln!(self.out, "{}", game_as_json(played, &names)).and_then(|()| self.out.flush());
+            self.unwritten = line.map_err(Failure::from);
+        }
+        self.bar.inc(1);
+        if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
+            self.bar.set_message(table(tournament));
+            self.drawn = Some(Instant::now());
+        }
+    }
+
+    /// The end of the show; whether all of it could be written.
+    fn end(self) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        self.unwritten
+    }
+}
+
+/// What is known so far, as people read it.
+fn table(tournament: &Tournament) -> String {
+    let settings = tournament.settings();
+    let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
+    let mut text = match standing.match_summary() {
+        Some(summary) => summary.to_string() + "\n",
+        None => standing.text(terminal::columns()),
+    };
+    if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
+        text.push_str(&texts::test_so_far(sprt, ratio, sprt.bounds(), &decision));
+        text.push('\n');
+    }
+    text
+}
+
+fn conclude(
+    tournament: &Tournament,
+    close: Close,
+    json: bool,
+    report: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if json {
+        writeln!(out, "{}", as_json(tournament, close))?;
+        return Ok(());
+    }
+    let settings = tournament.settings();
+    writeln!(out, "{}", texts::contest_header(&settings.options.to_string(), &settings.seed))?;
+    write!(out, "{}", table(tournament))?;
+    if let Some(report) = report {
+        writeln!(out, "{}", texts::report_is_at(report))?;
+    }
+    if close == Close::Stopped {
+        let (played, games) = (tournament.played().len() as u64, settings.plan.games());
+        writeln!(out, "{}", texts::stopped_after(played, games, tournament.journal().map(Journal::folder)))?;
+    }
+    Ok(())
+}
+
+fn game_as_json(played: &Played, names: &[String]) -> serde_json::Value {
+    let mut line = serde_json::to_value(played).unwrap_or_default();
+    line["players"] = played.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
+    line
+}
+
+fn as_json(tournament: &Tournament, close: Close) -> serde_json::Value {
+    let settings = tournament.settings();
+    let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
+    let closed = match close {
+        Close::Complete => "complete".to_owned(),
+        Close::Decided(decision) => decision.to_string(),
+        Close::Stopped => "stopped".to_owned(),
+    };
+    let mut summary = json!({
+        "closed": closed,
+        "game": settings.options.to_string(),
+        "seed": settings.seed.to_string(),
+        "games": standing.games(),
+        "planned": settings.plan.games(),
+        "ranking": standing.ranking().iter().map(|player| player_as_json(&standing, *player)).collect::<Vec<_>>(),
+        "between": meetings_as_json(&standing),
+        "endings": standing.endings().counts().map(|(cause, games)| (cause.to_string(), json!(games))).collect::<serde_json::Map<_, _>>(),
+    });
+    if let Some((ratio, decision)) = tournament.test() {
+        summary["sprt"] = json!({
+            "test": settings.sprt.as_ref().map(ToString::to_string),
+            "llr": ratio,
+            "decided": decision != Decision::GoOn,
+        });
+    }
+    json!({ "summary": summary })
+}
+
+fn player_as_json(standing: &Standing, player: usize) -> serde_json::Value {
+    let row = &standing.rows()[player];
+    let mut line = json!({
+        "player": player,
+        "name": standing.names()[player],
+        "rating": estimate_as_json(row.rating),
+        "games": row.games,
+        "results": row.results,
+        "score": row.score(),
+        "late": row.faults.late,
+        "hung": row.faults.hung,
+        "crashed": row.faults.crashed,
+        "illegal": row.faults.illegal,
+        "thought_ms": row.thought,
+    });
+    match &row.tally {
+        Tally::Games(score) => line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses]),
+        Tally::Places(places) => line["places"] = json!(places),
+    }
+    line
+}
+
+/// Each two that have met, from the side of the first.
+fn meetings_as_json(standing: &Standing) -> Vec<serde_json::Value> {
+    let players = 0..standing.names().len();
+    let two = players.clone().flat_map(|one| players.clone().skip(one + 1).map(move |other| (one, other)));
+    let met =
+        two.map(|(one, other)| (one, other, standing.between(one, other))).filter(|(_, _, met)| met.results() > 0);
+    met.map(|(one, other, between)| {
+        json!({
+            "players": [one, other],
+            "won_drawn_lost": [between.score.wins, between.score.draws, between.score.losses],
+            "pairs": between.pairs.map(|pairs| pairs.by_half_points),
+            "elo": estimate_as_json(between.elo()),
+            "normalised_elo": estimate_as_json(between.normalised_elo()),
+            "superiority": between.superiority(),
+            "draw_rate": between.draw_rate(),
+            "margin": between.margin(),
+        })
+    })
+    .collect()
+}
+
+/// What cannot be told in a number is told in a word.
+fn estimate_as_json(estimate: Estimate) -> serde_json::Value {
+    match estimate.value().filter(|value| value.is_finite()) {
+        Some(value) => json!({ "value": value, "error": estimate.error() }),
+        None => json!(estimate.to_string()),
+    }
+}
