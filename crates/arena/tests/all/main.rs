@@ -5,6 +5,7 @@ mod pairing;
 mod protocol;
 mod rating;
 mod referee;
+mod report;
 mod simulation;
 mod sprt;
 mod standing;

@@ -22,6 +22,7 @@ pub use counts::{Cause, Endings, Faults, Lengths};
 pub use summary::MatchSummary;
 
 pub(in crate::tournament) use results::{Counted, counted};
+pub(in crate::tournament) use text::{duration, rating_and_error};
 
 /// Ratings that differ by less than this are equal: so much is lost in rounding.
 const EQUAL_ELO: f64 = 1e-6;

@@ -16,6 +16,15 @@ pub struct Counted {
     pub pair: Option<Vec<u64>>,
 }
 
+impl Counted {
+    /// What a player has of the score, from 0 to 1; nothing for who did not play.
+    pub fn share(&self, player: usize) -> Option<f64> {
+        let places: Vec<u32> = self.places.iter().map(|(_, place)| *place).collect();
+        let at = self.places.iter().position(|(of, _)| *of == player)?;
+        Some(half_points(&places, at) as f64 / super::most(places.len()) as f64)
+    }
+}
+
 /// All results, in the order of the numbers of their last games.
 pub fn counted(seats: usize, played: &[Played]) -> Vec<Counted> {
     let mut by_opening: BTreeMap<(u64, Vec<usize>), Vec<&Played>> = BTreeMap::new();

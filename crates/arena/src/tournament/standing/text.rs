@@ -5,7 +5,7 @@ use std::fmt;
 use ludoteca_core::drawing::width;
 
 use super::{Between, MatchSummary, Standing, Tally};
-use crate::statistics::{Score, percent};
+use crate::statistics::{Estimate, Score, percent};
 
 /// Between columns.
 const GAP: &str = "  ";
@@ -54,13 +54,9 @@ impl Standing {
     }
 
     fn cross_lines(&self, columns: Option<usize>) -> Vec<String> {
-        let counts: fn(&Between) -> String = |between| {
-            let Score { wins, draws, losses } = between.score;
-            format!("{wins}-{draws}-{losses}")
-        };
         let points: fn(&Between) -> String = |between| format!("{:.1}", between.points());
         let mut least = 0;
-        for cell in [counts, points] {
+        for cell in [Between::counts, points] {
             let lines = aligned(&self.cross_rows(cell));
             least = lines.iter().map(|line| width(line)).max().unwrap_or(0);
             if columns.is_none_or(|columns| least <= columns) {
@@ -74,18 +70,29 @@ impl Standing {
         let numbers = (1..=self.ranking.len()).map(right);
         let mut rows = vec![[right("#"), left("Name")].into_iter().chain(numbers).collect()];
         for (at, player) in self.ranking.iter().enumerate() {
-            let against = |other: &usize| {
-                let between = self.between(*player, *other);
-                right(match between.results() {
-                    _ if player == other => "—".to_owned(),
-                    0 => "·".to_owned(),
-                    _ => cell(&between),
-                })
-            };
+            let against = |other: &usize| right(self.against(*player, *other, cell));
             let begin = [right(at + 1), left(&self.names[*player])];
             rows.push(begin.into_iter().chain(self.ranking.iter().map(against)).collect());
         }
         rows
+    }
+
+    /// What a cross table says of two players.
+    pub(in crate::tournament) fn against(&self, player: usize, other: usize, cell: fn(&Between) -> String) -> String {
+        let between = self.between(player, other);
+        match between.results() {
+            _ if player == other => "—".to_owned(),
+            0 => "·".to_owned(),
+            _ => cell(&between),
+        }
+    }
+}
+
+impl Between {
+    /// `10-2-8`
+    pub(in crate::tournament) fn counts(&self) -> String {
+        let Score { wins, draws, losses } = self.score;
+        format!("{wins}-{draws}-{losses}")
     }
 }
 
@@ -154,7 +161,7 @@ impl MatchSummary {
 }
 
 /// The two columns of a rating: `+31` and `± 12`.
-pub(in crate::tournament) fn rating_and_error(rating: crate::statistics::Estimate) -> (String, String) {
+pub(in crate::tournament) fn rating_and_error(rating: Estimate) -> (String, String) {
     let text = format!("{rating:.0}");
     match text.split_once(" ± ") {
         Some((value, error)) => (value.to_owned(), format!("± {error}")),

@@ -1,0 +1,75 @@
+//! Markup that is well-formed and escaped by the way it is made, as HTML and as XML.
+
+use std::fmt::{Display, Write};
+
+/// A piece of a page.
+#[derive(Clone, Default)]
+pub struct Markup(String);
+
+/// Elements that never hold anything, and have no end tag.
+const VOID: [&str; 1] = ["meta"];
+
+/// Text as people read it, whatever it contains. Letters that XML does not allow are replaced.
+pub fn text(text: impl Display) -> Markup {
+    Markup(escaped(&text.to_string()))
+}
+
+/// An element with its attributes and what it holds.
+pub fn tag(name: &str, attributes: &[(&str, &dyn Display)], content: impl IntoIterator<Item = Markup>) -> Markup {
+    let mut markup = format!("<{name}");
+    for (attribute, value) in attributes {
+        markup.push_str(&format!(" {attribute}=\"{}\"", escaped(&value.to_string())));
+    }
+    if VOID.contains(&name) {
+        return Markup(markup + "/>");
+    }
+    markup.push('>');
+    content.into_iter().for_each(|piece| markup.push_str(&piece.0));
+    write!(markup, "</{name}>").expect("a string takes everything");
+    Markup(markup)
+}
+
+impl Markup {
+    /// A style sheet of ours: the one text that is taken as it is.
+    pub fn style(sheet: &'static str) -> Markup {
+        Markup(format!("<style>\n{sheet}</style>"))
+    }
+
+    /// The page that this element is.
+    pub fn page(self) -> String {
+        format!("<!DOCTYPE html>\n{}\n", self.0)
+    }
+}
+
+impl FromIterator<Markup> for Markup {
+    fn from_iter<I: IntoIterator<Item = Markup>>(pieces: I) -> Markup {
+        Markup(pieces.into_iter().map(|piece| piece.0).collect())
+    }
+}
+
+/// One piece where one or many are asked for.
+impl IntoIterator for Markup {
+    type Item = Markup;
+    type IntoIter = std::iter::Once<Markup>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        std::iter::once(self)
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ if letter.is_control() && letter != '\n' => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}

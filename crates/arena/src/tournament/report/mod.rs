@@ -1,0 +1,135 @@
+//! A tournament as one page of HTML that needs nothing else: no script, no other file, nothing from anywhere.
+
+mod markup;
+mod plots;
+mod tables;
+mod texts;
+
+use super::{Played, Standing};
+use crate::statistics::percent;
+use markup::{Markup, tag, text};
+use plots::Bar;
+
+/// What a report tells besides the results.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct About {
+    /// What the tournament is called.
+    pub title: String,
+    /// The game, as the line of its options.
+    pub game: String,
+    /// How it is played, row by row: what, and how.
+    pub settings: Vec<(String, String)>,
+    /// What each player is, by number.
+    pub commands: Vec<String>,
+    /// Which program made the report.
+    pub version: String,
+    /// The day on which it did.
+    pub date: String,
+    /// Are there records of the games beside the report, under the names of [`record_name`]?
+    pub records: bool,
+    /// How many games are planned, where not all of them are played.
+    pub unfinished: Option<u64>,
+}
+
+/// Where the record of a game lies, seen from the report: `records/000001.txt` is that of game 0.
+pub fn record_name(number: u64) -> String {
+    format!("records/{:06}.txt", number + 1)
+}
+
+/// The report: tables and plots, for screens, telephones and paper, by day and by night. It is well-formed as XML, too.
+pub fn html(about: &About, standing: &Standing, played: &[Played]) -> String {
+    let head = tag(
+        "head",
+        &[],
+        [
+            tag("meta", &[("charset", &"utf-8")], []),
+            tag("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")], []),
+            tag("title", &[], text(&about.title)),
+            Markup::style(include_str!("style.css")),
+        ],
+    );
+    let header = tag(
+        "header",
+        &[],
+        [
+            tag("h1", &[], text(&about.title)),
+            tag("p", &[], tag("code", &[], text(&about.game))),
+            tag("p", class_of_progress(about), text(texts::played(standing.games(), about.unfinished))),
+        ],
+    );
+    let content = if played.is_empty() {
+        tag("p", &[], text(texts::NO_GAMES))
+    } else {
+        [results(standing, played), cross(standing), seats(standing), games(about, standing, played)]
+            .into_iter()
+            .collect()
+    };
+    let settings = (!about.settings.is_empty()).then(|| section(texts::SETTINGS, tables::settings(about)));
+    let about_players = section(texts::PLAYERS, tables::players(about, standing));
+    let sections = [content, about_players].into_iter().chain(settings);
+    let footer = tag("footer", &[], text(texts::generated(&about.version, &about.date)));
+    let body = tag("body", &[], [header, tag("main", &[], sections), footer]);
+    tag("html", &[("xmlns", &"http://www.w3.org/1999/xhtml"), ("lang", &"en")], [head, body]).page()
+}
+
+fn class_of_progress(about: &About) -> &'static [(&'static str, &'static dyn std::fmt::Display)] {
+    if about.unfinished.is_some() { &[("class", &"notice")] } else { &[] }
+}
+
+/// Who is how good; a match in its figures.
+fn results(standing: &Standing, played: &[Played]) -> Markup {
+    let course = plots::course(standing, played);
+    let Some(summary) = standing.match_summary() else {
+        let pictures = plots([plots::ratings(standing)].into_iter().chain(course));
+        return section(texts::RANKING, [tables::ranking(standing), pictures]);
+    };
+    let pairs = summary.between.pairs.map(|pairs| {
+        let bars: Vec<Bar> = ["0", "½", "1", "1½", "2"].into_iter().zip(pairs.by_half_points).map(counted).collect();
+        plots::bars("pairs", texts::PAIRS, texts::PAIRS_DESCRIPTION, &bars, None)
+    });
+    let pictures = plots(course.into_iter().chain(pairs));
+    let figures = section(texts::MATCH, [tables::figures(&summary), pictures]);
+    [figures, section(texts::RANKING, tables::ranking(standing))].into_iter().collect()
+}
+
+/// Each against each; nothing for a match, which has no more to tell.
+fn cross(standing: &Standing) -> Markup {
+    match standing.names().len() {
+        ..=2 => Markup::default(),
+        _ => section(texts::CROSS, [plots::matrix(standing), tables::cross(standing)]),
+    }
+}
+
+fn seats(standing: &Standing) -> Markup {
+    let shares = standing.by_seat().iter().enumerate().map(|(seat, at)| Bar {
+        label: format!("Seat {}", seat + 1),
+        value: at.share().unwrap_or(0.0),
+        shown: percent(at.share()),
+    });
+    let bars: Vec<Bar> = shares.collect();
+    let picture =
+        (!standing.is_scored()).then(|| plots::bars("seats", texts::SEATS, texts::SEATS_DESCRIPTION, &bars, Some(0.5)));
+    section(texts::SEATS, picture.into_iter().chain([tables::seats(standing)]))
+}
+
+fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
+    let endings: Vec<Bar> = standing.endings().counts().map(counted).collect();
+    let pictures = plots([
+        plots::lengths(played),
+        plots::bars("endings", texts::ENDINGS, texts::ENDINGS_DESCRIPTION, &endings, None),
+    ]);
+    section(texts::GAMES, [pictures, tables::games(about, standing, played)])
+}
+
+fn counted((what, count): (impl std::fmt::Display, u64)) -> Bar {
+    Bar { label: what.to_string(), value: count as f64, shown: count.to_string() }
+}
+
+/// Beside each other where there is room.
+fn plots(pictures: impl IntoIterator<Item = Markup>) -> Markup {
+    tag("div", &[("class", &"plots")], pictures)
+}
+
+fn section(heading: &str, content: impl IntoIterator<Item = Markup>) -> Markup {
+    tag("section", &[], [tag("h2", &[], text(heading))].into_iter().chain(content))
+}

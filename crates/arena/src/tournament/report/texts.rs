@@ -1,0 +1,97 @@
+//! What a report has to say: all its words, apart from those that it shares with the terminal.
+
+use crate::statistics::Estimate;
+use crate::tournament::{Between, Cause, Ended, Played};
+
+pub const RANKING: &str = "Ranking";
+pub const RANKING_CAPTION: &str = "Ratings in Elo, measured from the mean of all, with 95 % error bars.";
+pub const RATINGS: &str = "Ratings";
+pub const RATINGS_DESCRIPTION: &str = "Elo above and below the mean of all players, with 95 % error bars. Error bars that are far too long are cut off at the edge.";
+pub const MATCH: &str = "The match";
+pub const MATCH_CAPTION: &str = "From the side of the first player.";
+pub const PAIRS: &str = "Pairs";
+pub const PAIRS_DESCRIPTION: &str =
+    "how many pairs of games with the same opening and the seats swapped gave so many points to the first player.";
+pub const CROSS: &str = "Each against each";
+pub const CROSS_CAPTION: &str = "Won, drawn and lost against the player whose number is above.";
+pub const CROSS_CAPTION_PLACES: &str =
+    "Came in before, at the same place as, and after the player whose number is above.";
+pub const MATRIX: &str = "Score matrix";
+pub const MATRIX_DESCRIPTION: &str =
+    "The score of the player at the left against the player above, in percent. Blue is more than half, orange less.";
+pub const SEATS: &str = "Seats";
+pub const SEATS_CAPTION: &str = "Score of a game on average at each seat, and of how many games.";
+pub const SEATS_CAPTION_POINTS: &str = "Points of a game on average at each seat, and of how many games.";
+pub const SEATS_DESCRIPTION: &str = "score of a game on average, whoever sat there; the dashed line is an even share.";
+pub const ALL_PLAYERS: &str = "All";
+pub const COURSE: &str = "Course";
+pub const COURSE_DESCRIPTION: &str =
+    "how far each score was above or below one half, after each result of the tournament.";
+pub const LENGTHS: &str = "Lengths";
+pub const LENGTHS_DESCRIPTION: &str = "how many games had so many moves and rolls.";
+pub const ENDINGS: &str = "Endings";
+pub const ENDINGS_DESCRIPTION: &str = "why games ended, and how many did so.";
+pub const GAMES: &str = "Games";
+pub const PLAYERS: &str = "Players";
+pub const PLAYERS_CAPTION: &str = "What was played, in the order of the ranking.";
+pub const SETTINGS: &str = "Settings";
+pub const SETTINGS_CAPTION: &str = "How it was played.";
+pub const NO_GAMES: &str = "No game has been played yet.";
+
+pub fn rating_of(name: &str, rating: Estimate) -> String {
+    format!("{name}: {rating:.1}")
+}
+
+pub fn score_between([name, other]: [&str; 2], between: &Between) -> String {
+    format!("{name} against {other}: {}, Elo {:.0}", between.counts(), between.elo())
+}
+
+pub fn games_of_length(count: u64, from: u32, to: u32) -> String {
+    let range = if from == to { from.to_string() } else { format!("{from} to {to}") };
+    format!("{range} steps: {}", games(count))
+}
+
+pub fn games(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "game" } else { "games" })
+}
+
+/// How far it has come.
+pub fn played(count: u64, planned: Option<u64>) -> String {
+    match planned {
+        Some(planned) => format!("Unfinished: {count} of {} so far.", games(planned)),
+        None => format!("{}.", games(count)),
+    }
+}
+
+pub fn all_games(count: usize) -> String {
+    format!("All {}", games(count as u64))
+}
+
+/// The summary of a list that has only the games that ended by a fault.
+pub fn games_with_faults(count: usize, all: usize) -> String {
+    format!("{} of {all} that ended by a fault; too many to list the others", games(count as u64))
+}
+
+pub fn generated(version: &str, date: &str) -> String {
+    format!("Made by {version} on {date}.")
+}
+
+/// Why a game ended, in full.
+pub fn ending(game: &Played, names: &[String]) -> String {
+    let name = |seat: usize| &names[game.fixture.seating[seat]];
+    match &game.ended {
+        Ended::Fault { seat, what, .. } => format!("{} {}: {what}", name(*seat), Cause::from(&game.ended)),
+        Ended::Resigned { seat } => format!("{} resigned", name(*seat)),
+        Ended::Rules | Ended::NoProgress | Ended::Length | Ended::Agreed => Cause::from(&game.ended).to_string(),
+    }
+}
+
+/// `1–0`, `½–½`, or the places of more than two.
+pub fn result(game: &Played) -> String {
+    match &game.places[..] {
+        [one, other] if one < other => "1–0".to_owned(),
+        [one, other] if one > other => "0–1".to_owned(),
+        [_, _] => "½–½".to_owned(),
+        places => places.iter().map(u32::to_string).collect::<Vec<String>>().join(" "),
+    }
+}
