@@ -133,6 +133,8 @@ pub enum Command {
     Client(ClientArgs),
     /// Check whether a client keeps the duties of its protocol
     CheckClient(CheckClientArgs),
+    /// Check whether a program keeps the duties of the engine protocol
+    CheckEngine(CheckEngineArgs),
     /// Print a script that completes commands and options in a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -140,7 +142,7 @@ pub enum Command {
 }
 
 /// A game, its options and where it starts: the same for every command that opens one.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
     #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id, help = game_help())]
@@ -270,6 +272,43 @@ pub struct CheckClientArgs {
     pub move_time: Duration,
     #[command(flatten)]
     pub board: BoardArgs,
+}
+
+/// A check of an engine.
+#[derive(Debug, Args)]
+pub struct CheckEngineArgs {
+    /// The program that is checked, with its arguments. It is started anew for each duty
+    #[arg(
+        value_name = "COMMAND",
+        required_unless_present = "connect",
+        conflicts_with = "connect",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    pub command: Vec<String>,
+    /// Connect to it instead, anew for each duty
+    #[arg(long, value_name = "ADDR")]
+    pub connect: Option<String>,
+    /// It speaks UAI, the Universal Ataxx Interface: 7x7, two seats
+    #[arg(long, conflicts_with_all = ["uci", "game", "dim", "players", "line"])]
+    pub uai: bool,
+    /// It speaks UCI, and plays Breakthrough on 8x8 as a variant of chess
+    #[arg(long, conflicts_with_all = ["game", "dim", "players", "line"])]
+    pub uci: bool,
+    /// Time to start, to end, and for answers that are due at once
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = time)]
+    pub patience: Duration,
+    /// How much later than allowed a move may come
+    #[arg(long, value_name = "TIME", default_value = "500ms", allow_hyphen_values = true, value_parser = time)]
+    pub margin: Duration,
+    /// Print all that was said, not only where a duty was broken
+    #[arg(long)]
+    pub verbose: bool,
+    /// One JSON object a duty
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
 }
 
 /// Where servers listen and clients connect, unless something else is said.

@@ -53,6 +53,8 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Referee(args) => commands::referee::run(&args, &mut out)?,
         Command::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         Command::CheckClient(args) => commands::check_client::run(&args, &mut terminal::stdout())?,
+        Command::CheckEngine(args) if args.json => commands::check_engine::run(&args, &mut out)?,
+        Command::CheckEngine(args) => commands::check_engine::run(&args, &mut terminal::stdout())?,
         Command::Completions(args) => commands::manual::completions(args.shell, &mut out)?,
         Command::Manual => commands::manual::page(&mut out)?,
     }

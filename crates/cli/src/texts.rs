@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use ludoteca_arena::check::Finding;
 use ludoteca_core::{Info, Seat, Verdict};
 use ludoteca_play::{Ending, Series};
 use ludoteca_search::{Found, Value};
@@ -302,20 +303,34 @@ pub const NO_PERSON_IN_THE_HOUSE: &str = "--house m: a person cannot fill a seat
 pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs play as they come";
 pub const CLIENT_WITHOUT_POSITION: &str = "--position for a client: the server says where the game starts";
 pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
-pub const KEPT: &str = "kept  ";
-pub const BROKEN: &str = "broken";
-pub const UNSEEN: &str = "unseen";
+/// What was found about a duty.
+pub fn found(duty: &dyn Display, finding: &Finding) -> String {
+    match finding {
+        Finding::Kept => format!("kept   {duty}"),
+        Finding::Broken(reason) => format!("broken {duty}: {reason}"),
+        Finding::Unseen => format!("unseen {duty}"),
+        Finding::Absent => format!("absent {duty}: it need not"),
+    }
+}
 
 pub fn waiting_for_client(address: &dyn Display, number: usize, of: usize) -> String {
     format!("start your client, it connects to {address}: {number} of {of}")
 }
 
-pub fn no_client(command: &str, reason: &dyn Display) -> String {
+pub fn no_check(command: &str, reason: &dyn Display) -> String {
     format!("`{command}` cannot be checked: {reason}")
 }
 
-pub fn duties_broken(broken: usize) -> String {
-    format!("the client breaks {broken} {}", if broken == 1 { "duty" } else { "duties" })
+pub fn duties_broken(who: &str, broken: usize) -> String {
+    format!("the {who} breaks {broken} {}", if broken == 1 { "duty" } else { "duties" })
+}
+
+pub const CLIENT: &str = "client";
+pub const ENGINE: &str = "engine";
+
+/// Before the last lines of a transcript.
+pub fn lines_before(lines: usize) -> String {
+    format!("… after {lines} other lines: --verbose shows them")
 }
 
 pub const ONE_PERSON: &str = "--copies with --player m: there is one of you";

@@ -21,7 +21,11 @@ pub struct Channel {
     /// Nothing more comes from it.
     is_closed: bool,
     process: Option<Process>,
+    listener: Option<Listener>,
 }
+
+/// Somebody who hears all that is said: `>` to the program, `<` from it.
+pub type Listener = Box<dyn FnMut(char, &str) + Send + Sync>;
 
 /// Longer lines are left out: a stream without line ends must not fill the memory.
 const LONGEST: usize = 1 << 20;
@@ -63,7 +67,13 @@ impl Channel {
             lines: Lines::new(LONGEST),
             is_closed: false,
             process: None,
+            listener: None,
         }
+    }
+
+    /// From now on somebody listens.
+    pub fn overhear(&mut self, listener: Listener) {
+        self.listener = Some(listener);
     }
 
     /// Sends a line. Where this is given up half-way the conversation is of no use any more. What comes meanwhile is kept, so that two who
@@ -73,6 +83,9 @@ impl Channel {
     /// Where nobody reads it any more.
     pub async fn send(&mut self, line: impl Display) -> io::Result<()> {
         let text = format!("{line}\n");
+        if let Some(listener) = &mut self.listener {
+            listener('>', text.trim_end());
+        }
         let mut rest = text.as_bytes();
         let mut piece = [0; PIECE];
         let Some(input) = &mut self.input else { return Err(io::ErrorKind::BrokenPipe.into()) };
@@ -95,6 +108,14 @@ impl Channel {
 
     /// The next line, whatever bytes it has; `None` where no more will come. Nothing is lost where this is given up.
     pub async fn line(&mut self) -> Option<String> {
+        let line = self.next_line().await;
+        if let (Some(line), Some(listener)) = (&line, &mut self.listener) {
+            listener('<', line);
+        }
+        line
+    }
+
+    async fn next_line(&mut self) -> Option<String> {
         let mut piece = [0; PIECE];
         loop {
             match self.lines.next_line() {
@@ -132,13 +153,13 @@ impl Channel {
     }
 
     /// Hears it out, and waits until it has ended: for a moment at most. Did it?
-    pub async fn ended(&mut self) -> bool {
+    pub async fn ended(&mut self, moment: Duration) -> bool {
         let silent = async { while self.line().await.is_some() {} };
-        if timeout(MOMENT, silent).await.is_err() {
+        if timeout(moment, silent).await.is_err() {
             return false;
         }
         match &mut self.process {
-            Some(process) => process.ended(MOMENT).await.is_some(),
+            Some(process) => process.ended(moment).await.is_some(),
             None => true,
         }
     }

@@ -1,5 +1,6 @@
 //! One program that is driven.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use ludoteca_core::Table;
@@ -18,13 +19,21 @@ pub struct Driver {
     channel: Channel,
     dialect: Dialect,
     patience: Duration,
-    name: String,
-    /// The games that it plays, where it said so.
-    games: Option<Vec<String>>,
-    options: Vec<OptionLine>,
+    short_name: String,
+    /// What it said of itself.
+    greeting: Greeting,
     told: Option<Told>,
     /// Why it is of no use any more.
     broken: Option<Failed>,
+}
+
+/// What a program says of itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Greeting {
+    pub name: Option<String>,
+    /// The games that it plays, where it says so.
+    pub games: Option<Vec<String>>,
+    pub options: Vec<OptionLine>,
 }
 
 /// A move that a program has chosen.
@@ -59,17 +68,7 @@ impl Driver {
     /// # Errors
     /// As for [`start`](Driver::start).
     pub async fn over(channel: Channel, program: &Program, patience: Duration) -> Result<Driver, Failed> {
-        let mut driver = Driver {
-            channel,
-            dialect: program.dialect,
-            patience,
-            name: program.short_name(),
-            games: None,
-            options: Vec::new(),
-            told: None,
-            broken: None,
-        };
-        driver.make_acquaintance().await?;
+        let mut driver = Driver::meet(channel, program, patience).await?;
         for (name, value) in &program.options {
             let line = driver.option(name, value)?;
             driver.send(&line).await?;
@@ -80,7 +79,7 @@ impl Driver {
 
     /// What it calls itself, or else the short name of the program.
     pub fn name(&self) -> &str {
-        &self.name
+        self.greeting.name.as_deref().unwrap_or(&self.short_name)
     }
 
     /// A new game at the table, from its usual first position or from another.
@@ -118,31 +117,55 @@ impl Driver {
         // It may be gone already, or not listen.
         let _ = timeout(MOMENT, self.channel.send(ToEngine::Quit)).await;
         self.channel.close_input().await;
-        self.channel.ended().await;
+        self.channel.ended(MOMENT).await;
+    }
+
+    /// Lets it say who it is, and nothing more.
+    pub(crate) async fn meet(channel: Channel, program: &Program, patience: Duration) -> Result<Driver, Failed> {
+        let mut driver = Driver {
+            channel,
+            dialect: program.dialect,
+            patience,
+            short_name: program.short_name(),
+            greeting: Greeting::default(),
+            told: None,
+            broken: None,
+        };
+        driver.make_acquaintance().await?;
+        Ok(driver)
+    }
+
+    /// The streams, for what is not said in the usual way.
+    pub(crate) fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
+    }
+
+    pub(crate) fn greeting(&self) -> &Greeting {
+        &self.greeting
     }
 
     async fn make_acquaintance(&mut self) -> Result<(), Failed> {
         /// Whoever has more is not serious.
         const MOST_OPTIONS: usize = 1000;
         self.send(&ToEngine::Identify).await?;
-        let (mut name, mut games, mut options) = (None, None, Vec::new());
+        let mut greeting = Greeting::default();
         self.until(&FromEngine::Ok(self.dialect), |said| match said {
-            FromEngine::Id(Identity::Name(text)) if !text.is_empty() => name = Some(quoted(&text)),
-            FromEngine::Id(Identity::Games(ids)) => games = Some(ids),
-            FromEngine::Option(option) if options.len() < MOST_OPTIONS => options.push(option),
+            FromEngine::Id(Identity::Name(text)) if !text.is_empty() => greeting.name = Some(quoted(&text)),
+            FromEngine::Id(Identity::Games(ids)) => greeting.games = Some(ids),
+            FromEngine::Option(option) if greeting.options.len() < MOST_OPTIONS => greeting.options.push(option),
             _ => {}
         })
         .await?;
-        self.name = name.unwrap_or_else(|| std::mem::take(&mut self.name));
-        (self.games, self.options) = (games, options);
+        self.greeting = greeting;
         Ok(())
     }
 
     /// The line that sets an option.
-    fn option(&self, name: &str, value: &str) -> Result<ToEngine, Failed> {
-        let known = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+    pub(crate) fn option(&self, name: &str, value: &str) -> Result<ToEngine, Failed> {
+        let options = &self.greeting.options;
+        let known = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let known = known.ok_or_else(|| {
-            let names = listed(self.options.iter().map(|option| quoted(&option.name)));
+            let names = listed(options.iter().map(|option| quoted(&option.name)));
             let has = if names.is_empty() { "none".to_owned() } else { names };
             Failed::Option(format!("it has no option `{}`: it has {has}", quoted(name)))
         })?;
@@ -171,7 +194,7 @@ impl Driver {
     async fn begin(&mut self, table: &dyn Table, start: Option<&str>) -> Result<(), Failed> {
         self.still_there()?;
         self.told = Some(Told::begin(self.dialect, table, start)?);
-        let options = match (self.dialect, &self.games) {
+        let options = match (self.dialect, &self.greeting.games) {
             (Dialect::Ugi, Some(games)) => {
                 let id = table.options().info().id;
                 if !games.iter().any(|game| game == id) {
@@ -193,12 +216,7 @@ impl Driver {
 
     async fn ask(&mut self, go: &Go, limit: Option<Duration>) -> Result<Answer, Failed> {
         self.still_there()?;
-        let position = self.told.as_mut().expect("a game has begun").position();
-        self.send(&position).await?;
-        // Whatever came before this answer belongs to another question.
-        self.ready().await?;
-        self.send(&ToEngine::Go(go.clone())).await?;
-        let start = Instant::now();
+        let start = self.put(go).await?;
         let mut seen = Info::default();
         let Some(limit) = limit else {
             let word = self.best(&mut seen).await?;
@@ -214,8 +232,27 @@ impl Driver {
         }
     }
 
+    /// Puts the question, and says when that was done.
+    pub(crate) async fn put(&mut self, go: &Go) -> Result<Instant, Failed> {
+        self.tell_position().await?;
+        self.send(&ToEngine::Go(go.clone())).await?;
+        Ok(Instant::now())
+    }
+
+    /// Tells where the game stands. Whatever came before the answer to this belongs to another question.
+    pub(crate) async fn tell_position(&mut self) -> Result<(), Failed> {
+        let position = self.told.as_mut().expect("a game has begun").position();
+        self.send(&position).await?;
+        self.ready().await
+    }
+
+    /// What a move is called here, as typed.
+    pub(crate) fn typed(&self, word: &str) -> Result<String, Failed> {
+        self.told.as_ref().expect("a game has begun").typed(word)
+    }
+
     /// Waits for the move, and looks at what is said before it.
-    async fn best(&mut self, seen: &mut Info) -> Result<String, Failed> {
+    pub(crate) async fn best(&mut self, seen: &mut Info) -> Result<String, Failed> {
         while let Some(line) = self.channel.line().await {
             match line.parse() {
                 Ok(FromEngine::BestMove { step, .. }) => return Ok(step),
@@ -239,9 +276,15 @@ impl Driver {
         Ok(Answer { step: told.typed(word)?, took, score, depth, nodes, line: told.line(&pv) })
     }
 
-    async fn ready(&mut self) -> Result<(), Failed> {
+    /// Asks whether it listens.
+    pub(crate) async fn ready(&mut self) -> Result<(), Failed> {
+        self.ready_after(|_| ()).await
+    }
+
+    /// The same; `before` is shown what it says before that.
+    pub(crate) async fn ready_after(&mut self, before: impl FnMut(FromEngine)) -> Result<(), Failed> {
         self.send(&ToEngine::IsReady).await?;
-        self.until(&FromEngine::ReadyOk, |_| ()).await
+        self.until(&FromEngine::ReadyOk, before).await
     }
 
     /// Waits for an answer that is due at once; `before` is shown what comes before it.
@@ -265,8 +308,13 @@ impl Driver {
         }
     }
 
-    async fn send(&mut self, line: &ToEngine) -> Result<(), Failed> {
-        match timeout(self.patience, self.channel.send(line.in_dialect(self.dialect))).await {
+    pub(crate) async fn send(&mut self, line: &ToEngine) -> Result<(), Failed> {
+        self.say(line.in_dialect(self.dialect)).await
+    }
+
+    /// Says any line.
+    pub(crate) async fn say(&mut self, line: impl Display) -> Result<(), Failed> {
+        match timeout(self.patience, self.channel.send(line)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(self.channel.gone().await),
             Err(_) => Err(Failed::Deaf),

@@ -25,7 +25,7 @@ mod process;
 mod program;
 mod told;
 
-pub use channel::Channel;
+pub use channel::{Channel, Listener};
 pub use driver::{Answer, Driver};
 pub use failed::{End, Failed};
 pub use program::{Place, Program, ProgramError};

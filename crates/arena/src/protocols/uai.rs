@@ -21,7 +21,7 @@ use super::language::{Start, quoted};
 use super::squares;
 
 /// The game that speaks it.
-const GAME: &str = "ataxx";
+pub const GAME: &str = "ataxx";
 
 /// A turn without a move.
 pub const PASS: &str = "0000";

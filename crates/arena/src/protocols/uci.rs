@@ -21,6 +21,9 @@ pub const VARIANT_OPTION: &str = "UCI_Variant";
 /// Our game, and what such engines call it: the same.
 pub const VARIANT: &str = "breakthrough";
 
+/// The same, with the board on which they play it.
+pub const GAME: &str = "breakthrough rows=8 cols=8";
+
 const SIZE: u8 = 8;
 
 /// Why something is refused.

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::net::TcpListener;
 
-use ludoteca_arena::check::{Check, Finding, check};
+use ludoteca_arena::check::Finding;
+use ludoteca_arena::check::client::{Check, check};
 use ludoteca_core::typed::printable;
 
 use crate::args::{ADDRESS, CheckClientArgs};
@@ -32,22 +33,18 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
         }
     };
     let report = check(&listener, &checked, &mut waiting)
-        .map_err(|error| Failure::Usage(texts::no_client(&args.command.join(" "), &error)))?;
+        .map_err(|error| Failure::Usage(texts::no_check(&args.command.join(" "), &error)))?;
     told?;
     for line in &report.transcript {
         writeln!(out, "{}", printable(line))?;
     }
     writeln!(out)?;
     for (duty, finding) in &report.findings {
-        match finding {
-            Finding::Kept => writeln!(out, "{} {duty}", texts::KEPT)?,
-            Finding::Broken(reason) => writeln!(out, "{} {duty}: {}", texts::BROKEN, printable(reason))?,
-            Finding::Unseen => writeln!(out, "{} {duty}", texts::UNSEEN)?,
-        }
+        writeln!(out, "{}", printable(&texts::found(duty, finding)))?;
     }
     out.flush()?;
     let broken = report.findings.iter().filter(|(_, finding)| matches!(finding, Finding::Broken(_))).count();
-    if report.all_kept() { Ok(()) } else { Err(Failure::Failed(texts::duties_broken(broken))) }
+    if report.all_kept() { Ok(()) } else { Err(Failure::Failed(texts::duties_broken(texts::CLIENT, broken))) }
 }
 
 /// The words of a command, also where they come as one.

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod check_client;
+pub mod check_engine;
 pub mod client;
 pub mod dawn;
 pub mod engine;

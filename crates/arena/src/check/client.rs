@@ -12,6 +12,7 @@ use ludoteca_core::{Options, Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};
 
+use super::Finding;
 use crate::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, in_seconds, read_answer, seat_message};
 use crate::protocols::lines::Lines;
 
@@ -99,17 +100,6 @@ impl fmt::Display for Duty {
     }
 }
 
-/// Whether a duty is kept.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Finding {
-    /// Wherever it was looked at.
-    Kept,
-    /// And how.
-    Broken(String),
-    /// Something else went wrong before it could be looked at.
-    Unseen,
-}
-
 /// What came of a check.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -122,7 +112,7 @@ pub struct Report {
 impl Report {
     /// Is every duty kept?
     pub fn all_kept(&self) -> bool {
-        self.findings.iter().all(|(_, finding)| *finding == Finding::Kept)
+        self.findings.iter().all(|(_, finding)| finding.is_fine())
     }
 
     fn find(&mut self, duty: Duty, finding: Finding) {

@@ -1,0 +1,104 @@
+//! `ludoteca check-engine`: which duties of the engine protocol a program keeps, and which it breaks.
+
+use std::io::{self, Write};
+
+use ludoteca_arena::check::Finding;
+use ludoteca_arena::check::engine::{Check, Looked, check};
+use ludoteca_arena::drive::{Place, Program};
+use ludoteca_arena::protocols::language::Dialect;
+use ludoteca_arena::protocols::{uai, uci};
+use ludoteca_core::typed::printable;
+use serde_json::json;
+
+use crate::args::{CheckEngineArgs, GameArgs};
+use crate::failure::Failure;
+use crate::setup::Setup;
+use crate::texts;
+
+pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let dialect = if args.uai {
+        Dialect::Uai
+    } else if args.uci {
+        Dialect::Uci
+    } else {
+        Dialect::Ugi
+    };
+    let setup = Setup::new(&game(&args.game, dialect))?;
+    if setup.open()?.next().seat().is_none() {
+        return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
+    }
+    let program = Program { place: place(args)?, dialect, options: Vec::new() };
+    let checked = Check {
+        program,
+        options: setup.options,
+        position: setup.position,
+        patience: args.patience,
+        margin: args.margin,
+        seed: setup.seed,
+    };
+    let mut written = Ok(());
+    let mut tell = |looked: &Looked| {
+        if written.is_ok() {
+            written = if args.json { write_json(looked, out) } else { write_text(looked, args.verbose, out) };
+        }
+    };
+    let found = check(&checked, &mut tell).map_err(|error| match error.kind() {
+        io::ErrorKind::Interrupted => Failure::Interrupted,
+        _ => Failure::Usage(texts::no_check(&checked.program.to_string(), &error)),
+    })?;
+    written?;
+    let broken = found.iter().filter(|looked| matches!(looked.finding, Finding::Broken(_))).count();
+    if broken == 0 { Ok(()) } else { Err(Failure::Failed(texts::duties_broken(texts::ENGINE, broken))) }
+}
+
+/// The game that the dialect is about, where it is about one.
+fn game(args: &GameArgs, dialect: Dialect) -> GameArgs {
+    let game = match dialect {
+        Dialect::Ugi => &args.game,
+        Dialect::Uai => uai::GAME,
+        Dialect::Uci => uci::GAME,
+    };
+    GameArgs { game: game.to_owned(), ..args.clone() }
+}
+
+/// The command, also where its words come as one, or the address.
+fn place(args: &CheckEngineArgs) -> Result<Place, Failure> {
+    let line = match (&args.connect, args.command.as_slice()) {
+        (Some(address), _) => format!("tcp:{address}"),
+        (None, [line]) => format!("cmd:{line}"),
+        (None, words) => return Ok(Place::Command(words.to_vec())),
+    };
+    let program: Program = line.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
+    Ok(program.place)
+}
+
+fn write_text(looked: &Looked, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
+    /// What was said last tells most.
+    const SHOWN: usize = 30;
+    writeln!(out, "{}", printable(&texts::found(&looked.duty, &looked.finding)))?;
+    let is_shown = verbose || matches!(looked.finding, Finding::Broken(_));
+    let lines: &[String] = if is_shown { &looked.transcript } else { &[] };
+    let left_out = if verbose { 0 } else { lines.len().saturating_sub(SHOWN) };
+    if left_out > 0 {
+        writeln!(out, "  {}", texts::lines_before(left_out))?;
+    }
+    for line in &lines[left_out..] {
+        writeln!(out, "  {}", printable(line))?;
+    }
+    out.flush()
+}
+
+fn write_json(looked: &Looked, out: &mut dyn Write) -> io::Result<()> {
+    let (finding, reason) = match &looked.finding {
+        Finding::Kept => ("kept", None),
+        Finding::Broken(reason) => ("broken", Some(reason)),
+        Finding::Unseen => ("unseen", None),
+        Finding::Absent => ("absent", None),
+    };
+    let about = looked.duty.to_string();
+    let line = json!({
+        "duty": looked.duty.id(), "about": about, "finding": finding, "reason": reason, "transcript": looked.transcript,
+    });
+    writeln!(out, "{line}")?;
+    out.flush()
+}
