@@ -1,6 +1,7 @@
 //! Known figures, properties, and simulated tournaments whose truth is known.
 
 mod drive;
+mod house;
 mod pairing;
 mod protocol;
 mod rating;
