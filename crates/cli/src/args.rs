@@ -393,9 +393,15 @@ pub struct EngineArgs {
     /// Speak UAI, the Universal Ataxx Interface: 7x7, two seats
     #[arg(long, conflicts_with_all = ["game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed"])]
     pub uai: bool,
-    /// Wait for connections there instead, one at a time: 127.0.0.1:5001, say, or port 0 for any that is free
+    /// Wait for connections there instead: 127.0.0.1:5001, say, or port 0 for any that is free. Each has an engine of its own
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<String>,
+    /// With --listen, serve so many connections at once; further ones are turned away
+    #[arg(long, value_name = "N", default_value = "16", requires = "listen", allow_negative_numbers = true, value_parser = whole(1..=1000))]
+    pub connections: u64,
+    /// With --listen, hang up on who says nothing for so long, as in 30s or 10m, or none; thinking for them does not count
+    #[arg(long, value_name = "TIME", default_value = "10m", requires = "listen", allow_hyphen_values = true, value_parser = limit)]
+    pub idle: TimeLimit,
     #[command(flatten)]
     pub game: GameArgs,
 }

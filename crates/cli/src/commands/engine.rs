@@ -1,13 +1,12 @@
 //! `ludoteca engine`: the engine protocol, on standard input and output or for those who connect.
 
 use std::io::{self, BufReader, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
-use std::thread;
-use std::time::Duration;
+use std::net::TcpListener;
 
-use ludoteca_arena::protocols::engine::{Engine, Plain, serve};
+use ludoteca_arena::protocols::engine::{Engine, Plain, Reception, listen, serve};
 use ludoteca_arena::protocols::language::Dialect;
 use ludoteca_arena::protocols::uai;
+use ludoteca_arena::referee::raise_open_files;
 use ludoteca_core::Table;
 
 use crate::args::EngineArgs;
@@ -19,8 +18,8 @@ pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     // What cannot be opened is said before anybody connects.
     let table = if args.uai { None } else { Some(Setup::new(&args.game)?.open()?) };
     match &args.listen {
-        None => Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out)?),
-        Some(address) => listen(address, table.as_deref(), out),
+        None => Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out, None)?),
+        Some(address) => wait(address, args, table.as_deref(), out),
     }
 }
 
@@ -32,28 +31,14 @@ fn engine(table: Option<&dyn Table>) -> Engine {
     }
 }
 
-/// Serves whoever connects, one after the other, for ever.
-fn listen(address: &str, table: Option<&dyn Table>, out: &mut impl Write) -> Result<(), Failure> {
+/// Serves whoever connects, for ever.
+fn wait(address: &str, args: &EngineArgs, table: Option<&dyn Table>, out: &mut impl Write) -> Result<(), Failure> {
     let cannot = |error: io::Error| Failure::Usage(texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
+    // That it fails shows when there are too many.
+    let _ = raise_open_files();
     writeln!(out, "{}", texts::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;
-    loop {
-        // A connection that fails is over; the next one is served all the same.
-        match listener.accept() {
-            Ok((stream, _)) => {
-                let _ = talk(engine(table), &stream);
-                let _ = stream.shutdown(Shutdown::Both);
-            }
-            // Too many open files, say: that may pass.
-            Err(_) => thread::sleep(Duration::from_millis(100)),
-        }
-    }
-}
-
-fn talk(engine: Engine, stream: &TcpStream) -> io::Result<()> {
-    // Each line is worth a packet: somebody's clock is running.
-    stream.set_nodelay(true)?;
-    let input = BufReader::new(stream.try_clone()?);
-    serve(engine, input, &mut io::BufWriter::new(stream))
+    let reception = Reception { most: args.connections as usize, idle: args.idle.0 };
+    listen(&listener, reception, &|| engine(table))
 }

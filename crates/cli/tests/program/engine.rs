@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::iter;
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use ludoteca_games::catalog::GAMES;
@@ -228,33 +229,168 @@ fn wrong_usage_is_refused() {
         "engine -g go",
         "unknown game `go`: allowed are cn, ttt, attt, ataxx, breakthrough, owari, dawn and alquerque",
     );
+    refuses("engine --idle 5s", "the following required arguments were not provided: --listen <ADDR>");
+    refuses(
+        "engine --listen x --connections 0",
+        "invalid value '0' for '--connections <N>': allowed is a whole number from 1 to 1000",
+    );
+    refuses(
+        "engine --listen x --idle 5",
+        "invalid value '5' for '--idle <TIME>': allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or none",
+    );
     let ran = run("engine --listen nowhere");
     assert_eq!((ran.code, ran.err.lines().count()), (Some(2), 1), "{}", ran.err);
     assert!(ran.err.starts_with("error: --listen nowhere: "), "{}", ran.err);
 }
 
-/// Over TCP: one conversation after the other, each with a new engine, whatever became of the one before.
+/// The program as an engine for whoever connects.
+struct Listening {
+    child: Child,
+    address: String,
+}
+
+impl Listening {
+    fn begin(options: &str) -> Listening {
+        let mut child = program(&format!("engine --listen 127.0.0.1:0 {options}")).spawn().expect("it runs");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("it says where");
+        let address = line.trim_end().strip_prefix("listening on ").expect("it listens").to_owned();
+        Listening { child, address }
+    }
+
+    fn connect(&self) -> Peer {
+        let stream = TcpStream::connect(&self.address).expect("somebody listens");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+        Peer(BufReader::new(stream))
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.child.kill().expect("it still runs");
+        self.child.wait().expect("it ends");
+    }
+}
+
+/// A connection to it.
+struct Peer(BufReader<TcpStream>);
+
+impl Peer {
+    fn say(&mut self, lines: &str) {
+        self.0.get_mut().write_all(format!("{lines}\n").as_bytes()).expect("it listens");
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.0.read_line(&mut line).expect("a line, or the end");
+        line
+    }
+
+    /// Says lines, and gives all that is answered until the other side hangs up.
+    fn rest(mut self, lines: &str) -> String {
+        self.say(lines);
+        let mut rest = String::new();
+        self.0.read_to_string(&mut rest).expect("lines, and the end");
+        rest
+    }
+}
+
+/// Over TCP, each conversation has an engine of its own, whatever becomes of the others, and they go on side by side.
 #[test]
 fn an_engine_listens() {
-    let mut child = program("engine -g ttt --listen 127.0.0.1:0").spawn().unwrap();
-    let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    out.read_line(&mut line).unwrap();
-    let address = line.trim_end().strip_prefix("listening on ").unwrap().to_owned();
-    let talk = |script: &str, is_cut: bool| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        stream.write_all(script.as_bytes()).unwrap();
-        let mut seen = String::new();
-        if !is_cut {
-            stream.read_to_string(&mut seen).unwrap();
+    let listening = Listening::begin("-g ttt");
+    let asks = "position startpos moves 1,1\nquery position\nquit";
+    assert_eq!(listening.connect().rest(asks), "response 3/1x1/3 o\n");
+    let [mut one, mut two] = [listening.connect(), listening.connect()];
+    one.say("position startpos moves 0,0\nquery position");
+    two.say("uginewgame ataxx\ngo infinite");
+    assert_eq!(one.hear(), "response x2/3/3 o\n");
+    assert!(two.hear().starts_with("info depth 1 "));
+    // One that is cut off in the middle.
+    listening.connect().say("position startpos moves 2,2\ngo infinite\nisre");
+    assert_eq!(listening.connect().rest("query position\nquit"), "response 3/3/3 x\n");
+    one.say("query turn");
+    assert_eq!(one.hear(), "response p2\n");
+    two.say("stop");
+    let stopped = two.rest("quit");
+    assert!(stopped.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{stopped}");
+}
+
+/// There are so many places. Who comes after that is told so, and a place that is given up is free again.
+#[test]
+fn an_engine_has_so_many_places() {
+    let listening = Listening::begin("-g ttt --connections 2");
+    let mut taken: Vec<Peer> = (0..2).map(|_| listening.connect()).collect();
+    for peer in &mut taken {
+        peer.say("isready");
+        assert_eq!(peer.hear(), "readyok\n");
+    }
+    for _ in 0..50 {
+        assert_eq!(listening.connect().hear(), "info string all places are taken, 2 of them: try again later\n");
+    }
+    assert_eq!(taken.remove(0).rest("quit"), "");
+    let start = Instant::now();
+    let mut another = loop {
+        let mut peer = listening.connect();
+        // It may have been turned away before it could say this.
+        let _ = peer.0.get_mut().write_all(b"isready\n");
+        let mut line = String::new();
+        match peer.0.read_line(&mut line) {
+            Ok(_) if line == "readyok\n" => break peer,
+            _ => assert!(start.elapsed() < Duration::from_secs(20), "a place is free"),
         }
-        seen
     };
-    let asks = "position startpos moves 1,1\nquery position\nquit\n";
-    assert_eq!(talk(asks, false), "response 3/1x1/3 o\n");
-    talk("position startpos moves 0,0\ngo infinite\nisready\n", true);
-    assert_eq!(talk("query position\nquit\n", false), "response 3/3/3 x\n");
-    child.kill().unwrap();
-    child.wait().unwrap();
+    for peer in taken.iter_mut().chain([&mut another]) {
+        peer.say("query turn");
+        assert_eq!(peer.hear(), "response p1\n");
+    }
+}
+
+/// Who falls silent has to leave, in the middle of a line as well; not who is thought for.
+#[test]
+fn silence_has_an_end() {
+    let listening = Listening::begin("-g ataxx --connections 3 --idle 1s");
+    let goodbye = "info string nothing was said for 1 s: goodbye\n";
+    let [silent, mut trickling, mut thinking] = [(); 3].map(|()| listening.connect());
+    thinking.say("go movetime 2500");
+    let trickle = std::thread::spawn(move || {
+        let start = Instant::now();
+        // Until the other side hangs up.
+        while trickling.0.get_mut().write_all(b"x").is_ok() {
+            assert!(start.elapsed() < Duration::from_secs(20), "nobody hangs up");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    });
+    let answer = loop {
+        let line = thinking.hear();
+        if !is_depth(&line) {
+            break line;
+        }
+    };
+    assert!(answer.starts_with("bestmove "), "{answer}");
+    assert_eq!(thinking.hear(), goodbye);
+    let mut silent = silent;
+    assert_eq!((silent.hear().as_str(), silent.hear().as_str()), (goodbye, ""));
+    trickle.join().unwrap();
+    // What is found after `go infinite` waits for `stop`, but not for ever.
+    let mut waiting = listening.connect();
+    waiting.say("uginewgame ttt\ngo infinite");
+    let said: Vec<String> = iter::repeat_with(|| waiting.hear()).take_while(|line| !line.is_empty()).collect();
+    assert!(said.iter().any(|line| line.starts_with("bestmove ")), "{said:?}");
+    assert_eq!(said.last().map(String::as_str), Some(goodbye));
+}
+
+/// Somebody who asks and asks and never reads is nobody else's trouble.
+#[test]
+fn others_do_not_wait_for_who_does_not_read() {
+    let listening = Listening::begin("-g ttt");
+    let deaf = listening.connect();
+    let stream = deaf.0.get_ref();
+    stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
+    let lines = "display\n".repeat(10_000);
+    // Until there is no room left on the way.
+    while (&*stream).write_all(lines.as_bytes()).is_ok() {}
+    for _ in 0..3 {
+        assert_eq!(listening.connect().rest("query turn\nquit"), "response p1\n");
+    }
 }

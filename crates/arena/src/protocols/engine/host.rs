@@ -17,22 +17,37 @@ use super::{Engine, Task, Thinker, Thought, Work, texts};
 /// Longer lines are left out: a stream without line ends must not fill the memory.
 const LONGEST: u64 = 1 << 22;
 
-/// Serves one conversation, to `quit` or to the end of `input`. What is read is read ahead by a thread of its own, so that `stop` is heard
-/// while the engine thinks; after `quit` that thread ends with the next line, or when the stream is closed.
+/// Serves one conversation, to `quit`, to the end of `input`, or until nothing is said for as long as `idle` while nothing is thought about. What
+/// is read is read ahead by a thread of its own, so that `stop` is heard while the engine thinks; after `quit` that thread ends with the next
+/// line, or when the stream is closed.
 ///
 /// # Errors
 /// Where writing fails.
-pub fn serve(mut engine: Engine, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
-    let (sender, events) = mpsc::sync_channel(16);
+pub fn serve(
+    mut engine: Engine,
+    input: impl BufRead + Send + 'static,
+    output: &mut impl Write,
+    idle: Option<Duration>,
+) -> io::Result<()> {
+    // Lines are heard as soon as they come. While they are not, since somebody does not read the answers, few are kept: they may be long.
+    let (sender, events) = mpsc::sync_channel(1);
     let mut thinker = Threads { events: sender.clone(), number: 0, running: None, depths: Depths::default() };
     thread::spawn(move || read_ahead(input, &sender));
     while !engine.has_quit() {
-        let answers = match events.recv() {
-            Ok(Event::Line(line)) => engine.hear(&line, &mut thinker),
-            Ok(Event::TooLong) => vec![FromEngine::say(texts::too_long(LONGEST))],
-            Ok(Event::Thought(number)) if thinker.number == number => engine.thought(&mut thinker),
-            Ok(Event::Thought(_) | Event::Deeper) => Vec::new(),
-            Ok(Event::End) | Err(_) => engine.end(&mut thinker),
+        let event = match idle.filter(|_| !engine.is_thinking()) {
+            Some(idle) => events.recv_timeout(idle).unwrap_or(Event::Silence(idle)),
+            None => events.recv().unwrap_or(Event::End),
+        };
+        let answers = match event {
+            Event::Line(line) => engine.hear(&line, &mut thinker),
+            Event::TooLong => vec![FromEngine::say(texts::too_long(LONGEST))],
+            Event::Thought(number) if thinker.number == number => engine.thought(&mut thinker),
+            Event::Thought(_) | Event::Deeper => Vec::new(),
+            Event::End => engine.end(&mut thinker),
+            Event::Silence(idle) => {
+                let owed = engine.end(&mut thinker);
+                owed.into_iter().chain([FromEngine::say(texts::silent(idle))]).collect()
+            }
         };
         // After `quit` nothing more is said.
         if engine.has_quit() && answers.is_empty() {
@@ -41,8 +56,8 @@ pub fn serve(mut engine: Engine, input: impl BufRead + Send + 'static, output: &
         // What the search came to before it was done goes before what it came to.
         let depths = thinker.depths.take();
         let depths = depths.iter().map(|(found, time)| engine.deeper(found, *time));
-        let mut lines = depths.chain(answers);
-        let written = lines.try_for_each(|line| writeln!(output, "{line}")).and_then(|()| output.flush());
+        let lines: String = depths.chain(answers).map(|line| format!("{line}\n")).collect();
+        let written = output.write_all(lines.as_bytes()).and_then(|()| output.flush());
         if written.is_err() {
             // Nobody listens: no thread may go on thinking for them.
             engine.end(&mut thinker);
@@ -56,6 +71,8 @@ enum Event {
     Line(String),
     TooLong,
     End,
+    /// Nothing has happened for so long.
+    Silence(Duration),
     /// A search has finished a depth.
     Deeper,
     /// The task with this number is done.

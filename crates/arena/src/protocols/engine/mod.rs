@@ -3,6 +3,7 @@
 
 mod board;
 mod host;
+mod listen;
 mod settings;
 mod texts;
 
@@ -15,6 +16,7 @@ use ludoteca_search::{Found, Limits, Value, Watcher, best_move};
 
 pub use board::{Board, Plain};
 pub use host::serve;
+pub use listen::{Reception, listen};
 
 use self::settings::Settings;
 use super::language::{Dialect, FromEngine, Go, Identity, Info, Query, Score, Start, ToEngine};

@@ -1,9 +1,11 @@
 //! Every sentence that an engine says to people, and the words of its answers to queries.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use ludoteca_core::Seat;
 
+use super::super::breakthrough::in_seconds;
 use super::super::language::quoted;
 
 pub const AUTHORS: &str = "the authors of Ludoteca";
@@ -27,6 +29,16 @@ pub fn not_understood(reason: &dyn Display) -> String {
 
 pub fn too_long(longest: u64) -> String {
     format!("not understood: a line of more than {longest} bytes")
+}
+
+/// Before somebody who is silent is left alone.
+pub fn silent(idle: Duration) -> String {
+    format!("nothing was said for {}: goodbye", in_seconds(idle))
+}
+
+/// To somebody there is no place for.
+pub fn full(most: usize) -> String {
+    format!("all places are taken, {most} of them: try again later")
 }
 
 pub fn ignored(words: &[String]) -> String {
