@@ -3,8 +3,11 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::time::Duration;
 
 use ludoteca_arena::check::Finding;
+use ludoteca_arena::contest::{Conduct, Threshold};
+use ludoteca_arena::tournament::{Format, Openings};
 use ludoteca_core::{Info, Seat, Verdict};
 use ludoteca_play::{Ending, Series};
 use ludoteca_search::{Found, Value};
@@ -365,6 +368,56 @@ pub fn wrong_opening(path: &Path, line: usize, position: &str, reason: &str) -> 
 
 pub fn no_openings(path: &Path) -> String {
     format!("{}: there is no position in it", path.display())
+}
+
+pub const SEED: &str = "Seed";
+pub const FORMAT: &str = "Format";
+pub const OPENINGS: &str = "Openings";
+pub const SPRT: &str = "Test";
+
+pub fn title_of(names: &[String], is_match: bool, game: &str) -> String {
+    if is_match { format!("{}: {game}", names.join(" – ")) } else { format!("A tournament of {game}") }
+}
+
+pub fn format_of(format: Format, rounds: u32) -> String {
+    let times = if rounds == 1 { "once".to_owned() } else { format!("{rounds} times") };
+    match format {
+        Format::RoundRobin => format!("everybody meets everybody {times}"),
+        Format::Gauntlet => format!("the first meets all others {times}"),
+        Format::Swiss => format!("Swiss, {rounds} {}", if rounds == 1 { "round" } else { "rounds" }),
+    }
+}
+
+pub fn openings_of(openings: &Openings, of_encounter: u32) -> String {
+    let from = match openings.positions.as_slice() {
+        [] => "from the usual first position".to_owned(),
+        [position] => format!("from {position}"),
+        positions => format!("from {} positions in turn", positions.len()),
+    };
+    let each = if of_encounter == 1 { String::new() } else { format!(", {of_encounter} for each encounter") };
+    format!("{} random steps {from}{each}", openings.steps)
+}
+
+/// What holds for each game, row by row.
+pub fn conduct_of(conduct: &Conduct) -> Vec<(String, String)> {
+    let Conduct { control, adjudication } = conduct;
+    let time = |time: Duration| format!("{} s", time.as_secs_f64());
+    let moves = |threshold: Threshold, what: &str| {
+        format!("{what} by {} hundredths for {} moves in a row", threshold.score, threshold.moves)
+    };
+    let rows = [
+        ("Time for a move", control.move_time.map(time)),
+        ("Clock", control.clock.map(|(base, more)| format!("{}, and {} after each move", time(base), time(more)))),
+        ("Nodes for a move", control.nodes.map(|nodes| nodes.to_string())),
+        ("Depth", control.depth.map(|depth| depth.to_string())),
+        ("Margin", control.move_time.or(control.clock.map(|(base, _)| base)).map(|_| time(control.margin))),
+        ("A draw after", adjudication.length.map(|steps| format!("{steps} steps"))),
+        ("A draw after", adjudication.no_progress.map(|steps| format!("{steps} steps without progress"))),
+        ("Lost", adjudication.resign.map(|threshold| moves(threshold, "who sees itself behind"))),
+        ("Won", adjudication.win.map(|threshold| moves(threshold, "who both see ahead"))),
+        ("Drawn", adjudication.draw.map(|threshold| moves(threshold, "where both see nobody ahead"))),
+    ];
+    rows.into_iter().filter_map(|(what, how)| Some((what.to_owned(), how?))).collect()
 }
 
 pub fn lost_by_fault(game: u64, name: &str, what: &str) -> String {

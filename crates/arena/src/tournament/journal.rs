@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ludoteca_play::Record;
 
-use super::{Played, Settings};
+use super::{Played, Settings, record_name};
 use crate::files::{self, WriteError};
 
 /// A folder that a tournament is kept in. One process at a time has it open.
@@ -113,7 +113,7 @@ impl Journal {
     /// # Errors
     /// Where a file cannot be written.
     pub fn keep(&mut self, played: &Played, record: &Record) -> Result<(), JournalError> {
-        let path = self.folder.join(RECORDS).join(record_name(played.fixture.number));
+        let path = self.folder.join(record_name(played.fixture.number));
         write(&path, &record.to_string())?;
         let line = serde_json::to_string(played).expect("a game can be written") + "\n";
         // In one go, so that a line is there or not.
@@ -135,11 +135,6 @@ impl Journal {
     pub fn folder(&self) -> &Path {
         &self.folder
     }
-}
-
-/// The file that holds the record of the game with this number, from 0, in the folder of records.
-pub fn record_name(number: u64) -> String {
-    format!("{:06}.txt", number + 1)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), JournalError> {

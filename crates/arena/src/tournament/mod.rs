@@ -9,11 +9,11 @@ mod run;
 mod settings;
 mod standing;
 
-pub use journal::{Journal, JournalError, record_name};
+pub use journal::{Journal, JournalError};
 pub use openings::Openings;
 pub use plan::{Format, Plan};
 pub use played::{Ended, Fault, Fixture, Played};
-pub use report::{About, html};
+pub use report::{About, html, record_name};
 pub use run::{Close, Tournament, TournamentError, run};
 pub use settings::Settings;
 pub use standing::{AtSeat, Between, Cause, Endings, Faults, Lengths, MatchSummary, Row, Standing, Tally};

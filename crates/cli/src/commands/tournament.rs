@@ -10,14 +10,15 @@ use ludoteca_arena::entrant::{self, Entrant, Kind};
 use ludoteca_arena::sprt::{Decision, Sprt};
 use ludoteca_arena::statistics::Estimate;
 use ludoteca_arena::tournament::{
-    Close, Ended, Format, Journal, Openings, Plan, Played, Settings, Standing, Tally, Tournament, TournamentError, run,
+    About, Close, Ended, Format, Journal, Openings, Plan, Played, Settings, Standing, Tally, Tournament,
+    TournamentError, html, run,
 };
 use ludoteca_core::typed::printable;
 use serde_json::json;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::{Setup, today};
 use crate::{progress, terminal, texts};
 
 /// A match.
@@ -71,7 +72,8 @@ fn conduct(
     let unwritten = show.end();
     let close = close.map_err(failed)?;
     unwritten?;
-    conclude(&tournament, close, args.json, None, out)?;
+    let report = tournament.journal().map(|journal| journal.report(&page(&tournament))).transpose().map_err(failed)?;
+    conclude(&tournament, close, args.json, report.as_deref(), out)?;
     out.flush()?;
     if close == Close::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
@@ -253,6 +255,35 @@ fn conclude(
         writeln!(out, "{}", texts::stopped_after(played, games, tournament.journal().map(Journal::folder)))?;
     }
     Ok(())
+}
+
+/// The report as a page.
+fn page(tournament: &Tournament) -> String {
+    let settings = tournament.settings();
+    let Plan { format, seats, rounds, openings, .. } = settings.plan;
+    let standing = Standing::new(&settings.names(), seats, tournament.played());
+    let (played, games) = (tournament.played().len() as u64, settings.plan.games());
+    let is_match = settings.sprt.is_some() || (settings.entrants.len() == 2 && seats == 2);
+    let mut rows = vec![(texts::SEED.to_owned(), settings.seed.to_string())];
+    if !is_match {
+        rows.push((texts::FORMAT.to_owned(), texts::format_of(format, rounds)));
+    }
+    rows.push((texts::OPENINGS.to_owned(), texts::openings_of(&settings.openings, openings)));
+    rows.extend(texts::conduct_of(&settings.conduct));
+    if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
+        rows.push((texts::SPRT.to_owned(), texts::test_so_far(sprt, ratio, sprt.bounds(), &decision)));
+    }
+    let about = About {
+        title: texts::title_of(&settings.names(), is_match, settings.options.info().title),
+        game: settings.options.to_string(),
+        settings: rows,
+        commands: settings.entrants.iter().map(|entrant| entrant.kind.to_string()).collect(),
+        version: format!("Ludoteca {}", env!("CARGO_PKG_VERSION")),
+        date: today(),
+        records: true,
+        unfinished: (played < games).then_some(games),
+    };
+    html(&about, &standing, tournament.played())
 }
 
 fn game_as_json(played: &Played, names: &[String]) -> serde_json::Value {
