@@ -26,6 +26,9 @@ fn check<T>(about: &About, names: &[String], seats: usize, played: &[Played], lo
             assert!(!["href", "src"].contains(&attribute.name()) || !outside(attribute.value()), "{attribute:?}");
         }
     }
+    for number in all(&document, "text").map(words).filter(|text| text.parse::<f64>().is_ok()) {
+        assert!(number.len() <= 7, "{number} has digits that nobody needs");
+    }
     for svg in all(&document, "svg") {
         let ids: Vec<&str> = svg.attribute("aria-labelledby").expect("a label").split(' ').collect();
         let told = |id: &&str| svg.children().any(|child| child.attribute("id") == Some(*id) && child.text().is_some());
@@ -70,7 +73,7 @@ fn tables_say_what_the_standing_says() {
     check(&about, &names(3), 2, &played, |document| {
         let ranking = rows(document, "Ratings in Elo");
         assert_eq!(ranking[1][..2], ["1", "player-0"]);
-        assert_eq!(ranking[1][4..], ["2", "1.0", "50.00 %", "1", "0", "1", "late 1", "100 ms"]);
+        assert_eq!(ranking[1][4..], ["2", "1.0", "50.00 %", "1", "0", "1", "1 late", "100 ms"]);
         assert_eq!(ranking[3], ["3", "player-2", "unknown", "", "0", "0.0", "unknown", "0", "0", "0", "none", "–"]);
         let cross = rows(document, "Won, drawn and lost");
         assert_eq!(cross[1], ["1", "player-0", "—", "1-0-1", "·"]);

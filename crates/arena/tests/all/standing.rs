@@ -187,12 +187,12 @@ Superiority       99.90 %
 Draws             66.00 %
 Pairs 0 ½ 1 1½ 2  3 21 52 40 9
 First seat        62.20 %
-Faults of alpha   late 1
+Faults of alpha   1 late
 Faults of 日本    none
 Time of alpha     100 ms a game
 Time of 日本      200 ms a game
 Lengths           23.0 steps, from 20 to 26
-Endings           by the rules 248, no progress 1, late 1";
+Endings           248 by the rules, 1 no progress, 1 late";
     assert_eq!(summary.to_string(), expected);
 }
 
@@ -209,7 +209,7 @@ fn a_tournament_as_text() {
     let expected = "\
 #  Name                              Rating         Games  Score    Share  Won  Drawn  Lost  Faults
 1  日本                                +121  ± 347      2    1.5  75.00 %    1      1     0
-2  a name of thirty-two letters, so     -59  ± 321      2    1.0  50.00 %    1      0     1  hung 1
+2  a name of thirty-two letters, so     -59  ± 321      2    1.0  50.00 %    1      0     1  1 hung
 3  b                                    -62  ± 214      4    1.5  37.50 %    1      1     2
 
 #  Name                                  1      2      3

@@ -29,6 +29,11 @@ pub fn tag(name: &str, attributes: &[(&str, &dyn Display)], content: impl IntoIt
     Markup(markup)
 }
 
+/// A box that scrolls sideways instead of the page, also by keyboard.
+pub fn scrolled(label: &str, content: Markup) -> Markup {
+    tag("div", &[("class", &"scroll"), ("role", &"region"), ("aria-label", &label), ("tabindex", &0)], content)
+}
+
 impl Markup {
     /// A style sheet of ours: the one text that is taken as it is.
     pub fn style(sheet: &'static str) -> Markup {

@@ -1,9 +1,12 @@
 //! A tournament as one page of HTML that needs nothing else: no script, no other file, nothing from anywhere.
 
 mod markup;
+mod picture;
 mod plots;
 mod tables;
 mod texts;
+
+use std::fmt::Display;
 
 use super::{Played, Standing};
 use crate::statistics::percent;
@@ -72,7 +75,7 @@ pub fn html(about: &About, standing: &Standing, played: &[Played]) -> String {
     tag("html", &[("xmlns", &"http://www.w3.org/1999/xhtml"), ("lang", &"en")], [head, body]).page()
 }
 
-fn class_of_progress(about: &About) -> &'static [(&'static str, &'static dyn std::fmt::Display)] {
+fn class_of_progress(about: &About) -> &'static [(&'static str, &'static dyn Display)] {
     if about.unfinished.is_some() { &[("class", &"notice")] } else { &[] }
 }
 
@@ -121,7 +124,7 @@ fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
     section(texts::GAMES, [pictures, tables::games(about, standing, played)])
 }
 
-fn counted((what, count): (impl std::fmt::Display, u64)) -> Bar {
+fn counted((what, count): (impl Display, u64)) -> Bar {
     Bar { label: what.to_string(), value: count as f64, shown: count.to_string() }
 }
 

@@ -1,23 +1,16 @@
 //! Plots as pictures in the page: each with a title and a description for those who do not see it, and no colour that says something alone.
 
-use ludoteca_core::drawing::width;
-
-use super::markup::{Markup, tag, text};
+use super::markup::{Markup, scrolled, tag, text};
+use super::picture::{
+    LABELS, RIGHT, ROW, Scale, TICK_TEXT, WIDTH, clipped, clipped_to, figure, label, line, nice_step, rect, room_for,
+    signed, svg, title,
+};
 use super::texts;
 use crate::tournament::standing::{Counted, counted};
 use crate::tournament::{Played, Standing};
 
-/// How wide plots are, in the units of the picture; they grow and shrink with the page.
-const WIDTH: f64 = 480.0;
-const RIGHT: f64 = WIDTH - 12.0;
-/// For names and other labels, and how many columns of text fit there.
-const LABELS: f64 = 150.0;
-const LABEL_COLUMNS: usize = 19;
-const ROW: f64 = 22.0;
-const TICK_TEXT: f64 = 18.0;
-
 /// More lines than these nobody can tell apart.
-pub const MOST_LINES: usize = 8;
+const MOST_LINES: usize = 8;
 const MOST_POINTS_OF_A_LINE: usize = 300;
 
 const MOST_BINS: f64 = 20.0;
@@ -32,13 +25,14 @@ pub fn ratings(standing: &Standing) -> Markup {
             rating.value().map(|value| (*player, value, rating.error().unwrap_or(0.0)))
         })
         .collect();
+    let left = room_for(rated.iter().map(|(player, ..)| standing.names()[*player].as_str()));
     let farthest = rated.iter().fold(0.0, |most: f64, (_, value, _)| most.max(value.abs()));
     // A few long error bars must not make all others unreadable.
     let most = rated
         .iter()
         .fold(10.0, |most: f64, (_, value, error)| most.max(value.abs() + error))
         .min(2.0 * farthest + 100.0);
-    let scale = Scale { from: -most, to: most, low: LABELS, high: RIGHT };
+    let scale = Scale { from: -most, to: most, low: left, high: RIGHT };
     let height = ROW * rated.len() as f64;
     let row = |(at, (player, value, error)): (usize, &(usize, f64, f64))| {
         let middle = ROW * at as f64 + ROW / 2.0;
@@ -52,7 +46,7 @@ pub fn ratings(standing: &Standing) -> Markup {
             &[],
             [
                 title(texts::rating_of(name, standing.rows()[*player].rating)),
-                label(LABELS - 8.0, middle, "end", &clipped(name)),
+                label(left - 8.0, middle, "end", &clipped(name)),
                 rect(side, bar, middle - 7.0, length, 14.0, 0.8),
                 line("whisker", [from, middle], [to, middle]),
                 line("whisker", [from, middle - 4.0], [from, middle + 4.0]),
@@ -61,11 +55,7 @@ pub fn ratings(standing: &Standing) -> Markup {
         )
     };
     let rows: Markup = rated.iter().enumerate().map(row).collect();
-    let content = [
-        scale.grid(height, |elo| format!("{elo:+.0}")),
-        line("axis", [scale.at(0.0), 0.0], [scale.at(0.0), height]),
-        rows,
-    ];
+    let content = [scale.grid(height), line("axis", [scale.at(0.0), 0.0], [scale.at(0.0), height]), rows];
     figure("ratings", texts::RATINGS, texts::RATINGS_DESCRIPTION, [WIDTH, height + TICK_TEXT], content)
 }
 
@@ -110,30 +100,29 @@ pub fn matrix(standing: &Standing) -> Markup {
 
 /// How many games were how long.
 pub fn lengths(played: &[Played]) -> Markup {
-    let shortest = played.iter().map(|game| game.steps).min().unwrap_or(0);
-    let longest = played.iter().map(|game| game.steps).max().unwrap_or(0);
-    let bin = nice_step(f64::from(longest - shortest + 1) / MOST_BINS).max(1.0) as u32;
+    let steps = || played.iter().map(|game| u64::from(game.steps));
+    let (shortest, longest) = (steps().min().unwrap_or(0), steps().max().unwrap_or(0));
+    let bin = nice_step((longest - shortest + 1) as f64 / MOST_BINS).max(1.0) as u64;
     let first = shortest / bin;
     let mut counts = vec![0u64; (longest / bin - first + 1) as usize];
-    played.iter().for_each(|game| counts[(game.steps / bin - first) as usize] += 1);
+    steps().for_each(|steps| counts[(steps / bin - first) as usize] += 1);
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
     let (height, left) = (170.0, 50.0);
     let up = Scale { from: 0.0, to: most as f64, low: height, high: 8.0 };
-    let along =
-        Scale { from: f64::from(first * bin), to: f64::from((longest / bin + 1) * bin), low: left, high: RIGHT };
+    let along = Scale { from: (first * bin) as f64, to: ((longest / bin + 1) * bin) as f64, low: left, high: RIGHT };
     let bars = counts.iter().enumerate().map(|(at, count)| {
-        let from = (first + at as u32) * bin;
-        let [x, end] = [from, from + bin].map(|steps| along.at(f64::from(steps)));
+        let from = (first + at as u64) * bin;
+        let [x, end] = [from, from + bin].map(|steps| along.at(steps as f64));
         let top = up.at(*count as f64);
         let bar = rect("bar", x + 0.5, top, end - x - 1.0, height - top, 1.0);
         tag("g", &[], [title(texts::games_of_length(*count, from, from + bin - 1)), bar])
     });
-    let levels = up.ticks(5.0).into_iter().filter(|count| count.fract() == 0.0).flat_map(|count| {
+    let levels = up.whole_ticks(5.0).into_iter().flat_map(|count| {
         let y = up.at(count);
         [line("grid", [left, y], [RIGHT, y]), label(left - 6.0, y, "end faint", &count.to_string())]
     });
     let numbers = along
-        .ticks(8.0)
+        .whole_ticks(8.0)
         .into_iter()
         .map(|steps| label(along.at(steps), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &steps.to_string()));
     let base = line("axis", [left, height], [RIGHT, height]);
@@ -154,15 +143,17 @@ pub struct Bar {
 /// Bars beside each other, with a mark at the value that would be even, where there is one.
 pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option<f64>) -> Markup {
     let most = bars.iter().map(|bar| bar.value).chain(even).fold(0.0, f64::max);
-    let scale = Scale { from: 0.0, to: most.max(f64::MIN_POSITIVE), low: LABELS, high: RIGHT - 76.0 };
+    let left = room_for(bars.iter().map(|bar| bar.label.as_str()));
+    let scale = Scale { from: 0.0, to: most.max(f64::MIN_POSITIVE), low: left, high: RIGHT - 76.0 };
     let height = ROW * bars.len() as f64;
     let row = |(at, bar): (usize, &Bar)| {
         let middle = ROW * at as f64 + ROW / 2.0;
         let end = scale.at(bar.value);
         [
-            label(LABELS - 8.0, middle, "end", &clipped(&bar.label)),
-            rect("bar", LABELS, middle - 7.0, end - LABELS, 14.0, 1.0),
-            label(scale.high.max(end) + 8.0, middle, "", &bar.shown),
+            label(left - 8.0, middle, "end", &clipped(&bar.label)),
+            rect("bar", left, middle - 7.0, end - left, 14.0, 1.0),
+            // Clear of the mark.
+            label(end.max(even.map_or(0.0, |even| scale.at(even))) + 8.0, middle, "", &bar.shown),
         ]
     };
     let rows = bars.iter().enumerate().flat_map(row);
@@ -188,12 +179,11 @@ pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
     let levels = up.ticks(6.0).into_iter().flat_map(|level| {
         let y = up.at(level);
         let class = if level == 0.0 { "axis" } else { "grid" };
-        [line(class, [left, y], [right, y]), label(left - 6.0, y, "end faint", &format!("{level:+}"))]
+        [line(class, [left, y], [right, y]), label(left - 6.0, y, "end faint", &signed(level))]
     });
     let numbers = along
-        .ticks(6.0)
+        .whole_ticks(6.0)
         .into_iter()
-        .filter(|number| number.fract() == 0.0)
         .map(|number| label(along.at(number), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &number.to_string()));
     let step = results.len().div_ceil(MOST_POINTS_OF_A_LINE);
     let lines = courses.iter().enumerate().map(|(at, course)| {
@@ -204,20 +194,12 @@ pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
     let ends: Vec<f64> = courses.iter().map(|course| up.at(course.last().copied().unwrap_or(0.0))).collect();
     let places = apart(&ends, 15.0, height);
     let names = drawn.iter().zip(ends.iter().zip(places)).enumerate().flat_map(|(at, (player, (end, place)))| {
-        let leader =
-            [("class", &format!("line line-{at}") as &dyn std::fmt::Display), ("x1", &(right + 2.0)), ("y1", end)];
-        let to = [("x2", &(right + 18.0) as &dyn std::fmt::Display), ("y2", &place)];
-        let leader: Vec<_> = leader.into_iter().chain(to).collect();
-        [tag("line", &leader, []), label(right + 22.0, place, "", &clipped_to(&standing.names()[*player], 15))]
+        let leader = line(&format!("line line-{at}"), [right + 2.0, *end], [right + 18.0, place]);
+        [leader, label(right + 22.0, place, "", &clipped_to(&standing.names()[*player], 15))]
     });
     let content = levels.chain(numbers).chain(lines).chain(names);
     let size = [WIDTH, height + TICK_TEXT + 2.0];
     Some(figure("course", texts::COURSE, texts::COURSE_DESCRIPTION, size, content))
-}
-
-/// A box that scrolls sideways instead of the page, also by keyboard.
-pub fn scrolled(label: &str, content: Markup) -> Markup {
-    tag("div", &[("class", &"scroll"), ("role", &"region"), ("aria-label", &label), ("tabindex", &0)], content)
 }
 
 /// After each result of the tournament, and before the first.
@@ -248,134 +230,4 @@ fn apart(wanted: &[f64], distance: f64, height: f64) -> Vec<f64> {
         free = places[*at] - distance;
     }
     places
-}
-
-/// Figures along a line of the picture.
-struct Scale {
-    from: f64,
-    to: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Scale {
-    /// The place of a figure; at the edge where it lies beyond.
-    fn at(&self, figure: f64) -> f64 {
-        let share = ((figure - self.from) / (self.to - self.from)).clamp(0.0, 1.0);
-        self.low + share * (self.high - self.low)
-    }
-
-    /// Round figures, about so many.
-    fn ticks(&self, about: f64) -> Vec<f64> {
-        let step = nice_step((self.to - self.from) / about);
-        let first = (self.from / step).ceil() as i64;
-        let last = (self.to / step + 1e-9).floor() as i64;
-        (first..=last).map(|n| n as f64 * step).collect()
-    }
-
-    /// Lines from top to bottom, with their figures below.
-    fn grid(&self, height: f64, shown: impl Fn(f64) -> String) -> Markup {
-        let ticks = self.ticks(5.0).into_iter().flat_map(|figure| {
-            let x = self.at(figure);
-            let number = label(x, height + TICK_TEXT / 2.0, "middle faint", &shown(figure));
-            [line("grid", [x, 0.0], [x, height]), number]
-        });
-        ticks.collect()
-    }
-}
-
-/// The next of 1, 2, 5, 10, 20, 50 …, or the same below 1.
-fn nice_step(least: f64) -> f64 {
-    let ten = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].map(|times| times * ten).into_iter().find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(1.0)
-}
-
-fn figure(
-    id: &str,
-    named: &str,
-    description: &str,
-    size: [f64; 2],
-    content: impl IntoIterator<Item = Markup>,
-) -> Markup {
-    let caption = tag("figcaption", &[], text(format!("{named}: {description}")));
-    tag("figure", &[], [svg(id, named, description, size, false, content), caption])
-}
-
-/// A picture that says what it is. It has its natural size where it says so, and else the page's.
-fn svg(
-    id: &str,
-    named: &str,
-    description: &str,
-    [width, height]: [f64; 2],
-    natural: bool,
-    content: impl IntoIterator<Item = Markup>,
-) -> Markup {
-    let (of_title, of_description) = (format!("{id}-title"), format!("{id}-description"));
-    let (labelled, view) = (format!("{of_title} {of_description}"), format!("0 0 {width:.0} {height:.0}"));
-    let (wide, high) = (format!("{width:.0}"), format!("{height:.0}"));
-    let class = if natural { "natural" } else { "fluid" };
-    let told =
-        [tag("title", &[("id", &of_title)], text(named)), tag("desc", &[("id", &of_description)], text(description))];
-    tag(
-        "svg",
-        &[
-            ("xmlns", &"http://www.w3.org/2000/svg"),
-            ("class", &class),
-            ("role", &"img"),
-            ("aria-labelledby", &labelled),
-            ("viewBox", &view),
-            ("width", &wide),
-            ("height", &high),
-        ],
-        told.into_iter().chain(content),
-    )
-}
-
-/// What is seen when one points at it.
-fn title(words: String) -> Markup {
-    tag("title", &[], text(words))
-}
-
-/// Text in the middle of a row.
-fn label(x: f64, middle: f64, class: &str, words: &str) -> Markup {
-    tag("text", &[("class", &class), ("x", &short(x)), ("y", &short(middle + 4.5))], text(words))
-}
-
-fn line(class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) -> Markup {
-    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(short);
-    tag("line", &[("class", &class), ("x1", &x1), ("y1", &y1), ("x2", &x2), ("y2", &y2)], [])
-}
-
-fn rect(class: &str, x: f64, y: f64, width: f64, height: f64, opacity: f64) -> Markup {
-    let [x, y, width, height] = [x, y, width, height].map(short);
-    let place: [(&str, &dyn std::fmt::Display); 5] =
-        [("class", &class), ("x", &x), ("y", &y), ("width", &width), ("height", &height)];
-    let opacity = format!("{opacity:.2}");
-    let faint = (opacity != "1.00").then_some(("fill-opacity", &opacity as &dyn std::fmt::Display));
-    tag("rect", &place.into_iter().chain(faint).collect::<Vec<_>>(), [])
-}
-
-/// As many digits as can be seen.
-fn short(number: f64) -> String {
-    let text = format!("{number:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
-/// A label that fits.
-fn clipped(name: &str) -> String {
-    clipped_to(name, LABEL_COLUMNS)
-}
-
-fn clipped_to(name: &str, columns: usize) -> String {
-    if width(name) <= columns {
-        return name.to_owned();
-    }
-    let mut short = String::new();
-    for letter in name.chars() {
-        if width(&format!("{short}{letter}…")) > columns {
-            break;
-        }
-        short.push(letter);
-    }
-    short + "…"
 }

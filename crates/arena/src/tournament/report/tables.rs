@@ -1,7 +1,8 @@
 //! The tables of a report.
 
-use super::markup::{Markup, tag, text};
-use super::plots::scrolled;
+use std::fmt::Display;
+
+use super::markup::{Markup, scrolled, tag, text};
 use super::{About, record_name, texts};
 use crate::statistics::percent;
 use crate::tournament::standing::{duration, rating_and_error};
@@ -24,7 +25,7 @@ pub fn ranking(standing: &Standing) -> Markup {
         cells.extend(standing.is_scored().then(|| number(row.results)));
         cells.extend([number(standing.points(row.score())), number(percent(row.share()))]);
         cells.extend(row.tally.counts().into_iter().map(number));
-        cells.extend([words(row.faults), number(row.thought_a_game().map_or("–".to_owned(), duration))]);
+        cells.extend([wide(row.faults), number(row.thought_a_game().map_or("–".to_owned(), duration))]);
         cells
     };
     table(texts::RANKING_CAPTION, heading, standing.ranking().iter().enumerate().map(row))
@@ -92,7 +93,7 @@ pub fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
         cells.extend(fixture.seating.iter().map(|player| words(&standing.names()[*player])));
         cells.extend((!standing.is_scored()).then(|| words(texts::result(game))));
         cells.extend(with_points.then(|| words(points.collect::<String>())));
-        cells.extend([Cell { class: "wide", ..words(texts::ending(game, standing.names())) }, number(game.steps)]);
+        cells.extend([wide(texts::ending(game, standing.names())), number(game.steps)]);
         cells
     });
     let list = table(&summary, heading, rows);
@@ -120,11 +121,16 @@ struct Cell {
     class: &'static str,
 }
 
-fn words(words: impl std::fmt::Display) -> Cell {
+fn words(words: impl Display) -> Cell {
     Cell { content: text(words), class: "" }
 }
 
-fn number(figure: impl std::fmt::Display) -> Cell {
+/// Words that may be many, and are broken into lines, but not into too many.
+fn wide(words: impl Display) -> Cell {
+    Cell { content: text(words), class: "wide" }
+}
+
+fn number(figure: impl Display) -> Cell {
     Cell { content: text(figure), class: "number" }
 }
 
@@ -145,7 +151,7 @@ fn table(caption: &str, heading: Vec<Cell>, rows: impl Iterator<Item = Vec<Cell>
 }
 
 fn element(name: &str, scope: Option<&'static str>, cell: Cell) -> Markup {
-    let scope = scope.as_ref().map(|scope| ("scope", scope as &dyn std::fmt::Display));
-    let class = (!cell.class.is_empty()).then_some(("class", &cell.class as &dyn std::fmt::Display));
+    let scope = scope.as_ref().map(|scope| ("scope", scope as &dyn Display));
+    let class = (!cell.class.is_empty()).then_some(("class", &cell.class as &dyn Display));
     tag(name, &scope.into_iter().chain(class).collect::<Vec<_>>(), cell.content)
 }

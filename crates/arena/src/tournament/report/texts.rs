@@ -46,7 +46,7 @@ pub fn score_between([name, other]: [&str; 2], between: &Between) -> String {
     format!("{name} against {other}: {}, Elo {:.0}", between.counts(), between.elo())
 }
 
-pub fn games_of_length(count: u64, from: u32, to: u32) -> String {
+pub fn games_of_length(count: u64, from: u64, to: u64) -> String {
     let range = if from == to { from.to_string() } else { format!("{from} to {to}") };
     format!("{range} steps: {}", games(count))
 }

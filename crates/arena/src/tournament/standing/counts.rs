@@ -103,7 +103,7 @@ impl Endings {
     }
 }
 
-/// `by the rules 40, late 2`; `none` where there are none.
+/// `40 by the rules, 2 late`; `none` where there are none.
 impl fmt::Display for Endings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_counts(f, self.counts())
@@ -146,7 +146,7 @@ impl Faults {
     }
 }
 
-/// `late 2, crashed 1`; `none` where there are none.
+/// `2 late, 1 crashed`; `none` where there are none.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_counts(f, self.counts())
@@ -154,6 +154,6 @@ impl fmt::Display for Faults {
 }
 
 fn write_counts(f: &mut fmt::Formatter<'_>, counts: impl Iterator<Item = (Cause, u64)>) -> fmt::Result {
-    let words: Vec<String> = counts.map(|(cause, count)| format!("{cause} {count}")).collect();
+    let words: Vec<String> = counts.map(|(cause, count)| format!("{count} {cause}")).collect();
     f.write_str(&if words.is_empty() { "none".to_owned() } else { words.join(", ") })
 }

@@ -204,7 +204,7 @@ impl Standing {
         for (seat, player) in seating.iter().enumerate() {
             let row = &mut self.rows[*player];
             row.games += 1;
-            row.thought += game.thought.get(seat).copied().unwrap_or_default();
+            row.thought = row.thought.saturating_add(game.thought.get(seat).copied().unwrap_or_default());
             let points = game.points.as_ref().map(|points| points[seat]);
             for at in [&mut row.by_seat[seat], &mut self.by_seat[seat]] {
                 at.games += 1;
