@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::Seat;
+use ludoteca_core::typed::printable;
 use ludoteca_play::streams::{game_seed, next_seed};
 use ludoteca_play::{BadRecord, Play, Player, Record, Seated};
 use tokio::sync::{Mutex, mpsc};
@@ -18,7 +19,7 @@ use crate::contest::{Finish, Side, conduct_game, forfeit};
 use crate::drive::{Driver, Failed};
 use crate::entrant::{Entrant, Kind};
 use crate::referee::interrupted;
-use crate::sprt::Decision;
+use crate::sprt::{Decision, Sprt};
 use crate::statistics::{Pairs, Score};
 
 /// A tournament that is being played.
@@ -27,6 +28,8 @@ pub struct Tournament {
     kept: Kept,
     played: Vec<Played>,
     course: Course,
+    /// Tells the day, for the records.
+    today: fn() -> String,
 }
 
 /// Where its games are kept.
@@ -93,18 +96,19 @@ pub fn run(
 
 impl Tournament {
     /// A tournament that is to begin. Its games are kept in a new folder, where one is given; it is made as soon as all players are there.
-    pub fn new(settings: Settings, folder: Option<&Path>) -> Tournament {
+    /// `today` tells the day, for the records.
+    pub fn new(settings: Settings, folder: Option<&Path>, today: fn() -> String) -> Tournament {
         let kept = folder.map_or(Kept::Nowhere, |folder| Kept::In(folder.to_owned()));
-        Tournament { settings: Arc::new(settings), kept, played: Vec::new(), course: Course::default() }
+        Tournament { settings: Arc::new(settings), kept, played: Vec::new(), course: Course::default(), today }
     }
 
     /// A tournament that goes on.
     ///
     /// # Errors
     /// As for [`Journal::resume`].
-    pub fn resume(folder: &Path) -> Result<Tournament, JournalError> {
+    pub fn resume(folder: &Path, today: fn() -> String) -> Result<Tournament, JournalError> {
         let (journal, settings, played) = Journal::resume(folder)?;
-        let mut tournament = Tournament { kept: Kept::Open(journal), ..Tournament::new(settings, None) };
+        let mut tournament = Tournament { kept: Kept::Open(journal), ..Tournament::new(settings, None, today) };
         for game in played {
             tournament.add(game);
         }
@@ -133,8 +137,7 @@ impl Tournament {
     /// complete, so that the speed of games does not choose among them, nor does the number that is played at once.
     pub fn test(&self) -> Option<(f64, Decision)> {
         let sprt = self.settings.sprt.as_ref()?;
-        let ratio = sprt.ratio_of_pairs(&self.course.pairs).filter(|_| !self.settings.options.info().scored);
-        let ratio = ratio.unwrap_or_else(|| sprt.ratio(&self.course.score));
+        let ratio = self.course.ratio(sprt);
         Some((ratio, sprt.decision(ratio)))
     }
 
@@ -184,6 +187,7 @@ impl Tournament {
                 };
                 waiting -= 1;
                 if let Kept::Open(journal) = &mut self.kept {
+                    let record = Record { date: Some((self.today)()), ..record };
                     journal.keep(&played, &record)?;
                 }
                 self.add(played);
@@ -208,8 +212,8 @@ impl Tournament {
     }
 
     fn add(&mut self, played: Played) {
-        if self.settings.sprt.is_some() {
-            self.course.add(&played);
+        if let Some(sprt) = &self.settings.sprt {
+            self.course.add(&played, sprt);
         }
         self.played.push(played);
     }
@@ -316,7 +320,12 @@ async fn play_fixture(settings: &Settings, bench: &mut Bench, fixture: Fixture) 
         thought: thought.iter().map(|time| time.as_millis() as u64).collect(),
         fixture,
     };
-    (played, play.record().clone())
+    let programs = played.fixture.seating.iter().zip(1..).filter_map(|(player, seat)| {
+        let kind = &settings.entrants[*player].kind;
+        matches!(kind, Kind::Program(_)).then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
+    });
+    let record = Record { other_headers: programs.collect(), ..play.record().clone() };
+    (played, record)
 }
 
 /// A game at its opening, with its players' names.
@@ -325,7 +334,7 @@ fn begin(settings: &Settings, opening: u64, seating: &[usize]) -> Result<Play, B
     settings.openings.begin(&settings.options, &seats, settings.seed, opening)
 }
 
-/// A record knows no programs: they are persons to it.
+/// A record knows no programs: they are persons to it, and a header says more.
 fn seated(entrant: &Entrant) -> Seated {
     let player = match &entrant.kind {
         Kind::House(player) => player.clone(),
@@ -340,27 +349,37 @@ struct Course {
     /// The opening that is to be complete next.
     next: u64,
     waiting: BTreeMap<u64, Vec<Played>>,
-    pairs: Pairs,
+    pairs: Option<Pairs>,
     score: Score,
 }
 
 impl Course {
-    fn add(&mut self, played: &Played) {
+    /// Goes on as far as pairs are complete, and no further than to where the test is decided.
+    fn add(&mut self, played: &Played, sprt: &Sprt) {
         self.waiting.entry(played.fixture.opening).or_default().push(played.clone());
-        while let Some(pair) = self.waiting.get(&self.next).filter(|pair| pair.len() == 2) {
+        while let Some(pair) = self.waiting.get(&self.next).filter(|pair| pair.len() == 2)
+            && sprt.decision(self.ratio(sprt)) == Decision::GoOn
+        {
             let names = [String::new(), String::new()];
-            let meeting = Standing::new(&names, 2, pair).between(0, 1);
-            let Score { wins, draws, losses } = meeting.score;
+            let between = Standing::new(&names, 2, pair).between(0, 1);
+            let Score { wins, draws, losses } = between.score;
             self.score.wins += wins;
             self.score.draws += draws;
             self.score.losses += losses;
-            for (sum, more) in
-                self.pairs.by_half_points.iter_mut().zip(meeting.pairs.unwrap_or_default().by_half_points)
-            {
-                *sum += more;
+            if let Some(pair) = between.pairs {
+                let pairs = self.pairs.get_or_insert_default();
+                for (sum, more) in pairs.by_half_points.iter_mut().zip(pair.by_half_points) {
+                    *sum += more;
+                }
             }
             self.waiting.remove(&self.next);
             self.next += 1;
         }
+    }
+
+    /// By pairs, where the games have a winner and the model a word for them.
+    fn ratio(&self, sprt: &Sprt) -> f64 {
+        let of_pairs = self.pairs.as_ref().and_then(|pairs| sprt.ratio_of_pairs(pairs));
+        of_pairs.unwrap_or_else(|| sprt.ratio(&self.score))
     }
 }

@@ -11,3 +11,4 @@ mod simulation;
 mod sprt;
 mod standing;
 mod statistics;
+mod tournament;

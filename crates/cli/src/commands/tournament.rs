@@ -64,8 +64,8 @@ fn conduct(
     settings: impl FnOnce() -> Result<Settings, Failure>,
 ) -> Result<(), Failure> {
     let mut tournament = match &args.resume {
-        Some(folder) => Tournament::resume(folder).map_err(failed)?,
-        None => Tournament::new(settings()?, args.out.as_deref()),
+        Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
+        None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
     let mut show = Show::new(&tournament, args.json, out);
     let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));

@@ -1,0 +1,307 @@
+//! Whole tournaments between players of ours: the same however many games are played at once, and whatever interrupts them.
+
+use std::fs;
+use std::future::pending;
+use std::path::Path;
+
+use ludoteca_arena::contest::{Adjudication, Conduct};
+use ludoteca_arena::entrant::{Entrant, tell_apart};
+use ludoteca_arena::sprt::Decision;
+use ludoteca_arena::tournament::{
+    Close, Ended, Format, Openings, Plan, Played, Settings, Standing, Tournament, record_name,
+};
+use ludoteca_games::catalog;
+use ludoteca_play::record::{self, Open};
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{Ending, Record};
+
+fn settings(game: &str, players: &[&str], format: Format, rounds: u32, openings: u32) -> Settings {
+    let options = catalog::parse(game).unwrap();
+    let mut entrants: Vec<Entrant> = players.iter().map(|player| player.parse().unwrap()).collect();
+    tell_apart(&mut entrants);
+    let plan = Plan { format, players: players.len(), seats: options.number("seats") as usize, rounds, openings };
+    Settings {
+        options,
+        entrants,
+        plan,
+        openings: Openings { positions: Vec::new(), steps: 3 },
+        seed: Seed::Number(11),
+        conduct: Conduct::default(),
+        sprt: None,
+    }
+}
+
+fn today() -> String {
+    "2026-11-15".to_owned()
+}
+
+/// Plays all of it, so many games at once.
+fn play(tournament: &mut Tournament, concurrency: usize) -> Close {
+    runtime().block_on(tournament.run(concurrency, |_, _| {}, pending())).unwrap()
+}
+
+/// Plays so many games and is then interrupted.
+fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> Close {
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    let mut sender = Some(sender);
+    let tell = move |tournament: &Tournament, _: &Played| {
+        if tournament.played().len() >= games
+            && let Some(sender) = sender.take()
+        {
+            sender.send(()).unwrap();
+        }
+    };
+    let stop = async { receiver.await.unwrap() };
+    runtime().block_on(tournament.run(concurrency, tell, stop)).unwrap()
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// The games in the order of their numbers, without what depends on the machine.
+fn games(tournament: &Tournament) -> Vec<Played> {
+    let mut games: Vec<Played> = tournament.played().to_vec();
+    games.sort_by_key(|game| game.fixture.number);
+    for game in &mut games {
+        game.thought.fill(0);
+    }
+    games
+}
+
+/// The records of a folder, as text without the date.
+fn records(folder: &Path, games: u64) -> Vec<String> {
+    (0..games).map(|number| fs::read_to_string(folder.join(record_name(number))).unwrap()).collect()
+}
+
+fn read(text: &str) -> Record {
+    let open: &Open = &catalog::open_line;
+    let mut all = record::read(text, open).unwrap();
+    assert_eq!(all.len(), 1);
+    all.remove(0)
+}
+
+#[test]
+fn games_do_not_depend_on_how_many_are_played_at_once() {
+    for (game, players, format) in [
+        ("ataxx rows=5 cols=5", &["a1", "r", "a:depth=2"][..], Format::RoundRobin),
+        ("ataxx rows=5 cols=5 seats=4", &["a1", "r", "r", "a2", "r"], Format::RoundRobin),
+        ("owari bowls=3 stones=2", &["a3", "r", "a1", "r", "r"], Format::Swiss),
+        ("dawn", &["r", "a1", "r"], Format::Gauntlet),
+        ("cn", &["r", "a:depth=2;algorithm=minimax"], Format::RoundRobin),
+    ] {
+        let settings = settings(game, players, format, 2, 1);
+        let mut one = Tournament::new(settings.clone(), None, today);
+        let mut many = Tournament::new(settings, None, today);
+        assert_eq!((play(&mut one, 1), play(&mut many, 7)), (Close::Complete, Close::Complete));
+        assert_eq!(games(&one), games(&many), "{game}");
+        assert_eq!(games(&one).len() as u64, one.settings().plan.games());
+    }
+}
+
+#[test]
+fn every_game_is_played_recorded_and_counted() {
+    for info in catalog::GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = settings(info.id, &["r", "a:depth=1"], Format::RoundRobin, 1, 3);
+        let mut tournament = Tournament::new(settings, Some(&folder.path().join("new")), today);
+        assert_eq!(play(&mut tournament, 2), Close::Complete);
+        let games = games(&tournament);
+        let texts = records(&folder.path().join("new"), 6);
+        for (game, text) in games.iter().zip(&texts) {
+            let record = read(text);
+            assert_eq!(record.date.as_deref(), Some("2026-11-15"));
+            let names = tournament.settings().names();
+            let seated: Vec<&str> = game.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
+            assert_eq!(record.names(), seated);
+            assert_eq!(record.steps.len() as u32, game.steps);
+            let Some(Ending::Played { outcome, .. }) = &record.ending else { panic!("{}: {text}", info.id) };
+            assert_eq!(game.points.as_deref(), Some(&outcome.points[..2]));
+            assert_eq!((game.scored, &game.ended), (info.scored, &Ended::Rules));
+            if let Some(winner) = outcome.winner() {
+                assert_eq!((game.places[winner.index()], game.places[winner.other().index()]), (1, 2));
+            }
+        }
+        // Both games of a pair begin alike, and have the same dice; the players change seats.
+        for pair in 0..3 {
+            let [first, second] = [2 * pair, 2 * pair + 1].map(|game: usize| read(&texts[game]));
+            assert_eq!(
+                first.steps[..3].iter().map(|it| &it.step).collect::<Vec<_>>(),
+                second.steps[..3].iter().map(|it| &it.step).collect::<Vec<_>>()
+            );
+            assert_eq!(first.seed, second.seed);
+            assert_eq!(first.names().into_iter().rev().collect::<Vec<_>>(), second.names());
+        }
+        let standing = Standing::new(&tournament.settings().names(), 2, tournament.played());
+        assert_eq!(standing.between(0, 1).results(), if info.scored { 3 } else { 6 });
+    }
+}
+
+/// The rolls that a record tells, in a game where they can be told from moves.
+fn rolls(record: &Record) -> Vec<&str> {
+    let is_roll = |step: &&str| ["2", "3", "4", "5", "6", "DAWN"].contains(step);
+    record.steps.iter().map(|noted| noted.step.as_str()).filter(is_roll).collect()
+}
+
+#[test]
+fn a_pair_has_the_same_dice() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("new");
+    let settings = settings("dawn", &["r", "a1"], Format::RoundRobin, 1, 4);
+    let mut tournament = Tournament::new(settings, Some(&kept), today);
+    play(&mut tournament, 2);
+    let records: Vec<Record> = records(&kept, 8).iter().map(|text| read(text)).collect();
+    for pair in records.chunks(2) {
+        let [first, second] = [rolls(&pair[0]), rolls(&pair[1])];
+        let common = first.len().min(second.len());
+        assert!(common > 5 && first[..common] == second[..common], "{first:?} {second:?}");
+        assert_ne!(pair[0].steps, pair[1].steps, "other players, other games");
+    }
+    assert_ne!(rolls(&records[0]), rolls(&records[2]));
+}
+
+#[test]
+fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
+    for (game, players, format) in [
+        ("breakthrough rows=5 cols=4", &["r", "a1", "r"][..], Format::RoundRobin),
+        ("ttt", &["r", "r", "a1", "r"], Format::Swiss),
+    ] {
+        let whole = settings(game, players, format, 2, 2);
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mut without = Tournament::new(whole.clone(), Some(&at("without")), today);
+        play(&mut without, 1);
+        let all = whole.plan.games();
+
+        let mut tournament = Tournament::new(whole, Some(&at("with")), today);
+        let mut played = 0;
+        let mut close = play_some(&mut tournament, 3, 2);
+        while close == Close::Stopped {
+            // What was told of is kept, whatever came after it.
+            assert!(tournament.played().len() >= played + 1);
+            played = tournament.played().len();
+            drop(tournament);
+            // A line that was being written when the power went.
+            let journal = at("with/games.jsonl");
+            let text = fs::read_to_string(&journal).unwrap();
+            assert_eq!(text.lines().count(), played);
+            fs::write(&journal, text + "{\"number\":1,\"rou").unwrap();
+            tournament = Tournament::resume(&at("with"), today).unwrap();
+            assert_eq!(tournament.played().len(), played);
+            close = play_some(&mut tournament, played + 3, 2);
+        }
+        assert_eq!((close, tournament.played().len() as u64), (Close::Complete, all));
+        assert_eq!(games(&tournament), games(&without));
+        assert_eq!(records(&at("with"), all), records(&at("without"), all));
+        // Once it is complete it stays so.
+        drop(tournament);
+        let mut again = Tournament::resume(&at("with"), today).unwrap();
+        assert_eq!((play(&mut again, 1), games(&again)), (Close::Complete, games(&without)));
+    }
+}
+
+#[test]
+fn folders_are_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let refused = |name: &str| Tournament::resume(&at(name), today).err().map(|error| error.to_string());
+    let begin = || Tournament::new(settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2), Some(&at("cup")), today);
+    let mut tournament = begin();
+    play(&mut tournament, 1);
+    let here = at("cup").display().to_string();
+    let busy = format!("the tournament in {here} is going on in another process");
+    assert_eq!(refused("cup"), cfg!(unix).then_some(busy));
+    drop(tournament);
+    let again = runtime().block_on(begin().run(1, |_, _| {}, pending())).err().map(|error| error.to_string());
+    assert_eq!(again.unwrap(), format!("there is a tournament in {here} already: --resume {here} goes on with it"));
+    assert!(refused("nowhere").unwrap().starts_with("there is no tournament in "));
+
+    let journal = at("cup").join("games.jsonl");
+    let lines: Vec<String> = fs::read_to_string(&journal).unwrap().lines().map(str::to_owned).collect();
+    for (damaged, reason) in [
+        ([&lines[0], &lines[0]], "line 2: game 0 was there before"),
+        (
+            [&lines[0], &lines[1].replace("\"number\":1", "\"number\":7")],
+            "line 2: game 7 is not one of the 4 that are planned",
+        ),
+        (
+            [&lines[0], &lines[1].replace("[1,2]", "[1]").replace("[2,1]", "[1]").replace("[1,1]", "[1]")],
+            "line 2: game 1 is not one of 2 seats",
+        ),
+        ([&"nonsense".to_owned(), &lines[1]], "line 1: expected"),
+    ] {
+        fs::write(&journal, damaged.map(|line| line.to_owned() + "\n").concat()).unwrap();
+        let refused = refused("cup").unwrap();
+        assert!(refused.contains(reason), "{refused}");
+    }
+    fs::write(&journal, b"\xff\xfe\n").unwrap();
+    assert!(refused("cup").unwrap().ends_with("games.jsonl, line 1: it is no UTF-8"));
+    fs::write(&journal, lines.join("\n") + "\n").unwrap();
+    assert_eq!(refused("cup"), None);
+    let kept = at("cup").join("settings.json");
+    let text = fs::read_to_string(&kept).unwrap();
+    for (from, to, reason) in [
+        ("\"ttt\"", "\"chess\"", "unknown game `chess`"),
+        ("\"r=r\"", "\"r=q\"", "`r=q` is no player"),
+        ("\"seed\"", "\"sead\"", "missing field `seed`"),
+    ] {
+        fs::write(&kept, text.replacen(from, to, 1)).unwrap();
+        let refused = refused("cup").unwrap();
+        assert!(refused.contains("settings.json: ") && refused.contains(reason), "{refused}");
+    }
+}
+
+#[test]
+fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
+    let with = |players: [&str; 2], sprt: &str| {
+        let settings = settings("ttt", &players, Format::RoundRobin, 1, 500);
+        Settings { sprt: Some(sprt.parse().unwrap()), ..settings }
+    };
+    for (players, sprt, decision) in [
+        (["a3", "r"], "elo0=0 elo1=50", Decision::AcceptH1),
+        (["r", "a3"], "elo0=0 elo1=50", Decision::AcceptH0),
+        (["a3", "r"], "elo0=0 elo1=50 model=bayeselo", Decision::AcceptH1),
+    ] {
+        let ratios = [1, 5].map(|concurrency| {
+            let mut tournament = Tournament::new(with(players, sprt), None, today);
+            assert_eq!(play(&mut tournament, concurrency), Close::Decided(decision));
+            assert!(tournament.played().len() < 400, "{}", tournament.played().len());
+            tournament.test().unwrap().0
+        });
+        assert_eq!(ratios[0], ratios[1]);
+    }
+    // Dawn's pairs are one result each.
+    let dawn = Settings {
+        sprt: Some("elo0=0 elo1=100".parse().unwrap()),
+        ..settings("dawn", &["a1", "r"], Format::RoundRobin, 1, 100)
+    };
+    let mut tournament = Tournament::new(dawn, None, today);
+    assert_eq!(play(&mut tournament, 2), Close::Decided(Decision::AcceptH1));
+}
+
+#[test]
+fn games_are_decided_early() {
+    let decided = |adjudication: Adjudication, game: &str, players: [&str; 2]| {
+        let conduct = Conduct { adjudication, ..Conduct::default() };
+        let settings = Settings { conduct, ..settings(game, &players, Format::RoundRobin, 1, 4) };
+        let mut tournament = Tournament::new(settings, None, today);
+        play(&mut tournament, 2);
+        games(&tournament)
+    };
+    let none = Adjudication::default();
+    for game in decided(Adjudication { length: Some(10), ..none }, "ataxx", ["r", "r"]) {
+        assert_eq!((game.ended, game.places, game.steps, game.points), (Ended::Length, vec![1, 1], 10, None));
+    }
+    // Such a draw counts in Dawn as one without points.
+    for game in decided(Adjudication { length: Some(10), ..none }, "dawn", ["r", "r"]) {
+        assert_eq!((game.ended, game.points, game.scored), (Ended::Length, Some(vec![0, 0]), true));
+    }
+    let threshold = |score, moves| Some(ludoteca_arena::contest::Threshold { score, moves });
+    let resigned = decided(Adjudication { resign: threshold(300, 2), ..none }, "ataxx", ["a2", "a2"]);
+    assert!(
+        resigned.iter().all(|game| matches!(game.ended, Ended::Resigned { seat } if game.places[seat] == 2)),
+        "{resigned:?}"
+    );
+    let agreed = decided(Adjudication { win: threshold(200, 2), ..none }, "ataxx", ["a2", "a2"]);
+    assert!(agreed.iter().any(|game| game.ended == Ended::Agreed), "{agreed:?}");
+}
