@@ -23,7 +23,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=10_000_000))]
     pub pairs: u64,
     /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic
-    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1.., conflicts_with = "resume")]
     pub sprt: Vec<String>,
     #[command(flatten)]
     pub contest: ContestArgs,
@@ -47,10 +47,10 @@ pub struct TournamentArgs {
     #[arg(value_name = "PLAYER", num_args = 2.., required_unless_present = "resume")]
     pub entrants: Vec<String>,
     /// Who meets whom: round-robin (everybody everybody), gauntlet (the first all others) or swiss (those with equal points)
-    #[arg(long, value_name = "ID", value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true)]
+    #[arg(long, value_name = "ID", value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true, conflicts_with = "resume")]
     pub format: FormatArg,
     /// How often it is gone round [default: 1; with swiss, rounds: as many as tell everybody apart]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=100_000), conflicts_with = "resume")]
     pub rounds: Option<u64>,
     /// Openings of each encounter; each is played once from every seat
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
@@ -95,7 +95,7 @@ pub struct ContestArgs {
     pub out: Option<PathBuf>,
     /// Go on with what is kept in this folder; all else is as it was
     #[arg(long, value_name = "DIR", conflicts_with_all = [
-        "entrants", "pairs", "sprt", "format", "rounds", "out", "move_time", "clock", "nodes", "depth", "margin", "patience",
+        "entrants", "pairs", "out", "move_time", "clock", "nodes", "depth", "margin", "patience",
         "opening_steps", "openings", "max_steps", "no_progress", "resign", "agree_win", "agree_draw",
         "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed",
     ])]

@@ -3,6 +3,7 @@
 mod commands;
 mod drive;
 mod engine;
+mod matches;
 mod orders;
 mod pipes;
 mod records;

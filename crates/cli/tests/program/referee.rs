@@ -48,7 +48,7 @@ impl Server {
 }
 
 /// Python, where there is one.
-fn python() -> Option<Command> {
+pub fn python() -> Option<Command> {
     let version = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !version.is_ok_and(|status| status.success()) {
         eprintln!("skipped: there is no python3 here");

@@ -1,0 +1,195 @@
+//! One game between a program and one of ours: clocks with time that stands still, fouls, and what comes into the record.
+
+use std::time::Duration;
+
+use ludoteca_arena::contest::{Adjudication, Conduct, Control, Finish, Side, Threshold, conduct_game};
+use ludoteca_arena::drive::{Channel, Driver};
+use ludoteca_arena::tournament::{Ended, Fault};
+use ludoteca_games::catalog;
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{Ending, Play, Player, Record, Seated};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
+use tokio::time::sleep;
+
+/// What an engine answers to each `go`: after so many milliseconds, these lines. Where nothing is left, it hangs up.
+type Answers = Vec<(u64, &'static str)>;
+
+/// An engine that plays by a script. What it is told comes out at the end.
+fn engine(stream: DuplexStream, answers: Answers) -> tokio::task::JoinHandle<Vec<String>> {
+    let (output, mut input) = tokio::io::split(stream);
+    tokio::spawn(async move {
+        let mut heard = Vec::new();
+        let mut answers = answers.into_iter();
+        let mut lines = BufReader::new(output).lines();
+        while let Ok(Some(line)) = lines.next_line().await {
+            let answer = match line.split(' ').next().unwrap_or_default() {
+                "ugi" => "ugiok\n",
+                "isready" => "readyok\n",
+                "go" => {
+                    heard.push(line);
+                    let Some((milliseconds, answer)) = answers.next() else { break };
+                    sleep(Duration::from_millis(milliseconds)).await;
+                    answer
+                }
+                "position" => {
+                    heard.push(line);
+                    ""
+                }
+                _ => "",
+            };
+            if input.write_all(answer.as_bytes()).await.is_err() {
+                break;
+            }
+        }
+        heard
+    })
+}
+
+/// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record, and what the first was told.
+async fn played(conduct: &Conduct, answers: [Answers; 2]) -> (Finish, Record, Vec<String>) {
+    let options = catalog::parse("ttt").unwrap();
+    let seats = ["one", "two"].map(Seated::manual).to_vec();
+    let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
+    let mut sides = Vec::new();
+    let mut engines = Vec::new();
+    for answers in answers {
+        let (here, there) = duplex(1 << 16);
+        engines.push(engine(there, answers));
+        let (output, input) = tokio::io::split(here);
+        let driver =
+            Driver::over(Channel::over(output, input), &"cmd:x".parse().unwrap(), Duration::from_secs(5)).await;
+        sides.push(Side::Program(Box::new(driver.unwrap())));
+    }
+    let finish = conduct_game(&mut play, &mut sides, conduct, Seed::Number(0)).await;
+    drop(sides);
+    (finish, play.record().clone(), engines.remove(0).await.unwrap())
+}
+
+const MS: fn(u64) -> Duration = Duration::from_millis;
+
+fn per_move(milliseconds: u64) -> Conduct {
+    let control = Control { move_time: Some(MS(milliseconds)), margin: MS(50), ..Control::default() };
+    Conduct { control, ..Conduct::default() }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_between_programs() {
+    let first = vec![
+        (10, "info depth 1 score cp 35\nbestmove 0,0\n"),
+        (20, "info score win 3\nbestmove 0,1\n"),
+        (30, "bestmove 0,2\n"),
+    ];
+    let second = vec![(1, "info score cp 35\nbestmove 1,0\n"), (2, "info score loss 2\nbestmove 1,1\n")];
+    let control = Control { clock: Some((MS(1000), MS(100))), ..Control::default() };
+    let (finish, record, heard) = played(&Conduct { control, ..Conduct::default() }, [first, second]).await;
+    assert_eq!((finish.ended, finish.places, finish.points), (Ended::Rules, vec![1, 2], Some(vec![1, 0])));
+    assert_eq!(finish.thought, [MS(60), MS(3)]);
+    let steps: Vec<String> = record.steps.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        steps,
+        [
+            "0 0 (value 0.35) (clock 0:00:01.090)",
+            "1 0 (value -0.35) (clock 0:00:01.099)",
+            "0 1 (proved 1) (clock 0:00:01.170)",
+            "1 1 (proved 1) (clock 0:00:01.197)",
+            "0 2 (clock 0:00:01.240)",
+        ]
+    );
+    assert_eq!(
+        heard,
+        [
+            "position startpos",
+            "go p1time 1000 p2time 1000 p1inc 100 p2inc 100",
+            "position startpos moves 0,0 1,0",
+            "go p1time 1090 p2time 1099 p1inc 100 p2inc 100",
+            "position startpos moves 0,0 1,0 0,1 1,1",
+            "go p1time 1170 p2time 1197 p1inc 100 p2inc 100",
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_at_fault_has_lost() {
+    let late = "no move within 0.15 s, but after 0.2 s";
+    let hung = "no move within 0.15 s, nor within 5 s after stop";
+    let illegal = "1 1: cell 1 1 is taken";
+    // What the second does with its first question, and what that is called; none: the game goes on.
+    for (answer, expected) in [
+        (Some((149, "bestmove 0,0\n")), None),
+        (Some((200, "bestmove 0,0\n")), Some((Fault::Late, late))),
+        (Some((6000, "bestmove 0,0\n")), Some((Fault::Hung, hung))),
+        (Some((0, "bestmove 1,1\n")), Some((Fault::Illegal, illegal))),
+        (None, Some((Fault::Crashed, "the connection is lost"))),
+    ] {
+        let first = vec![(0, "bestmove 1,1\n"); 1];
+        let (finish, record, _) = played(&per_move(100), [first, answer.into_iter().collect()]).await;
+        let Ended::Fault { seat, fault, what } = &finish.ended else { panic!("{:?}", finish.ended) };
+        match expected {
+            Some((expected, text)) => {
+                assert_eq!((*seat, *fault, what.as_str()), (1, expected, text));
+                assert_eq!(finish.places, [1, 2]);
+                let Some(Ending::Adjudicated { reason, .. }) = record.ending else { panic!("it is decided") };
+                assert_eq!(reason, format!("two has lost: {text}"));
+            }
+            // The first has nothing more to say.
+            None => assert_eq!((*seat, finish.places), (0, vec![2, 1])),
+        }
+        assert_eq!(finish.points, None);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_has_run_out() {
+    let control = Control { clock: Some((MS(250), MS(0))), margin: MS(0), ..Control::default() };
+    let conduct = Conduct { control, ..Conduct::default() };
+    let first = vec![(100, "bestmove 0,0\n"), (100, "bestmove 0,1\n"), (100, "bestmove 2,2\n")];
+    let second = vec![(0, "bestmove 1,0\n"), (0, "bestmove 2,1\n"), (0, "bestmove 2,0\n")];
+    let (finish, record, _) = played(&conduct, [first, second]).await;
+    let what = "no move within 0.05 s, but after 0.1 s".to_owned();
+    assert_eq!(finish.ended, Ended::Fault { seat: 0, fault: Fault::Late, what });
+    assert_eq!(record.steps.iter().map(|noted| noted.clock).collect::<Vec<_>>(), [150, 250, 50, 250].map(Some));
+}
+
+/// Without a clock, whoever thinks for too long is taken to hang.
+#[tokio::test(start_paused = true)]
+async fn patience_has_an_end() {
+    let control = Control { depth: Some(3), patience: Duration::from_secs(20), ..Control::default() };
+    let conduct = Conduct { control, ..Conduct::default() };
+    let first = vec![(19_000, "bestmove 0,0\n"), (26_000, "bestmove 0,1\n")];
+    let (finish, _, heard) = played(&conduct, [first, vec![(0, "bestmove 1,0\n")]]).await;
+    assert!(matches!(finish.ended, Ended::Fault { seat: 0, fault: Fault::Hung, .. }), "{:?}", finish.ended);
+    assert_eq!(heard[1], "go depth 3");
+}
+
+#[tokio::test(start_paused = true)]
+async fn values_decide() {
+    let threshold = |score, moves| Some(Threshold { score, moves });
+    let first = vec![(0, "info score cp 500\nbestmove 0,0\n"), (0, "info score cp 700\nbestmove 0,1\n")];
+    let second = vec![(0, "info score cp -500\nbestmove 1,0\n"), (0, "info score mate -2\nbestmove 2,2\n")];
+    for (adjudication, ended) in [
+        (Adjudication { resign: threshold(500, 2), ..Adjudication::default() }, Ended::Resigned { seat: 1 }),
+        (Adjudication { win: threshold(500, 2), ..Adjudication::default() }, Ended::Agreed),
+    ] {
+        let conduct = Conduct { adjudication, ..Conduct::default() };
+        let (finish, record, _) = played(&conduct, [first.clone(), second.clone()]).await;
+        assert_eq!((finish.ended, finish.places, record.steps.len()), (ended, vec![1, 2], 4));
+    }
+}
+
+/// With more than two seats, who is at fault is last, and all others share the win.
+#[tokio::test(start_paused = true)]
+async fn one_of_four_leaves() {
+    let options = catalog::parse("ataxx seats=4").unwrap();
+    let seats = ["A", "B", "C", "D"].map(Seated::manual).to_vec();
+    let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
+    let (here, there) = duplex(1 << 16);
+    let leaves = engine(there, Vec::new());
+    let (output, input) = tokio::io::split(here);
+    let driver = Driver::over(Channel::over(output, input), &"cmd:x".parse().unwrap(), Duration::from_secs(5)).await;
+    let random = || Side::House(Player::Random);
+    let mut sides = [random(), random(), Side::Program(Box::new(driver.unwrap())), random()];
+    let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
+    assert!(matches!(finish.ended, Ended::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
+    assert_eq!((finish.places, play.steps()), (vec![1, 1, 4, 1], 2));
+    leaves.await.unwrap();
+}
