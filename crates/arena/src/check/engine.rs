@@ -38,10 +38,10 @@ pub struct Check {
 pub enum Duty {
     /// It says who it is.
     Identify,
-    /// It takes its own options.
-    Options,
     /// It says that it listens.
     Ready,
+    /// It takes its own options.
+    Options,
     /// It begins a new game.
     NewGame,
     /// It moves after steps from the usual first position.
@@ -103,8 +103,8 @@ impl Duty {
     pub fn all(seats: usize) -> Vec<Duty> {
         let mut all = vec![
             Duty::Identify,
-            Duty::Options,
             Duty::Ready,
+            Duty::Options,
             Duty::NewGame,
             Duty::Startpos,
             Duty::Fen,
@@ -125,8 +125,8 @@ impl Duty {
     pub fn id(self) -> String {
         let word = match self {
             Duty::Identify => "identify",
-            Duty::Options => "options",
             Duty::Ready => "ready",
+            Duty::Options => "options",
             Duty::NewGame => "newgame",
             Duty::Startpos => "startpos",
             Duty::Fen => "fen",
@@ -151,8 +151,8 @@ impl Duty {
     fn needs(self) -> Stage {
         match self {
             Duty::Identify => Stage::Started,
-            Duty::Options | Duty::Ready => Stage::Met,
-            Duty::NewGame | Duty::Quit | Duty::EndOfInput => Stage::Ready,
+            Duty::Ready => Stage::Met,
+            Duty::Options | Duty::NewGame | Duty::Quit | Duty::EndOfInput => Stage::Ready,
             _ => Stage::Begun,
         }
     }
@@ -162,8 +162,8 @@ impl fmt::Display for Duty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Duty::Identify => "says who it is, and that this was all",
-            Duty::Options => "takes the options that it announces",
             Duty::Ready => "answers isready",
+            Duty::Options => "takes the options that it announces",
             Duty::NewGame => "begins a new game",
             Duty::Startpos => "moves after steps from the first position",
             Duty::Fen => "moves at a position that is given, and after steps from there",
@@ -188,11 +188,14 @@ impl fmt::Display for Duty {
 /// Looks at all duties, one after the other, and tells what was found about each.
 ///
 /// # Errors
-/// Where there is nothing to run this with, the options do not go together, or somebody interrupts it.
+/// Where the program cannot be started at all, the options do not go together, or somebody interrupts it.
 pub fn check(check: &Check, tell: &mut dyn FnMut(&Looked)) -> io::Result<Vec<Looked>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let table = catalog::open(&check.options).map_err(io::Error::other)?;
     let looks = async {
+        if let Err(Failed::Start(reason)) = Channel::open(&check.program.place, check.patience).await {
+            return Err(io::Error::other(reason));
+        }
         let mut found = Vec::new();
         // Where it does not even come so far there is no sense in waiting for it again and again.
         let mut reached = Stage::Begun;
@@ -289,11 +292,11 @@ impl Game<'_> {
     async fn perform(&mut self, duty: Duty) -> Result<Finding, Broken> {
         match duty {
             Duty::Identify => self.has_a_name()?,
-            Duty::Options => self.takes_its_options().await?,
             Duty::Ready => {
                 self.driver.ready().await?;
                 self.driver.ready().await?;
             }
+            Duty::Options => self.takes_its_options().await?,
             Duty::NewGame => self.begin(self.check.position.as_deref()).await?,
             Duty::Startpos => self.moves_after_steps().await?,
             Duty::Fen => self.moves_at_positions().await?,
@@ -443,7 +446,8 @@ impl Game<'_> {
         let mut thought = Duration::ZERO;
         for _ in 0..MOVES {
             let left = TOTAL.saturating_sub(thought).as_millis() as u64;
-            let go = Go { time: [Some(left.max(1)); 4], ..Go::default() };
+            let mut go = Go::default();
+            go.time[..self.table.seats()].fill(Some(left.max(1)));
             let limit = (TOTAL + self.check.margin).saturating_sub(thought);
             thought += self.moves(&go, limit).await?;
             while self.table.next().seat() != Some(own) && self.step_at_random() {}

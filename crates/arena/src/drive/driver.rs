@@ -193,7 +193,7 @@ impl Driver {
 
     async fn begin(&mut self, table: &dyn Table, start: Option<&str>) -> Result<(), Failed> {
         self.still_there()?;
-        self.told = Some(Told::begin(self.dialect, table, start)?);
+        let told = Told::begin(self.dialect, table, start)?;
         let options = match (self.dialect, &self.greeting.games) {
             (Dialect::Ugi, Some(games)) => {
                 let id = table.options().info().id;
@@ -211,6 +211,7 @@ impl Driver {
             }
         };
         self.send(&ToEngine::NewGame(options)).await?;
+        self.told = Some(told);
         self.ready().await
     }
 

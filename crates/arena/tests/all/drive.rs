@@ -541,12 +541,10 @@ async fn processes_end_in_many_ways() {
         let failed = driver.new_game(&*table("ttt"), None).await.unwrap_err();
         assert_eq!((failed.to_string().as_str(), failed.fault()), (reason, Fault::Crashed), "{script}");
     }
-    for (text, reason) in [
-        ("cmd:/no/such/program", "it cannot be started: No such file or directory (os error 2)"),
-        ("tcp:127.0.0.1:1", "it cannot be started: Connection refused (os error 111)"),
-    ] {
-        let failed = Driver::start(&program(text), LONGEST).await.err().map(|failed| failed.to_string());
-        assert_eq!(failed.as_deref(), Some(reason));
+    for text in ["cmd:/no/such/program", "tcp:127.0.0.1:1"] {
+        let failed = Driver::start(&program(text), LONGEST).await.err().unwrap();
+        assert!(failed.to_string().starts_with("it cannot be started: "), "{failed}");
+        assert_eq!(failed.fault(), Fault::Crashed);
     }
 }
 
@@ -562,21 +560,20 @@ async fn processes_are_not_left_behind() {
         let driver = Driver::start(&program, LONGEST).await.unwrap();
         let ids: Vec<String> = driver.name().split(' ').map(str::to_owned).collect();
         assert_eq!(ids.len(), 2);
-        let is_there = |id: &&String| std::path::Path::new("/proc").join(id.as_str()).exists();
-        assert_eq!(ids.iter().filter(is_there).count(), 2);
+        let stat = |id: &str| std::fs::read_to_string(format!("/proc/{id}/stat")).ok();
+        let fields = |id: &str| stat(id).map(|stat| stat.rsplit(") ").next().unwrap_or_default().to_owned());
+        assert!(ids.iter().all(|id| fields(id).is_some()));
         // It does not get what is typed at our terminal.
-        let group = |id: &str| {
-            let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-            stat.rsplit(')').next().unwrap().split_whitespace().nth(2).unwrap().to_owned()
-        };
-        assert_eq!((group(&ids[0]), group(&ids[1])), (ids[0].clone(), ids[0].clone()));
+        let group = |id: &str| fields(id).and_then(|fields| Some(fields.split(' ').nth(2)?.to_owned()));
+        assert_eq!((group(&ids[0]).as_ref(), group(&ids[1]).as_ref()), (Some(&ids[0]), Some(&ids[0])));
         if is_told {
             driver.quit().await;
         } else {
             drop(driver);
         }
         let gone = async {
-            while ids.iter().any(|id| is_there(&id)) {
+            // Whoever has adopted the other may let it lie about.
+            while fields(&ids[0]).is_some() || fields(&ids[1]).is_some_and(|fields| !fields.starts_with('Z')) {
                 sleep(milliseconds(5)).await;
             }
         };

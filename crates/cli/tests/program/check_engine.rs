@@ -1,0 +1,159 @@
+//! Engines are checked: ours, the example of the documentation, and that example with something broken.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::thread;
+
+use ludoteca_games::catalog::GAMES;
+use serde_json::Value;
+
+use super::drive::{Ran, program, refuses, run};
+use super::referee::python;
+
+const OURS: &str = env!("CARGO_BIN_EXE_ludoteca");
+const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engines/tictactoe.py");
+
+/// So that a busy machine breaks nobody's duty.
+const PATIENT: &str = "--patience 1m --margin 1m --seed 1";
+
+/// The words for the duties with this finding, in their order.
+fn found(ran: &Ran, finding: &str) -> Vec<String> {
+    let duty = |line: &str| -> Option<String> {
+        let line: Value = serde_json::from_str(line).expect("a JSON object a line");
+        (line["finding"] == finding).then(|| line["duty"].as_str().expect("a word").to_owned())
+    };
+    ran.out.lines().filter_map(duty).collect()
+}
+
+/// In every game, on boards with more seats, dice and skipped turns, and over UAI.
+#[test]
+fn ours_keeps_all_duties() {
+    let games = GAMES.iter().map(|info| info.id).chain([
+        "ataxx rows=5 cols=5 seats=4",
+        "owari bowls=2 stones=2",
+        "cn rows=5 cols=5 line=4 seats=3",
+    ]);
+    let mut lines: Vec<String> =
+        games.map(|game| format!("check-engine --json {PATIENT} -g '{game}' '{OURS}' engine")).collect();
+    lines.push(format!("check-engine --json {PATIENT} --uai '{OURS}' engine --uai"));
+    lines.push(format!("check-engine --json {PATIENT} --uai -o 4 --mirror '{OURS}' engine --uai"));
+    let checks: Vec<_> = lines.into_iter().map(|line| thread::spawn(move || (run(&line), line))).collect();
+    for check in checks {
+        let (ran, line) = check.join().expect("a check ends");
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}: {}", ran.out);
+        let seats = if line.contains("seats=4") { 4 } else { 2 + usize::from(line.contains("seats=3")) };
+        assert_eq!(found(&ran, "kept").len(), 19 + seats, "{line}: {}", ran.out);
+    }
+}
+
+#[test]
+fn an_engine_is_checked_over_tcp() {
+    let mut engine = program("engine -g ttt --listen 127.0.0.1:0").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(engine.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim_end().strip_prefix("listening on ").unwrap();
+    let ran = run(&format!("check-engine --verbose {PATIENT} -g ttt --connect {address}"));
+    engine.kill().unwrap();
+    engine.wait().unwrap();
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(
+        ran.out.starts_with("kept   says who it is, and that this was all\n  > ugi\n  < id name Ludoteca "),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.out.lines().filter(|line| line.starts_with("kept   ")).count(), 21, "{}", ran.out);
+}
+
+#[test]
+fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
+    if python().is_none() {
+        return;
+    }
+    let example = run(&format!("check-engine {PATIENT} -g ttt python3 '{EXAMPLE}'"));
+    assert_eq!((example.code, example.err.as_str()), (Some(0), ""), "{}", example.out);
+    assert!(example.out.lines().all(|line| line.starts_with("kept   ")), "{}", example.out);
+
+    let moving: &[&str] = &[
+        "startpos", "fen", "movetime", "depth", "nodes", "infinite", "once", "clock", "play-1", "play-2", "unknown",
+        "refused",
+    ];
+    let go = "                thinks = False\n";
+    let said = "    print(*words, flush=True)\n";
+    let told = "                cells, turn = position(words[1:])\n";
+    // What is replaced, by what, and what that breaks.
+    let rows: Vec<(&str, String, Vec<&str>)> = vec![
+        ("id name Tic-Tac-Toe at random\\n", String::new(), vec!["identify"]),
+        ("say(\"readyok\")", "pass".to_owned(), vec!["ready"]),
+        ("random.sample(legal(cells), 1)", "[(9, 9)]".to_owned(), moving.to_vec()),
+        ("thinks = True", "say(\"bestmove 1,1\")".to_owned(), vec!["infinite"]),
+        ("words[0] == \"stop\" and thinks", "False".to_owned(), vec!["infinite"]),
+        ("                thinks = True", "                while sys.stdin.readline() != \"stop\\n\":\n                    pass\n                say(\"bestmove 1,1\")".to_owned(), vec!["listen", "quit-thinking"]),
+        (said, format!("{said}    if words[0] == \"bestmove\":\n        print(\"bestmove 9,9\", flush=True)\n"), vec!["once"]),
+        (go, format!("{go}                __import__(\"time\").sleep(6 * (\"100\" in words))\n"), vec!["movetime"]),
+        (go, format!("{go}                __import__(\"time\").sleep(3 * (\"p1time\" in words))\n"), vec!["clock"]),
+        ("\"x\": \"p1win\"", "\"x\": \"draw\"".to_owned(), vec!["queries"]),
+        ("for row, column in moves) or", "for row, column in moves[1:]) or".to_owned(), vec!["queries"]),
+        ("raise ValueError(words[0])", "sys.exit(3)".to_owned(), vec!["unknown"]),
+        (told, format!("                try:\n    {told}                except ValueError:\n                    sys.exit(3)\n"), vec!["refused"]),
+        ("                break", "                pass".to_owned(), vec!["quit", "quit-thinking"]),
+        ("\n\n\nmain()", "\n    __import__(\"time\").sleep(60)\n\n\nmain()".to_owned(), vec!["quit", "quit-thinking", "end-of-input"]),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let source = fs::read_to_string(EXAMPLE).unwrap();
+    let checks = rows.into_iter().enumerate().map(|(number, (part, by, broken))| {
+        assert_eq!(source.matches(part).count(), 1, "{part}");
+        let path = folder.path().join(format!("engine-{number}.py"));
+        fs::write(&path, source.replace(part, &by)).unwrap();
+        (thread::spawn(move || check(&path)), by, broken)
+    });
+    for (check, by, broken) in checks.collect::<Vec<_>>() {
+        let ran = check.join().expect("a check ends");
+        assert_eq!(found(&ran, "broken"), broken, "{by}: {}", ran.out);
+        let unseen = if broken == ["ready"] { 19 } else { 0 };
+        assert_eq!(found(&ran, "unseen").len(), unseen, "{by}: {}", ran.out);
+        assert_eq!(ran.code, Some(1), "{by}");
+        let duties = if broken.len() == 1 { "duty" } else { "duties" };
+        assert_eq!(ran.err, format!("error: the engine breaks {} {duties}\n", broken.len()));
+    }
+}
+
+fn check(engine: &Path) -> Ran {
+    let times = "--patience 8s --margin 4s --seed 1";
+    run(&format!("check-engine --json {times} -g ttt python3 -IS '{}'", engine.display()))
+}
+
+#[test]
+fn what_is_broken_is_shown() {
+    let ran = run("check-engine --patience 1m 'sh -c \"read ugi; echo ugiok; read line; echo oops >&2; exit 2\"'");
+    let expected = "broken says who it is, and that this was all: there is no line `id name …`\n  > ugi\n  < ugiok\n\
+                    broken answers isready: it has ended, exit status: 2: oops\n  > ugi\n  < ugiok\n  > isready\n\
+                    unseen takes the options that it announces\n";
+    assert!(ran.out.starts_with(expected), "{}", ran.out);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), "error: the engine breaks 2 duties\n"));
+}
+
+#[test]
+fn wrong_usage_is_one_line() {
+    for (line, reason) in [
+        ("check-engine", "the following required arguments were not provided: <COMMAND>..."),
+        ("check-engine --uai -g ttt x", "the argument '--uai' cannot be used with '--game <ID>'"),
+        ("check-engine --uai --uci x", "the argument '--uai' cannot be used with '--uci'"),
+        ("check-engine --connect 127.0.0.1:1 x", "the argument '--connect <ADDR>' cannot be used with '[COMMAND]...'"),
+        (
+            "check-engine --connect nowhere",
+            "`nowhere` is no address: the form is HOST:PORT, with a port from 1 to 65535",
+        ),
+        ("check-engine -g ttt --position 'xxx/oo1/3 o' x", "--position xxx/oo1/3 o: the game is over there"),
+        (
+            "check-engine /no/such/program",
+            "`cmd:/no/such/program` cannot be checked: No such file or directory (os error 2)",
+        ),
+        (
+            "check-engine --margin soon x",
+            "invalid value 'soon' for '--margin <TIME>': allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day",
+        ),
+    ] {
+        refuses(line, reason);
+    }
+}
