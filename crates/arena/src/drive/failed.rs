@@ -32,7 +32,7 @@ pub enum Failed {
         patience: Duration,
     },
     /// Its move came too late.
-    #[error("no move within {}, but after {}", in_seconds(*.limit), in_seconds(*.took))]
+    #[error("no move within {}, but after {}", in_seconds(*.limit), in_seconds(in_milliseconds(*.took)))]
     Late {
         /// So long it had.
         limit: Duration,
@@ -104,6 +104,11 @@ impl fmt::Display for End {
             End::Lost => f.write_str("the connection is lost"),
         }
     }
+}
+
+/// Nobody reads more of a measured time.
+fn in_milliseconds(time: Duration) -> Duration {
+    Duration::from_millis(time.as_millis() as u64)
 }
 
 fn after_colon(text: &str) -> String {
