@@ -123,8 +123,12 @@ async fn an_answer_is_measured() {
         line: vec!["0 1".to_owned(), "2 2".to_owned()],
     };
     assert_eq!(answer, Ok(expected.clone()));
-    // For ever, if need be.
-    assert_eq!(driver.choose(&Go::default(), None).await, Ok(expected));
+    // For ever, if need be, in another game and in another task.
+    let again = tokio::spawn(async move {
+        driver.new_game(&*table("ttt"), None).await?;
+        driver.choose(&Go::default(), None).await
+    });
+    assert_eq!(again.await.unwrap(), Ok(expected));
 }
 
 /// What an engine does with `go` and with `stop`, with a second for it; what comes of it, and whether it can be asked again.
