@@ -97,6 +97,7 @@ pub fn conversation(generator: &mut impl Rng) -> Vec<u8> {
         "go btime 1000 wtime 900",
         "info depth 3 seldepth 4 score cp -12 time 5 nodes 100 nps 20000 pv 1,1 2,2",
         "info score mate -3 string hello",
+        "info depth 2 score cp 167 values cp 34 -33 draw loss 3 time 0 nodes 97 pv 2,0,3,1",
         "option name Hash type spin default 16 min 1 max 1024",
         "option name Style type combo default Solid var Solid var Wild",
         "id name Somebody",
