@@ -260,7 +260,7 @@ pub struct ClientArgs {
 pub struct CheckClientArgs {
     #[arg(help = protocol_help())]
     pub game: String,
-    /// The program that is checked, with its arguments; {host}, {port} and {address} in it are replaced. It is started four times. Without it,
+    /// The program that is checked, with its arguments; {host}, {port} and {address} in it are replaced. It is started five times. Without it,
     /// clients are waited for
     #[arg(value_name = "COMMAND", trailing_var_arg = true, allow_hyphen_values = true)]
     pub command: Vec<String>,

@@ -50,13 +50,15 @@ pub enum Duty {
     Again,
     /// It takes messages as they come over a network.
     Pieces,
+    /// It begins another game when it is sent another seat.
+    Another,
     /// It hangs up when the server does.
     Leave,
 }
 
 impl Duty {
     /// All duties, in the order in which they are reported.
-    pub const ALL: [Duty; 11] = [
+    pub const ALL: [Duty; 12] = [
         Duty::Connect,
         Duty::Wait,
         Duty::InTime,
@@ -67,6 +69,7 @@ impl Duty {
         Duty::Play(Seat::SECOND),
         Duty::Again,
         Duty::Pieces,
+        Duty::Another,
         Duty::Leave,
     ];
 
@@ -95,6 +98,7 @@ impl fmt::Display for Duty {
             Duty::Play(_) => "plays to the end as seat 2",
             Duty::Again => "answers a board that is sent again",
             Duty::Pieces => "takes messages that come together or in pieces",
+            Duty::Another => "plays another game when it is sent another seat",
             Duty::Leave => "hangs up when the server does",
         })
     }
@@ -124,12 +128,13 @@ impl Report {
     }
 }
 
-/// The games that a client is led through. Each is one connection.
-const SCRIPTS: [(Script, &str); 4] = [
+/// What a client is led through. Each is one connection.
+const SCRIPTS: [(Script, &str); 5] = [
     (Script::Play(Seat::FIRST), "a game as seat 1"),
     (Script::Play(Seat::SECOND), "a game as seat 2"),
     (Script::Again, "the board is sent again, and the server hangs up in the middle of a game"),
     (Script::Pieces, "the seat comes together with a board, other boards come in pieces"),
+    (Script::Another, "a game as seat 1, and then one as seat 2"),
 ];
 
 #[derive(Copy, Clone)]
@@ -137,6 +142,7 @@ enum Script {
     Play(Seat),
     Again,
     Pieces,
+    Another,
 }
 
 /// Runs all checks at an address that is listened at. `waiting` is told before each connection which of them it is, of how many.
@@ -231,15 +237,18 @@ const SILENCE: Duration = Duration::from_millis(200);
 
 impl Game<'_> {
     fn run(&mut self, script: Script) {
-        let played = match script {
-            Script::Play(seat) => self.play(seat),
-            Script::Again => self.ask_again(),
-            Script::Pieces => self.play_in_pieces(),
-        };
-        let own = match script {
-            Script::Play(seat) => Duty::Play(seat),
-            Script::Again => Duty::Again,
-            Script::Pieces => Duty::Pieces,
+        let (own, played) = match script {
+            Script::Play(seat) => (Duty::Play(seat), self.play(seat)),
+            Script::Again => (Duty::Again, self.ask_again()),
+            Script::Pieces => (Duty::Pieces, self.play_in_pieces()),
+            Script::Another => {
+                // What is wrong with a first game has been seen before.
+                if let Err(foul) = self.play(Seat::FIRST) {
+                    return self.note('#', &foul.to_string());
+                }
+                self.table.restart();
+                (Duty::Another, self.play(Seat::SECOND))
+            }
         };
         match played {
             Ok(()) => {

@@ -147,7 +147,7 @@ fn clients_are_checked() {
     let checked =
         run(&format!("check-client breakthrough '{ours}' client breakthrough --connect {{address}} --player r"));
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
-    assert_eq!(checked.out.lines().filter(|line| line.starts_with("kept   ")).count(), 11, "{}", checked.out);
+    assert_eq!(checked.out.lines().filter(|line| line.starts_with("kept   ")).count(), 12, "{}", checked.out);
     assert!(checked.out.contains("\n> 1\n> 1 1 1 1 1 1 1 1 1 1 1 1 0 0 "), "{}", checked.out);
     if python().is_none() {
         return;
@@ -172,6 +172,33 @@ fn clients_are_checked() {
         assert_eq!(checked.code, Some(1), "{}", checked.out);
         assert!(checked.out.lines().any(|line| line.starts_with(broken)), "{}\nnot {broken}", checked.out);
         assert!(checked.err.starts_with("error: the client breaks "), "{}", checked.err);
+    }
+}
+
+/// A client that is made for one game is told that there may be another.
+#[test]
+fn a_second_game_is_checked() {
+    if python().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("client.py");
+    let source = fs::read_to_string(PYTHON_CLIENT).unwrap();
+    let takes = "seat = numbers[0]";
+    assert!(source.contains(takes), "{source}");
+    for (instead, reason) in [
+        // It stays at its first seat, hangs up, falls silent.
+        ("seat = seat or numbers[0]", "is an answer of seat 1, and it is seat 2"),
+        ("seat = 3 if seat else numbers[0]\n                if seat == 3: break", "the connection is lost"),
+        ("seat = 3 if seat else numbers[0]\n            elif seat == 3: pass", "no answer within 1 s"),
+    ] {
+        fs::write(&path, source.replace(takes, instead)).unwrap();
+        let checked = check(&path);
+        assert_eq!(checked.code, Some(1), "{}", checked.out);
+        let broken: Vec<&str> = checked.out.lines().filter(|line| line.starts_with("broken ")).collect();
+        let [line] = broken[..] else { panic!("{instead}: {broken:?}") };
+        assert!(line.starts_with("broken plays another game when it is sent another seat: "), "{line}");
+        assert!(line.ends_with(reason), "{line}");
     }
 }
 
