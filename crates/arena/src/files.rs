@@ -40,11 +40,26 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     Ok(written?)
 }
 
+/// Removes what a process that was killed while it wrote has left in a folder. Nobody else may be writing there.
+pub fn sweep(folder: &Path) {
+    // Where that fails, it stays: it is in nobody's way.
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+const PREFIX: &str = ".ludoteca-";
+const SUFFIX: &str = ".part";
+
 /// A new file beside another, by a name that nobody else has.
 fn new_part(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut number = 0;
     loop {
-        let part = path.with_file_name(format!(".ludoteca-{}-{number}.part", process::id()));
+        let part = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
         match File::options().write(true).create_new(true).open(&part) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             opened => return Ok((part, opened?)),
@@ -92,6 +107,9 @@ mod tests {
         names.sort();
         assert_eq!(names, [part.as_str(), "folder", "new", "old"]);
         assert!(write(Path::new(""), "").is_err());
+        sweep(folder.path());
+        sweep(&at("none"));
+        assert!(!at(&part).exists() && at("new").exists());
     }
 
     #[cfg(unix)]

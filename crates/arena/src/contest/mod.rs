@@ -17,7 +17,7 @@ pub use judge::{Adjudication, Judge, Judgement, Threshold};
 use crate::drive::{Driver, Failed};
 use crate::house;
 use crate::protocols::engine::{score_of, time_to_think};
-use crate::protocols::language::{Go, Score};
+use crate::protocols::language::{Go, Score, in_one_line, quoted};
 use crate::tournament::{Ended, Fault};
 
 /// What holds for a game.
@@ -158,7 +158,11 @@ async fn moves(
     let clock = left.map(|left| left.as_millis() as u64);
     let noted = Noted { value, clock, ..Noted::new(step.as_str()) };
     match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
-        [Event::Refused(reason)] => Err(Foul { fault: Fault::Illegal, what: format!("{step}: {reason}") }),
+        [Event::Refused(reason)] => {
+            // Both are what a program wrote.
+            let what = format!("{}: {}", quoted(&step), in_one_line(&reason.to_string()));
+            Err(Foul { fault: Fault::Illegal, what })
+        }
         _ => Ok(score),
     }
 }

@@ -104,6 +104,7 @@ impl Journal {
             games.set_len(whole as u64).map_err(failed(&path))?;
         }
         let damaged = |line: usize, reason: String| JournalError::Line { path: path.clone(), line, reason };
+        files::sweep(&folder.join(RECORDS));
         let played = read_games(&text[..whole], &settings).map_err(|(line, reason)| damaged(line, reason))?;
         Ok((Journal { folder: folder.to_owned(), games }, settings, played))
     }

@@ -35,10 +35,10 @@ fn a_match_between_two_of_ours() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "ttt, seed 5");
     for (row, text) in [
-        (1, "Match                 strong – r"),
-        (2, "Games                 40"),
-        (5, "Elo                   +"),
-        (9, "Pairs 0 ½ 1 1½ 2      "),
+        (1, "Match             strong – r"),
+        (2, "Games             40"),
+        (5, "Elo               +"),
+        (9, "Pairs 0 ½ 1 1½ 2  0 0 "),
     ] {
         assert!(lines[row].starts_with(text), "{out}");
     }
@@ -50,7 +50,7 @@ fn a_match_between_two_of_ours() {
 
 #[test]
 fn a_match_as_json() {
-    let ran = run("match a2 a1 -g ataxx -d 5x5 --pairs 3 --seed 1 --json --sprt elo0=0 elo1=400");
+    let ran = run("match a2 a1 -g ataxx -d 5x5 --pairs 3 --seed 1 --json --sprt elo0=0 elo1=5");
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     let (games, summary) = json(&ran);
     assert_eq!(games.len(), 6);
@@ -216,8 +216,10 @@ fn a_match_that_is_killed_goes_on() {
 fn a_match_that_is_interrupted_says_how_to_go_on() {
     use rustix::process::{Pid, Signal, kill_process};
     let folder = tempfile::tempdir().expect("a folder");
-    let mut child =
-        begin(folder.path(), &format!("match 'cmd:{ENGINE} engine' {LONG} --out cup").replace("a:nodes=3000 ", ""));
+    let mut child = begin(
+        folder.path(),
+        &format!("match 'cmd:{ENGINE} engine' {LONG} --nodes 3000 --out cup").replace("a:nodes=3000 ", ""),
+    );
     wait_for_games(&folder.path().join("cup"), 1);
     kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
     let mut out = String::new();
@@ -311,7 +313,7 @@ fn wrong_matches_are_refused() {
             "--format swiss for a game of 3 seats: allowed are games of 2",
         ),
         ("match a r --sprt elo0=5 elo1=0", "--sprt: elo0=5 is not less than elo1=0"),
-        ("match a r --resume cup", "the argument '--resume <DIR>' cannot be used with '[PLAYER] [PLAYER]...'"),
+        ("match a r --resume cup", "the argument '[PLAYER] [PLAYER]...' cannot be used with '--resume <DIR>'"),
         ("match a r -g ttt --position 'xxx/oo1/3 o'", "--position xxx/oo1/3 o: the game is over there"),
         (
             "match a r --clock 10",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ludoteca_core::Seat;
 
 use super::super::breakthrough::in_seconds;
-use super::super::language::quoted;
+use super::super::language::{in_one_line, quoted};
 
 pub const AUTHORS: &str = "the authors of Ludoteca";
 pub const BUSY: &str = "not while thinking: send stop and wait for bestmove";
@@ -46,14 +46,8 @@ pub fn ignored(words: &[String]) -> String {
     format!("ignored: {shown}{}", if words.len() > 5 { " …" } else { "" })
 }
 
-/// A reason may quote what was sent: it stays one line of bearable length.
 pub fn refused(reason: &str) -> String {
-    const LONGEST: usize = 300;
-    let mut line: String = format!("refused: {reason}").chars().take(LONGEST).collect();
-    if line.chars().count() == LONGEST {
-        line.push('…');
-    }
-    ludoteca_core::typed::printable(&line)
+    in_one_line(&format!("refused: {reason}"))
 }
 
 pub fn illegal(number: usize, step: &str, reason: &dyn Display) -> String {

@@ -96,10 +96,18 @@ pub enum Unread {
     NoKind(String),
 }
 
-/// A text without line breaks and of bearable length, for what is said about input that may be anything.
+/// A word without line breaks and of bearable length, for what is said about input that may be anything.
 pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut short: String = text.chars().take(LONGEST).collect();
+    shortened(text, 60)
+}
+
+/// The same for a sentence, which may quote such input.
+pub(crate) fn in_one_line(text: &str) -> String {
+    shortened(text, 300)
+}
+
+fn shortened(text: &str, longest: usize) -> String {
+    let mut short: String = text.chars().take(longest).collect();
     if short.len() < text.len() {
         short.push('…');
     }
