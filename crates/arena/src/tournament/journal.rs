@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ludoteca_play::Record;
 
-use super::{Played, Settings, record_name};
+use super::{Ended, Fixture, Plan, Played, Settings, record_name};
 use crate::files::{self, WriteError};
 
 /// A folder that a tournament is kept in. One process at a time has it open.
@@ -93,8 +93,9 @@ impl Journal {
             return Err(JournalError::Missing(folder.to_owned()));
         }
         let text = fs::read_to_string(&settings_path).map_err(failed(&settings_path))?;
-        let settings: Settings = serde_json::from_str(&text)
-            .map_err(|error| JournalError::Settings { path: settings_path.clone(), reason: error.to_string() })?;
+        let settings: Result<Settings, String> = serde_json::from_str(&text).map_err(|error| error.to_string());
+        let settings = settings.and_then(|settings| settings.check().map(|()| settings));
+        let settings = settings.map_err(|reason| JournalError::Settings { path: settings_path, reason })?;
         let mut games = File::options().read(true).append(true).open(&path).map_err(failed(&path))?;
         lock(&games, folder)?;
         let mut text = Vec::new();
@@ -160,20 +161,39 @@ fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>, (usize, S
         let wrong = |reason: String| (at + 1, reason);
         let game: Played = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
         let number = game.fixture.number;
-        let seats = settings.plan.seats;
-        let fits = [game.fixture.seating.len(), game.places.len(), game.thought.len()].iter().all(|len| *len == seats)
-            && game.points.as_ref().is_none_or(|points| points.len() == seats)
-            && game.fixture.seating.iter().all(|player| *player < settings.entrants.len());
         match is_played.get_mut(number as usize) {
             None => return Err(wrong(format!("game {number} is not one of the {games} that are planned"))),
             Some(true) => return Err(wrong(format!("game {number} was there before"))),
-            Some(_) if !fits => return Err(wrong(format!("game {number} is not one of {seats} seats"))),
+            Some(_) if !fits(&game, &settings.plan) => {
+                return Err(wrong(format!("game {number} is not as it is planned")));
+            }
             Some(is_played) => *is_played = true,
         }
         played.push(game);
     }
     Ok(played)
 }
+
+/// Can this be a game of the plan, and what came of it?
+fn fits(game: &Played, plan: &Plan) -> bool {
+    let seats = plan.seats;
+    let Fixture { number, opening, seating, .. } = &game.fixture;
+    let has_a_seat = match game.ended {
+        Ended::Resigned { seat } | Ended::Fault { seat, .. } => seat < seats,
+        Ended::Rules | Ended::NoProgress | Ended::Length | Ended::Agreed => true,
+    };
+    let plays_once = |(at, player): (usize, &usize)| *player < plan.players && !seating[..at].contains(player);
+    [seating.len(), game.places.len(), game.thought.len()] == [seats; 3]
+        && game.points.as_ref().is_none_or(|points| points.len() == seats)
+        && *opening == number / seats as u64
+        && seating.iter().enumerate().all(plays_once)
+        && game.places.iter().all(|place| (1..=seats as u32).contains(place))
+        && game.thought.iter().all(|milliseconds| *milliseconds <= LONGEST_THOUGHT)
+        && has_a_seat
+}
+
+/// A century, so that sums of them are numbers still.
+const LONGEST_THOUGHT: u64 = 100 * 366 * 24 * 3_600_000;
 
 /// Held until the file is closed, however the process ends.
 fn lock(file: &File, folder: &Path) -> Result<(), JournalError> {

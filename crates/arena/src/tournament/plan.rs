@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(first.len(), 4);
         let mut all: Vec<Played> = first.into_iter().map(played).collect();
         let last = all.pop().unwrap();
-        assert_eq!(plan.next(&all), [last.fixture.clone()]);
+        assert_eq!(plan.next(&all), std::slice::from_ref(&last.fixture));
         all.push(last);
         let second = plan.next(&all);
         assert_eq!(second.iter().map(|it| it.number).collect::<Vec<_>>(), [4, 5, 6, 7]);

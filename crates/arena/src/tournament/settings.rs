@@ -37,7 +37,41 @@ pub struct Settings {
     pub sprt: Option<Sprt>,
 }
 
+/// As many games as anybody will wait for.
+const MOST_GAMES: u64 = 1_000_000_000;
+
 impl Settings {
+    /// Do they go together, wherever they come from?
+    ///
+    /// # Errors
+    /// Says what does not.
+    pub fn check(&self) -> Result<(), String> {
+        let Plan { players, seats, .. } = self.plan;
+        let (entrants, of_game) = (self.entrants.len(), self.options.number("seats") as usize);
+        if players != entrants {
+            return Err(format!("{players} players are planned, and {entrants} take part"));
+        }
+        if seats != of_game {
+            return Err(format!("{seats} seats are planned, and the game has {of_game}"));
+        }
+        // Before anything is counted in lists.
+        let most = u64::from(self.plan.rounds) * u64::from(self.plan.openings) * seats as u64;
+        let games = if most > MOST_GAMES { most } else { self.plan.games() };
+        if games > MOST_GAMES {
+            return Err(format!("{games} games are planned: at most {MOST_GAMES} are played"));
+        }
+        for (at, entrant) in self.entrants.iter().enumerate() {
+            if self.entrants[..at].iter().any(|other| other.name == entrant.name) {
+                return Err(format!("two are called `{}`", entrant.name));
+            }
+        }
+        let mut table = catalog::open(&self.options).map_err(|error| error.to_string())?;
+        for position in &self.openings.positions {
+            table.set_position(position).map_err(|error| format!("`{position}`: {error}"))?;
+        }
+        Ok(())
+    }
+
     /// The names of all who take part.
     pub fn names(&self) -> Vec<String> {
         self.entrants.iter().map(|entrant| entrant.name.clone()).collect()

@@ -47,22 +47,28 @@ fn engine(stream: DuplexStream, answers: Answers) -> tokio::task::JoinHandle<Vec
 
 /// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record, and what the first was told.
 async fn played(conduct: &Conduct, answers: [Answers; 2]) -> (Finish, Record, Vec<String>) {
-    let options = catalog::parse("ttt").unwrap();
+    let options = catalog::parse("ttt").expect("this works in a test");
     let seats = ["one", "two"].map(Seated::manual).to_vec();
-    let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
+    let mut play =
+        Play::new(Record::new(options.clone(), seats), catalog::open(&options).expect("this works in a test"))
+            .expect("this works in a test");
     let mut sides = Vec::new();
     let mut engines = Vec::new();
     for answers in answers {
         let (here, there) = duplex(1 << 16);
         engines.push(engine(there, answers));
         let (output, input) = tokio::io::split(here);
-        let driver =
-            Driver::over(Channel::over(output, input), &"cmd:x".parse().unwrap(), Duration::from_secs(5)).await;
-        sides.push(Side::Program(Box::new(driver.unwrap())));
+        let driver = Driver::over(
+            Channel::over(output, input),
+            &"cmd:x".parse().expect("this works in a test"),
+            Duration::from_secs(5),
+        )
+        .await;
+        sides.push(Side::Program(Box::new(driver.expect("this works in a test"))));
     }
     let finish = conduct_game(&mut play, &mut sides, conduct, Seed::Number(0)).await;
     drop(sides);
-    (finish, play.record().clone(), engines.remove(0).await.unwrap())
+    (finish, play.record().clone(), engines.remove(0).await.expect("this works in a test"))
 }
 
 const MS: fn(u64) -> Duration = Duration::from_millis;
@@ -179,17 +185,24 @@ async fn values_decide() {
 /// With more than two seats, who is at fault is last, and all others share the win.
 #[tokio::test(start_paused = true)]
 async fn one_of_four_leaves() {
-    let options = catalog::parse("ataxx seats=4").unwrap();
+    let options = catalog::parse("ataxx seats=4").expect("this works in a test");
     let seats = ["A", "B", "C", "D"].map(Seated::manual).to_vec();
-    let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
+    let mut play =
+        Play::new(Record::new(options.clone(), seats), catalog::open(&options).expect("this works in a test"))
+            .expect("this works in a test");
     let (here, there) = duplex(1 << 16);
     let leaves = engine(there, Vec::new());
     let (output, input) = tokio::io::split(here);
-    let driver = Driver::over(Channel::over(output, input), &"cmd:x".parse().unwrap(), Duration::from_secs(5)).await;
+    let driver = Driver::over(
+        Channel::over(output, input),
+        &"cmd:x".parse().expect("this works in a test"),
+        Duration::from_secs(5),
+    )
+    .await;
     let random = || Side::House(Player::Random);
-    let mut sides = [random(), random(), Side::Program(Box::new(driver.unwrap())), random()];
+    let mut sides = [random(), random(), Side::Program(Box::new(driver.expect("this works in a test"))), random()];
     let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
     assert!(matches!(finish.ended, Ended::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
     assert_eq!((finish.places, play.steps()), (vec![1, 1, 4, 1], 2));
-    leaves.await.unwrap();
+    leaves.await.expect("this works in a test");
 }

@@ -105,7 +105,7 @@ fn settings(
     let plan = plan(setup.seats.len()).map_err(Failure::Usage)?;
     let has_programs = entrants.iter().any(|entrant| matches!(entrant.kind, Kind::Program(_)));
     let openings = openings(args, &setup)?;
-    Ok(Settings {
+    let settings = Settings {
         conduct: conduct_of(args, has_programs),
         openings,
         options: setup.options,
@@ -113,7 +113,9 @@ fn settings(
         plan,
         seed: setup.seed,
         sprt,
-    })
+    };
+    settings.check().map_err(Failure::Usage)?;
+    Ok(settings)
 }
 
 fn conduct_of(args: &ContestArgs, has_programs: bool) -> Conduct {
