@@ -14,6 +14,11 @@ pub fn columns() -> Option<usize> {
     columns_of(terminal_size::terminal_size_of(io::stdout()))
 }
 
+/// Lines of the terminal that standard error goes to, where there is one that tells.
+pub fn rows() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stderr()).map(|(_, rows)| rows.0.into()).filter(|rows| *rows > 0)
+}
+
 /// Standard output for people: in colours where they are wanted, and folded on a terminal.
 pub fn stdout() -> Folded<anstream::Stdout> {
     Folded::new(anstream::stdout(), columns)

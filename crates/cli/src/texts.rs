@@ -436,6 +436,11 @@ pub fn report_is_at(path: &Path) -> String {
     format!("report: {}", path.display())
 }
 
+pub fn speed_of_games(games: usize, steps: u64, seconds: f64) -> String {
+    let (per_second, steps) = (games as f64 / seconds, steps as f64 / seconds);
+    format!("{games} games in {seconds:.2} s: {per_second:.1} games/s, {steps:.0} steps/s")
+}
+
 pub fn stopped_after(played: u64, games: u64, folder: Option<&Path>) -> String {
     let goes_on = folder.map_or_else(
         || "nothing is kept without --out DIR".to_owned(),

@@ -468,3 +468,16 @@ fn recorded(folder: &Path) -> PathBuf {
     fs::write(&path, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n").expect("the folder can be written");
     path
 }
+
+/// The table of a match is there while it is played, and once when it is over.
+#[test]
+fn a_match_is_shown_while_it_is_played() {
+    let mut terminal = Terminal::open("match a:time=20ms r -g ataxx --pairs 1000 --seed 1");
+    terminal.shows("Won, drawn, lost");
+    terminal.shows("/2000 ");
+    terminal.signal(Signal::INT);
+    assert_eq!(terminal.end().code(), Some(130));
+    terminal.shows("of 2000 games: nothing is kept without --out DIR");
+    let screen = terminal.emulator.screen().contents();
+    assert!(screen.matches("Won, drawn, lost").count() == 1 && !screen.contains("/2000 "), "{screen}");
+}

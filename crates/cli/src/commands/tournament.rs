@@ -67,13 +67,22 @@ fn conduct(
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
         None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
+    let (before, start) = (tournament.played().len(), Instant::now());
     let mut show = Show::new(&tournament, args.json, out);
     let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
     let unwritten = show.end();
     let close = close.map_err(failed)?;
+    let seconds = start.elapsed().as_secs_f64();
     unwritten?;
     let report = tournament.journal().map(|journal| journal.report(&page(&tournament))).transpose().map_err(failed)?;
-    conclude(&tournament, close, args.json, report.as_deref(), out)?;
+    if args.json {
+        writeln!(out, "{}", as_json(&tournament, close, seconds))?;
+    } else {
+        conclude(&tournament, close, report.as_deref(), out)?;
+        let steps = tournament.played()[before..].iter().map(|game| u64::from(game.steps)).sum();
+        let games = tournament.played().len() - before;
+        writeln!(out, "{}", texts::speed_of_games(games, steps, seconds))?;
+    }
     out.flush()?;
     if close == Close::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
@@ -208,7 +217,9 @@ impl<'a, W: Write> Show<'a, W> {
         }
         self.bar.inc(1);
         if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
-            self.bar.set_message(table(tournament));
+            // As much as fits above the bar.
+            let rows = terminal::rows().map_or(usize::MAX, |rows| rows.saturating_sub(2));
+            self.bar.set_message(table(tournament).split_inclusive('\n').take(rows).collect::<String>());
             self.drawn = Some(Instant::now());
         }
     }
@@ -235,17 +246,7 @@ fn table(tournament: &Tournament) -> String {
     text
 }
 
-fn conclude(
-    tournament: &Tournament,
-    close: Close,
-    json: bool,
-    report: Option<&Path>,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    if json {
-        writeln!(out, "{}", as_json(tournament, close))?;
-        return Ok(());
-    }
+fn conclude(tournament: &Tournament, close: Close, report: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
     let settings = tournament.settings();
     writeln!(out, "{}", texts::contest_header(&settings.options.to_string(), &settings.seed))?;
     write!(out, "{}", table(tournament))?;
@@ -294,7 +295,7 @@ fn game_as_json(played: &Played, names: &[String]) -> serde_json::Value {
     line
 }
 
-fn as_json(tournament: &Tournament, close: Close) -> serde_json::Value {
+fn as_json(tournament: &Tournament, close: Close, seconds: f64) -> serde_json::Value {
     let settings = tournament.settings();
     let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
     let closed = match close {
@@ -308,6 +309,7 @@ fn as_json(tournament: &Tournament, close: Close) -> serde_json::Value {
         "seed": settings.seed.to_string(),
         "games": standing.games(),
         "planned": settings.plan.games(),
+        "seconds": seconds,
         "ranking": standing.ranking().iter().map(|player| player_as_json(&standing, *player)).collect::<Vec<_>>(),
         "between": meetings_as_json(&standing),
         "endings": standing.endings().counts().map(|(cause, games)| (cause.to_string(), json!(games))).collect::<serde_json::Map<_, _>>(),
