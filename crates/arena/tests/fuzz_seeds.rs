@@ -20,6 +20,11 @@ fn breakthrough() {
     check(fuzzing::breakthrough, 20, fuzzing::messages);
 }
 
+#[test]
+fn tournament() {
+    check(fuzzing::tournament, 100, fuzzing::kept_tournament);
+}
+
 fn check(invariant: fn(&[u8]), rounds: u32, write: fn(&mut ChaCha8Rng) -> Vec<u8>) {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..rounds {

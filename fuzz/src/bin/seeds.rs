@@ -25,6 +25,7 @@ fn main() -> std::io::Result<()> {
             ("language", conversation.clone()),
             ("engine", conversation),
             ("breakthrough", ludoteca_arena::fuzzing::messages(&mut generator)),
+            ("tournament", ludoteca_arena::fuzzing::kept_tournament(&mut generator)),
             ("console", ludoteca_cli::fuzzing::script(&mut generator)),
         ] {
             let folder = corpus.join(target);

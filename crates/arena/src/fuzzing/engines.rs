@@ -119,7 +119,7 @@ pub fn conversation(generator: &mut impl Rng) -> Vec<u8> {
     script
 }
 
-fn is_one_line(text: &str) {
+pub(super) fn is_one_line(text: &str) {
     assert!(!text.is_empty() && text.len() < 200_000 && !text.contains('\n'), "{text:?}");
 }
 

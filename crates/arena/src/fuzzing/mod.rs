@@ -2,6 +2,8 @@
 
 mod engines;
 mod messages;
+mod tournaments;
 
 pub use engines::*;
 pub use messages::*;
+pub use tournaments::*;

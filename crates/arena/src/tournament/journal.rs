@@ -148,8 +148,8 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> JournalError {
     move |error| JournalError::Io { path: path.to_owned(), error: error.into() }
 }
 
-/// What is wrong comes with the number of its line.
-fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>, (usize, String)> {
+/// Reads the lines of games. What is wrong comes with the number of its line.
+pub(crate) fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>, (usize, String)> {
     let text = std::str::from_utf8(text).map_err(|error| {
         let before = &text[..error.valid_up_to()];
         (1 + before.iter().filter(|byte| **byte == b'\n').count(), "it is no UTF-8".to_owned())

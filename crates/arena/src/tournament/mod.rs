@@ -9,6 +9,8 @@ mod run;
 mod settings;
 mod standing;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use journal::read_games;
 pub use journal::{Journal, JournalError};
 pub use openings::Openings;
 pub use plan::{Format, Plan};

@@ -36,11 +36,15 @@ pub struct Plan {
 impl Plan {
     /// How many games it is in all.
     pub fn games(&self) -> u64 {
-        let encounters = match self.format {
-            Format::Swiss => self.players / 2 * self.rounds as usize,
-            Format::RoundRobin | Format::Gauntlet => self.encounters().len(),
+        let (players, seats) = (self.players as u64, self.seats as u64);
+        let of_round = match self.format {
+            _ if players < seats => 0,
+            Format::RoundRobin if seats == 2 => players * (players - 1) / 2,
+            Format::RoundRobin => players,
+            Format::Gauntlet => players - 1,
+            Format::Swiss => players / 2,
         };
-        (encounters * self.openings as usize * self.seats) as u64
+        [of_round, self.rounds.into(), self.openings.into(), seats].into_iter().fold(1, u64::saturating_mul)
     }
 
     /// The games that can be played once these are, in the order in which they should begin; nothing when all are played. Where results say who

@@ -9,7 +9,7 @@ use ludoteca_play::streams::Seed;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Openings, Plan};
+use super::{Format, Openings, Plan};
 use crate::contest::Conduct;
 use crate::entrant::Entrant;
 use crate::sprt::Sprt;
@@ -37,8 +37,8 @@ pub struct Settings {
     pub sprt: Option<Sprt>,
 }
 
-/// As many games as anybody will wait for.
-const MOST_GAMES: u64 = 1_000_000_000;
+/// As many games as memory has room for.
+const MOST_GAMES: u64 = 10_000_000;
 
 impl Settings {
     /// Do they go together, wherever they come from?
@@ -51,12 +51,13 @@ impl Settings {
         if players != entrants {
             return Err(format!("{players} players are planned, and {entrants} take part"));
         }
+        if self.plan.format == Format::Swiss && seats != 2 {
+            return Err(format!("a Swiss tournament of {seats} seats is planned, and there are only those of 2"));
+        }
         if seats != of_game {
             return Err(format!("{seats} seats are planned, and the game has {of_game}"));
         }
-        // Before anything is counted in lists.
-        let most = u64::from(self.plan.rounds) * u64::from(self.plan.openings) * seats as u64;
-        let games = if most > MOST_GAMES { most } else { self.plan.games() };
+        let games = self.plan.games();
         if games > MOST_GAMES {
             return Err(format!("{games} games are planned: at most {MOST_GAMES} are played"));
         }

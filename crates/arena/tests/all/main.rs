@@ -3,6 +3,8 @@
 mod contest;
 mod drive;
 mod house;
+mod judge;
+mod openings;
 mod pairing;
 mod protocol;
 mod rating;

@@ -264,7 +264,7 @@ fn folders_are_refused_with_a_reason() {
         ("\"seed\"", "\"sead\"", "missing field `seed`"),
         ("\"players\": 2", "\"players\": 3", "3 players are planned, and 2 take part"),
         ("\"seats\": 2", "\"seats\": 3", "3 seats are planned, and the game has 2"),
-        ("\"openings\": 2", "\"openings\": 4000000000", "8000000000 games are planned: at most 1000000000 are played"),
+        ("\"openings\": 2", "\"openings\": 4000000000", "8000000000 games are planned: at most 10000000 are played"),
         ("\"r#2=r\"", "\"r=r\"", "two are called `r`"),
         ("\"positions\": []", "\"positions\": [\"nowhere\"]", "`nowhere`: "),
     ] {

@@ -20,7 +20,7 @@ pub struct MatchArgs {
     #[arg(value_name = "PLAYER", num_args = 2, required_unless_present = "resume")]
     pub entrants: Vec<String>,
     /// Pairs of games: each opening twice, with seats swapped
-    #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=5_000_000))]
     pub pairs: u64,
     /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., conflicts_with = "resume")]

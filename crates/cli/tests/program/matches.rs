@@ -336,7 +336,7 @@ fn wrong_matches_are_refused() {
     refuses_in(
         folder.path(),
         "match r r --pairs 0",
-        "invalid value '0' for '--pairs <N>': allowed is a whole number from 1 to 10000000",
+        "invalid value '0' for '--pairs <N>': allowed is a whole number from 1 to 5000000",
     );
     let ran = run_in(folder.path(), "tournament --resume cup");
     let reason = "error: there is no tournament in cup: games.jsonl and settings.json are not both there\n";
