@@ -22,6 +22,19 @@ pub enum WriteError {
 /// # Errors
 /// Says why not, but not the name of the file, which whoever asked knows.
 pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    put(path, text, File::sync_all)
+}
+
+/// The same for one of many files that are written in quick succession: whoever reads it finds the old one or the new one, but the system may take
+/// its time to bring it to the disk.
+///
+/// # Errors
+/// As for [`write()`].
+pub fn replace(path: &Path, text: &str) -> Result<(), WriteError> {
+    put(path, text, |_| Ok(()))
+}
+
+fn put(path: &Path, text: &str, settle: fn(&File) -> io::Result<()>) -> Result<(), WriteError> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&target).ok();
     if target.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -31,7 +44,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     let written = file
         .write_all(text.as_bytes())
         .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
-        .and_then(|()| file.sync_all())
+        .and_then(|()| settle(&file))
         .and_then(|()| fs::rename(&part, &target));
     if written.is_err() {
         // The half of a file is of no use to anybody.

@@ -11,9 +11,9 @@ use ludoteca_play::{Algorithm, Engine};
 use ludoteca_search::{Found, Limits, best_move, minimax};
 use tokio::task::spawn_blocking;
 
-/// Lets an engine choose, beside everything else that goes on. It stops thinking when nobody waits for it any more, and lets go of `permit` when
-/// it has stopped.
-pub async fn think(table: &dyn Table, engine: &Engine, permit: impl Send + 'static) -> Option<Found> {
+/// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
+/// stops thinking when nobody waits for it any more, and lets go of `permit` when it has stopped.
+pub async fn think(table: &dyn Table, engine: &Engine, permit: impl Send + 'static) -> Option<(Found, Duration)> {
     struct Wanted(Arc<AtomicBool>);
     impl Drop for Wanted {
         fn drop(&mut self) {
@@ -24,9 +24,10 @@ pub async fn think(table: &dyn Table, engine: &Engine, permit: impl Send + 'stat
     let wanted = Wanted(Arc::new(AtomicBool::new(true)));
     let is_wanted = Arc::clone(&wanted.0);
     let found = spawn_blocking(move || {
+        let start = Instant::now();
         let found = choose(&*table, &engine, &|_| is_wanted.load(Ordering::Relaxed));
         drop(permit);
-        found
+        found.map(|found| (found, start.elapsed()))
     });
     found.await.ok().flatten()
 }

@@ -87,6 +87,11 @@ impl<'a> Clocks<'a> {
         self.allowed(seat).map_or(self.control.patience, |allowed| allowed + self.control.margin)
     }
 
+    /// What a move is charged that took so long, and so long with all that was said before it: what goes beyond the margin is thinking, too.
+    pub fn charged(&self, took: Duration, in_all: Duration) -> Duration {
+        if in_all.saturating_sub(took) > self.control.margin { in_all } else { took }
+    }
+
     /// A seat has moved, and it took so long. Answers what is left on its clock, if it has one.
     ///
     /// # Errors
@@ -118,6 +123,7 @@ mod tests {
         let go = clocks.go();
         assert_eq!((go.time, go.increment), ([Some(800), Some(1000), None, None], [Some(100), Some(100), None, None]));
         assert_eq!((go.nodes, go.depth, go.movetime), (Some(7), None, None));
+        assert_eq!((clocks.charged(MS(10), MS(60)), clocks.charged(MS(10), MS(61))), (MS(10), MS(61)));
         // The margin is forgiven, but not given back.
         assert_eq!(clocks.limit(Seat::FIRST), MS(850));
         assert_eq!(clocks.moved(Seat::FIRST, MS(850)), Ok(Some(MS(100))));

@@ -68,13 +68,14 @@ struct Streaks {
 type Material = ([u32; MAX_SEATS], u32);
 
 impl Judge {
-    /// At the start of a game; `by_value` where there are two players and one can win.
-    pub fn new(rules: &Adjudication, by_value: bool) -> Judge {
+    /// At the start of a game.
+    pub fn new(rules: &Adjudication, table: &dyn Table) -> Judge {
         let mut rules = *rules;
-        if !by_value {
+        if table.seats() != 2 || table.options().info().scored {
             (rules.resign, rules.win, rules.draw) = (None, None, None);
         }
-        Judge { rules, material: None, idle: 0, streaks: Default::default() }
+        let material = rules.no_progress.map(|_| material(table));
+        Judge { rules, material, idle: 0, streaks: Default::default() }
     }
 
     /// A step was made, by a seat that told what it thought of the position before it, or by the die; so many were made in all.

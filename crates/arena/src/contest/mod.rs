@@ -93,9 +93,8 @@ async fn play_on(
     luck: Seed,
     thought: &mut [Duration],
 ) -> Ended {
-    let by_value = sides.len() == 2 && !play.table().options().info().scored;
     let mut clocks = Clocks::new(&conduct.control, sides.len());
-    let mut judge = Judge::new(&conduct.adjudication, by_value);
+    let mut judge = Judge::new(&conduct.adjudication, play.table());
     loop {
         let told = match play.awaits() {
             Awaits::Nothing => return Ended::Rules,
@@ -142,14 +141,17 @@ async fn moves(
             (step, Duration::ZERO, None)
         }
         Side::House(Player::Engine(engine)) => {
-            let start = Instant::now();
-            let engine = within(engine, &clocks.go(), seat);
-            let found = house::think(play.table(), &engine, ()).await.ok_or_else(Foul::no_thought)?;
-            (found.step, start.elapsed(), Some(score_of(found.value)))
+            let engine = within(engine, &clocks.go(), seat, clocks.limit(seat));
+            let (found, took) = house::think(play.table(), &engine, ()).await.ok_or_else(Foul::no_thought)?;
+            (found.step, took, Some(score_of(found.value)))
         }
         Side::Program(driver) => {
-            let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await?;
-            (answer.step, answer.took, answer.score)
+            let start = Instant::now();
+            let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await;
+            // Who gets ready for longer than anybody needs has thought meanwhile.
+            let took = clocks.charged(answer.as_ref().map_or(start.elapsed(), |answer| answer.took), start.elapsed());
+            let answer = answer.inspect_err(|_| *thought += took)?;
+            (answer.step, took, answer.score)
         }
     };
     *thought += took;
@@ -167,12 +169,12 @@ async fn moves(
     }
 }
 
-/// An engine of ours, no further than it is told to go.
-fn within(engine: &Engine, go: &Go, seat: Seat) -> Engine {
+/// An engine of ours, no further than it is told to go, and not for longer than anybody waits.
+fn within(engine: &Engine, go: &Go, seat: Seat, limit: Duration) -> Engine {
     Engine {
         depth: engine.depth.into_iter().chain(go.depth).min(),
         nodes: engine.nodes.into_iter().chain(go.nodes).min(),
-        time: engine.time.into_iter().chain(time_to_think(go, seat)).min(),
+        time: engine.time.into_iter().chain(time_to_think(go, seat)).chain([limit]).min(),
         ..engine.clone()
     }
 }
@@ -271,4 +273,42 @@ fn ranking(outcome: &Outcome, seats: usize) -> Vec<u32> {
     // A draw for another reason than that the best are equal is one for all.
     let has_leader = places.iter().filter(|place| **place == 1).count() == 1;
     if outcome.verdict == Verdict::Draw && has_leader { vec![1; seats] } else { places }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_core::MAX_SEATS;
+
+    #[test]
+    fn places_follow_from_outcomes() {
+        let won = |seat: usize| Verdict::Won(Seat::new(seat));
+        for (verdict, points, places) in [
+            (won(1), [1, 0, 0, 0], &[2, 1][..]),
+            (won(0), [1, 0, 0, 0], &[1, 2]),
+            (Verdict::Draw, [24, 24, 0, 0], &[1, 1]),
+            // A draw although one has more: for another reason than points.
+            (Verdict::Draw, [24, 20, 0, 0], &[1, 1]),
+            (Verdict::Scored, [-8, 8, 0, 0], &[2, 1]),
+            (won(2), [3, 9, 20, 3], &[3, 2, 1, 3]),
+            // Who has won is first, whatever is counted.
+            (won(0), [3, 9, 20, 1], &[1, 3, 2, 4]),
+            (Verdict::Draw, [9, 9, 3, 0], &[1, 1, 3, 4]),
+            (Verdict::Draw, [9, 8, 3, 0], &[1, 1, 1, 1]),
+        ] {
+            let outcome = Outcome { verdict, points: points as [i32; MAX_SEATS] };
+            assert_eq!(ranking(&outcome, places.len()), places, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn engines_of_ours_keep_within_what_is_told() {
+        let second = Duration::from_secs(1);
+        let go = Go { depth: Some(5), nodes: Some(100), movetime: Some(500), ..Go::default() };
+        let told = within(&Engine::default(), &go, Seat::FIRST, second);
+        assert_eq!((told.depth, told.nodes, told.time), (Some(5), Some(100), Some(Duration::from_millis(490))));
+        let own = Engine { depth: Some(2), nodes: Some(7), time: Some(Duration::from_millis(3)), ..Engine::default() };
+        assert_eq!(within(&own, &go, Seat::FIRST, second), own);
+        assert_eq!(within(&Engine::default(), &Go::default(), Seat::FIRST, second).time, Some(second));
+    }
 }

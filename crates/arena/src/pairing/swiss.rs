@@ -68,6 +68,11 @@ impl Swiss {
         self.standings[player].points
     }
 
+    /// How often a player had nobody to play with.
+    pub fn byes(&self, player: usize) -> u32 {
+        self.standings[player].byes
+    }
+
     /// Points of all opponents that a player has met (Buchholz): what tells players with equal points apart.
     ///
     /// # Panics

@@ -225,7 +225,7 @@ async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Optio
 /// Lets an engine choose when there is room for it.
 async fn think(table: &dyn Table, engine: &Engine, permits: &Arc<Semaphore>) -> Option<String> {
     let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
-    house::think(table, engine, permit).await.map(|found| found.step)
+    house::think(table, engine, permit).await.map(|(found, _)| found.step)
 }
 
 #[cfg(test)]

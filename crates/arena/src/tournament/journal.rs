@@ -67,18 +67,16 @@ impl Journal {
     /// # Errors
     /// Where there is one already, or the folder cannot be written.
     pub fn create(folder: &Path, settings: &Settings) -> Result<Journal, JournalError> {
-        let path = folder.join(GAMES);
-        if path.exists() || folder.join(SETTINGS).exists() {
+        let (path, settings_path, records) = (folder.join(GAMES), folder.join(SETTINGS), folder.join(RECORDS));
+        fs::create_dir_all(&records).map_err(failed(&records))?;
+        let games = File::options().append(true).create(true).open(&path).map_err(failed(&path))?;
+        lock(&games, folder)?;
+        // Who was killed between the two files has left nothing to go on with.
+        if settings_path.exists() || games.metadata().map_err(failed(&path))?.len() > 0 {
             return Err(JournalError::Taken(folder.to_owned()));
         }
-        let records = folder.join(RECORDS);
-        fs::create_dir_all(&records).map_err(failed(&records))?;
-        let games = File::options().append(true).create_new(true).open(&path);
-        let games = games.map_err(failed(&path))?;
-        lock(&games, folder)?;
-        let path = folder.join(SETTINGS);
         let text = serde_json::to_string_pretty(settings).expect("settings can be written") + "\n";
-        write(&path, &text)?;
+        files::write(&settings_path, &text).map_err(|error| JournalError::Io { path: settings_path, error })?;
         Ok(Journal { folder: folder.to_owned(), games })
     }
 
@@ -116,7 +114,7 @@ impl Journal {
     /// Where a file cannot be written.
     pub fn keep(&mut self, played: &Played, record: &Record) -> Result<(), JournalError> {
         let path = self.folder.join(record_name(played.fixture.number));
-        write(&path, &record.to_string())?;
+        files::replace(&path, &record.to_string()).map_err(|error| JournalError::Io { path, error })?;
         let line = serde_json::to_string(played).expect("a game can be written") + "\n";
         // In one go, so that a line is there or not.
         let written = self.games.write_all(line.as_bytes());
@@ -129,7 +127,7 @@ impl Journal {
     /// Where it cannot be written.
     pub fn report(&self, page: &str) -> Result<PathBuf, JournalError> {
         let path = self.folder.join(REPORT);
-        write(&path, page)?;
+        files::write(&path, page).map_err(|error| JournalError::Io { path: path.clone(), error })?;
         Ok(path)
     }
 
@@ -137,10 +135,6 @@ impl Journal {
     pub fn folder(&self) -> &Path {
         &self.folder
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), JournalError> {
-    files::write(path, text).map_err(|error| JournalError::Io { path: path.to_owned(), error })
 }
 
 /// What the system says of a file.

@@ -15,7 +15,7 @@ pub struct Openings {
     pub steps: u32,
 }
 
-/// How often random steps are drawn anew where they end the game, before there is one less of them.
+/// How often random steps are drawn anew where they end the game, before there are fewer of them.
 const TRIES: u32 = 50;
 
 impl Openings {
@@ -28,13 +28,14 @@ impl Openings {
         let position = (count > 0).then(|| self.positions[(number % count) as usize].clone());
         let mut steps = self.steps;
         let mut tried = 0u32;
+        let mut longest = 0;
         let mut seed = game_seed(seed, number as u32);
         loop {
             let record =
                 Record { seed: Some(seed), position: position.clone(), ..Record::new(options.clone(), seats.to_vec()) };
             let table = catalog::open(options).expect("the options were opened before");
             let mut play = Play::new(record, table)?;
-            for _ in 0..steps {
+            while play.ending().is_none() && (play.steps() as u32) < steps {
                 play.tell(Command::Draw);
             }
             if steps == 0 || play.ending().is_none() {
@@ -42,8 +43,10 @@ impl Openings {
             }
             seed = next_seed(seed);
             tried += 1;
+            longest = longest.max(play.steps() as u32);
             if tried.is_multiple_of(TRIES) {
-                steps -= 1;
+                // No game was longer, so that all would be over there, too.
+                steps = (longest - 1).min(steps - 1);
             }
         }
     }

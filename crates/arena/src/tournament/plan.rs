@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::standing::counted;
 use super::{Fixture, Played};
 use crate::pairing::{Seating, Swiss, balanced, game, gauntlet, round_robin};
 
@@ -49,12 +50,9 @@ impl Plan {
 
     /// The games that can be played once these are, in the order in which they should begin; nothing when all are played. Where results say who
     /// meets whom it is one round at a time, and nobody is told of a round before the one before it is over.
-    pub fn next(&self, played: &[Played]) -> Vec<Fixture> {
+    pub fn next(&self, played: &[Played]) -> impl Iterator<Item = Fixture> + Send + use<> {
         let encounters = match self.format {
-            Format::Swiss => match self.swiss_round(played) {
-                Some(encounters) => encounters,
-                None => return Vec::new(),
-            },
+            Format::Swiss => self.swiss(played).1,
             Format::RoundRobin | Format::Gauntlet => self.encounters(),
         };
         let mut is_played = vec![false; self.games() as usize];
@@ -63,15 +61,21 @@ impl Plan {
                 *it = true;
             }
         }
-        let fixtures = encounters.iter().flat_map(|(number, round, seating)| self.fixtures(*number, *round, seating));
-        fixtures.filter(|fixture| !is_played[fixture.number as usize]).collect()
+        let plan = *self;
+        let fixtures =
+            encounters.into_iter().flat_map(move |(number, round, seating)| plan.fixtures(number, round, seating));
+        fixtures.filter(move |fixture| !is_played[fixture.number as usize])
+    }
+
+    /// Points, opponents' points and byes of a Swiss tournament, after the rounds that are over: see [`Swiss`], where a win counts 2.
+    pub fn swiss_standing(&self, played: &[Played]) -> Option<Swiss> {
+        (self.format == Format::Swiss).then(|| self.swiss(played).0)
     }
 
     /// The games of an encounter.
-    fn fixtures(&self, encounter: usize, round: u32, seating: &Seating) -> impl Iterator<Item = Fixture> {
+    fn fixtures(self, encounter: usize, round: u32, seating: Seating) -> impl Iterator<Item = Fixture> {
         let games = self.openings as usize * self.seats;
         let openings = encounter * self.openings as usize;
-        let seating = seating.clone();
         (0..games).map(move |number| {
             let (opening, seating) = game(&seating, number);
             let number = (encounter * games + number) as u64;
@@ -80,7 +84,7 @@ impl Plan {
     }
 
     /// All encounters with their numbers and rounds, where they do not depend on results.
-    fn encounters(&self) -> Vec<(usize, u32, Seating)> {
+    fn encounters(&self) -> Vec<Encounter> {
         let rounds = self.rounds as usize;
         let seatings: Vec<Seating> = match self.format {
             // Who is named first sits first.
@@ -97,63 +101,49 @@ impl Plan {
         numbered.map(|(number, seating)| (number, (number / of_round) as u32, seating)).collect()
     }
 
-    /// The encounters of the round that is being played; `None` when all are over.
-    fn swiss_round(&self, played: &[Played]) -> Option<Vec<(usize, u32, Seating)>> {
+    /// The standing after the rounds that are over, and the encounters of the one that is being played: none when all are over.
+    fn swiss(&self, played: &[Played]) -> (Swiss, Vec<Encounter>) {
         let mut swiss = Swiss::new(self.players);
         let of_encounter = u64::from(self.openings) * self.seats as u64;
         let mut number = 0;
         for round in 0..self.rounds {
             let pairs = swiss.next_round();
-            let encounters: Vec<_> =
+            let encounters: Vec<Encounter> =
                 pairs.encounters.into_iter().zip(number..).map(|(seating, number)| (number, round, seating)).collect();
+            let games = number as u64 * of_encounter..(number + encounters.len()) as u64 * of_encounter;
             number += encounters.len();
-            let first = encounters.first()?.0 as u64 * of_encounter;
-            let games = first..first + encounters.len() as u64 * of_encounter;
-            let of_round: Vec<&Played> = played.iter().filter(|game| games.contains(&game.fixture.number)).collect();
+            let of_round: Vec<Played> =
+                played.iter().filter(|game| games.contains(&game.fixture.number)).cloned().collect();
             if (of_round.len() as u64) < games.end - games.start {
-                return Some(encounters);
+                return (swiss, encounters);
             }
             for (number, _, seating) in encounters {
                 let first = number as u64 * of_encounter;
-                let of_it = of_round.iter().filter(|game| (first..first + of_encounter).contains(&game.fixture.number));
-                let points = half_points(&seating, of_it.copied());
-                swiss.played([seating[0], seating[1]], points);
+                let is_of_it = |game: &&Played| (first..first + of_encounter).contains(&game.fixture.number);
+                let games: Vec<Played> = of_round.iter().filter(is_of_it).cloned().collect();
+                swiss.played([seating[0], seating[1]], half_points(&seating, &games));
             }
             if let Some(player) = pairs.bye {
                 // As much as a win in every game.
                 swiss.had_bye(player, 2 * of_encounter as u32);
             }
         }
-        None
+        (swiss, Vec::new())
     }
 }
 
-/// What two players made of their encounter: 2 for a win, 1 for a draw.
-fn half_points<'a>(seating: &Seating, games: impl Iterator<Item = &'a Played>) -> [u32; 2] {
+/// Its number, its round and who sits where in its first game.
+type Encounter = (usize, u32, Seating);
+
+/// What two players made of their encounter: 2 for a win, 1 for a draw. Games that are one result together are worth as much as they would be
+/// apart.
+fn half_points(seating: &Seating, games: &[Played]) -> [u32; 2] {
     let mut points = [0; 2];
-    let mut counted = [0i64; 2];
-    let mut are_scored = 0;
-    for game in games {
-        // In which place of the seating each seat of this game is.
-        let at = |seat: usize| usize::from(game.fixture.seating[seat] != seating[0]);
-        let [first, second] = [game.places[0], game.places[1]];
-        if game.scored
-            && let Some(of_seats) = &game.points
-        {
-            are_scored += 1;
-            for seat in 0..2 {
-                counted[at(seat)] += i64::from(of_seats[seat]);
-            }
-        } else {
-            points[at(0)] += if first < second { 2 } else { u32::from(first == second) };
-            points[at(1)] += if second < first { 2 } else { u32::from(first == second) };
+    for result in counted(2, games) {
+        let games = if games.iter().any(|game| game.scored) { 2 } else { 1 };
+        for (points, player) in points.iter_mut().zip(seating) {
+            *points += (2.0 * result.share(*player).unwrap_or(0.0)) as u32 * games;
         }
-    }
-    // Games that are counted are one result together, worth as much as they would be apart.
-    match counted[0].cmp(&counted[1]) {
-        std::cmp::Ordering::Greater => points[0] += 2 * are_scored,
-        std::cmp::Ordering::Less => points[1] += 2 * are_scored,
-        std::cmp::Ordering::Equal => points.iter_mut().for_each(|points| *points += are_scored),
     }
     points
 }
@@ -178,17 +168,17 @@ mod tests {
     #[test]
     fn a_match_is_pairs_of_games() {
         let plan = plan(Format::RoundRobin, 2, 2, 1, 3);
-        let fixtures = plan.next(&[]);
+        let fixtures: Vec<Fixture> = plan.next(&[]).collect();
         let games: Vec<_> = fixtures.iter().map(|it| (it.number, it.opening, it.seating.clone())).collect();
         let pair = |n: u64| [(2 * n, n, vec![0, 1]), (2 * n + 1, n, vec![1, 0])];
         assert_eq!(games, [pair(0), pair(1), pair(2)].concat());
         assert_eq!(plan.games(), 6);
         // What is played is not played again.
         let left: Vec<u64> =
-            plan.next(&[played(fixtures[4].clone()), played(fixtures[0].clone())]).iter().map(|it| it.number).collect();
+            plan.next(&[played(fixtures[4].clone()), played(fixtures[0].clone())]).map(|it| it.number).collect();
         assert_eq!(left, [1, 2, 3, 5]);
         let all: Vec<Played> = fixtures.into_iter().map(played).collect();
-        assert!(plan.next(&all).is_empty());
+        assert_eq!(plan.next(&all).count(), 0);
     }
 
     #[test]
@@ -204,7 +194,7 @@ mod tests {
             // Played round by round, each game comes once, in order, with an opening of its own for each group.
             let mut all: Vec<Played> = Vec::new();
             loop {
-                let next = plan.next(&all);
+                let next: Vec<Fixture> = plan.next(&all).collect();
                 if next.is_empty() {
                     break;
                 }
@@ -227,7 +217,7 @@ mod tests {
 
     #[test]
     fn rounds_are_told() {
-        let rounds = |plan: Plan| plan.next(&[]).iter().map(|it| it.round).max();
+        let rounds = |plan: Plan| plan.next(&[]).map(|it| it.round).max();
         assert_eq!(rounds(plan(Format::RoundRobin, 4, 2, 3, 1)), Some(2));
         assert_eq!(rounds(plan(Format::Gauntlet, 4, 2, 3, 2)), Some(2));
         assert_eq!(rounds(plan(Format::Swiss, 4, 2, 3, 1)), Some(0));
@@ -236,36 +226,56 @@ mod tests {
     #[test]
     fn a_round_waits_for_the_one_before() {
         let plan = plan(Format::Swiss, 4, 2, 2, 1);
-        let first = plan.next(&[]);
+        let first: Vec<Fixture> = plan.next(&[]).collect();
         assert_eq!(first.len(), 4);
         let mut all: Vec<Played> = first.into_iter().map(played).collect();
         let last = all.pop().unwrap();
-        assert_eq!(plan.next(&all), std::slice::from_ref(&last.fixture));
+        assert_eq!(plan.next(&all).collect::<Vec<_>>(), std::slice::from_ref(&last.fixture));
         all.push(last);
-        let second = plan.next(&all);
+        let second: Vec<Fixture> = plan.next(&all).collect();
         assert_eq!(second.iter().map(|it| it.number).collect::<Vec<_>>(), [4, 5, 6, 7]);
         // 0 and 1 have won against 2 and 3.
         assert!(second[0].seating.contains(&0) && second[0].seating.contains(&1), "{second:?}");
     }
 
+    /// Three players: one has nobody to play with, and has as much of that as of winning.
+    #[test]
+    fn a_bye_is_worth_a_win() {
+        let plan = plan(Format::Swiss, 3, 2, 1, 2);
+        let all: Vec<Played> = plan.next(&[]).map(played).collect();
+        let swiss = plan.swiss_standing(&all).expect("it is one");
+        let mut points: Vec<u32> = (0..3).map(|player| swiss.points(player)).collect();
+        points.sort_unstable();
+        assert_eq!(points, [0, 8, 8]);
+        assert_eq!((0..3).map(|player| swiss.byes(player)).sum::<u32>(), 1);
+    }
+
     #[test]
     fn points_are_counted_together() {
-        let game = |seating: [usize; 2], places: [u32; 2], points: Option<[i32; 2]>| {
-            let fixture = Fixture { number: 0, round: 0, opening: 0, seating: seating.to_vec() };
-            Played {
-                places: places.to_vec(),
-                points: points.map(|points| points.to_vec()),
-                scored: points.is_some(),
-                ..played(fixture)
-            }
+        let game = |number: u64, seating: [usize; 2], places: [u32; 2], points: Option<[i32; 2]>| {
+            let fixture = Fixture { number, round: 0, opening: number / 2, seating: seating.to_vec() };
+            let scored = points.is_some();
+            let points = points.map(|points| points.to_vec());
+            Played { places: places.to_vec(), points, scored, ..played(fixture) }
+        };
+        let lost_by_fault = |game: Played, seat: usize| {
+            let ended = Ended::Fault { seat, fault: crate::tournament::Fault::Late, what: String::new() };
+            Played { points: None, ended, ..game }
         };
         let seating = vec![7, 4];
+        let pair = |n: u64, first: [i32; 2], second: [i32; 2]| {
+            [game(2 * n, [7, 4], [1, 2], Some(first)), game(2 * n + 1, [4, 7], [1, 2], Some(second))]
+        };
         for (games, expected) in [
-            (vec![game([7, 4], [1, 2], None), game([4, 7], [1, 1], None)], [3, 1]),
-            (vec![game([7, 4], [1, 2], Some([5, -5])), game([4, 7], [1, 2], Some([6, -6]))], [0, 4]),
-            (vec![game([7, 4], [1, 2], Some([5, -5])), game([4, 7], [1, 2], Some([5, -5]))], [2, 2]),
+            (vec![game(0, [7, 4], [1, 2], None), game(1, [4, 7], [1, 1], None)], [3, 1]),
+            (pair(0, [5, -5], [6, -6]).to_vec(), [0, 4]),
+            (pair(0, [5, -5], [5, -5]).to_vec(), [2, 2]),
+            // Each opening is a result of its own.
+            ([pair(0, [1, -1], [0, 0]), pair(1, [1, -1], [0, 0]), pair(2, [-50, 50], [50, -50])].concat(), [8, 4]),
+            // Who is at fault in one game has lost both.
+            (vec![pair(0, [90, -90], [0, 0])[0].clone(), lost_by_fault(pair(0, [0, 0], [0, 0])[1].clone(), 1)], [0, 4]),
         ] {
-            assert_eq!(half_points(&seating, games.iter()), expected);
+            assert_eq!(half_points(&seating, &games), expected);
         }
     }
 }

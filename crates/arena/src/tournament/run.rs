@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,13 +14,13 @@ use ludoteca_core::Seat;
 use ludoteca_core::typed::printable;
 use ludoteca_play::streams::{game_seed, next_seed};
 use ludoteca_play::{BadRecord, Play, Player, Record, Seated};
-use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 use super::journal::JournalError;
 use super::{Ended, Fixture, Journal, Played, Settings, Standing};
 use crate::contest::{Finish, Side, conduct_game, forfeit};
-use crate::drive::{Driver, Failed};
+use crate::drive::{Driver, Failed, Place, Program};
 use crate::entrant::{Entrant, Kind};
 use crate::referee::interrupted;
 use crate::sprt::{Decision, Sprt};
@@ -64,6 +68,18 @@ pub enum TournamentError {
         /// Why not.
         reason: Failed,
     },
+    /// A program does not play so many games at once.
+    #[error("{name} ({player}) does not play {at_once} games at once, but --concurrency {}: {reason}", .at_once - 1)]
+    NotAtOnce {
+        /// What it is called.
+        name: String,
+        /// Who it is.
+        player: String,
+        /// So many are too many.
+        at_once: usize,
+        /// Why not.
+        reason: Failed,
+    },
     /// Its files cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -82,7 +98,7 @@ pub enum TournamentError {
 pub fn run(
     tournament: &mut Tournament,
     concurrency: usize,
-    tell: impl FnMut(&Tournament, &Played),
+    tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
 ) -> Result<Close, TournamentError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let close = runtime.block_on(async {
@@ -142,73 +158,91 @@ impl Tournament {
     }
 
     /// Plays what is left, so many games at once, until all are played, the test has decided or `stop` comes to its end. `tell` hears of each game
-    /// once it is kept.
+    /// once it is kept, and may stop it, too. When this ends, no program runs any more.
     ///
     /// # Errors
     /// Where a program cannot play, or files cannot be written.
     pub async fn run(
         &mut self,
         concurrency: usize,
-        mut tell: impl FnMut(&Tournament, &Played),
+        tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
         stop: impl Future<Output = ()>,
     ) -> Result<Close, TournamentError> {
         tokio::pin!(stop);
-        let mut queue = self.settings.plan.next(&self.played);
-        if let Some(close) = self.is_closed(&queue) {
-            return Ok(close);
+        if let Some(decided) = self.decided() {
+            return Ok(decided);
         }
-        let first_bench = tokio::select! {
+        let Some(left) = NonZero::new(self.settings.plan.next(&self.played).count()) else {
+            return Ok(Close::Complete);
+        };
+        let benches = tokio::select! {
             biased;
             () = &mut stop => return Ok(Close::Stopped),
-            bench = self.introduce() => bench?,
+            benches = self.introduce(concurrency.clamp(1, left.get())) => benches?,
         };
         if let Kept::In(folder) = &self.kept {
             self.kept = Kept::Open(Journal::create(folder, &self.settings)?);
         }
-        let (to_play, fixtures) = mpsc::unbounded_channel();
-        let fixtures = Arc::new(Mutex::new(fixtures));
-        let (finished, mut results) = mpsc::channel(64);
-        let mut workers = JoinSet::new();
-        let benches = std::iter::once(first_bench).chain(std::iter::repeat_with(|| Bench::empty(&self.settings)));
-        for bench in benches.take(concurrency.clamp(1, queue.len())) {
-            workers.spawn(work(Arc::clone(&self.settings), bench, Arc::clone(&fixtures), finished.clone()));
-        }
-        drop(finished);
-        while !queue.is_empty() {
-            let mut waiting = queue.len();
-            for fixture in queue {
-                to_play.send(fixture).expect("the workers hold the other end");
+        let mut games = JoinSet::new();
+        let close = self.play_games(benches, &mut games, tell, stop).await;
+        // Whatever is not over is broken off, and its programs are killed.
+        games.shutdown().await;
+        close
+    }
+
+    async fn play_games(
+        &mut self,
+        mut idle: Vec<Bench>,
+        games: &mut JoinSet<Over>,
+        mut tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
+        mut stop: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<Close, TournamentError> {
+        loop {
+            let mut fixtures = self.settings.plan.next(&self.played).peekable();
+            if fixtures.peek().is_none() {
+                break;
             }
-            while waiting > 0 {
-                let (played, record) = tokio::select! {
+            loop {
+                while fixtures.peek().is_some()
+                    && let Some(bench) = idle.pop()
+                    && let Some(fixture) = fixtures.next()
+                {
+                    games.spawn(play_fixture(Arc::clone(&self.settings), bench, fixture));
+                }
+                let over = tokio::select! {
                     biased;
                     () = &mut stop => return Ok(Close::Stopped),
-                    result = results.recv() => result.expect("workers end after us"),
+                    over = games.join_next() => over,
                 };
-                waiting -= 1;
+                let Some(over) = over else { break };
+                let Over { bench, played, record } = over.unwrap_or_else(|failed| resume_unwind(failed.into_panic()));
+                idle.push(bench);
                 if let Kept::Open(journal) = &mut self.kept {
                     let record = Record { date: Some((self.today)()), ..record };
                     journal.keep(&played, &record)?;
                 }
                 self.add(played);
-                tell(self, self.played.last().expect("one was added"));
-                if let Some(close) = self.is_closed(&[]).filter(|close| *close != Close::Complete) {
-                    return Ok(close);
+                if tell(self, self.played.last().expect("one was added")).is_break() {
+                    return Ok(Close::Stopped);
+                }
+                if let Some(decided) = self.decided() {
+                    return Ok(decided);
                 }
             }
-            queue = self.settings.plan.next(&self.played);
         }
-        // Programs are asked to quit; where we leave earlier, they are killed.
-        drop(to_play);
-        while workers.join_next().await.is_some() {}
+        let mut quitting = JoinSet::new();
+        for side in idle.into_iter().flat_map(|bench| bench.sides).flatten() {
+            if let Side::Program(driver) = side {
+                quitting.spawn(driver.quit());
+            }
+        }
+        quitting.join_all().await;
         Ok(Close::Complete)
     }
 
-    fn is_closed(&self, queue: &[Fixture]) -> Option<Close> {
-        match self.test() {
-            Some((_, decision)) if decision != Decision::GoOn => Some(Close::Decided(decision)),
-            _ => queue.is_empty().then_some(Close::Complete),
-        }
+    fn decided(&self) -> Option<Close> {
+        let (_, decision) = self.test()?;
+        (decision != Decision::GoOn).then_some(Close::Decided(decision))
     }
 
     fn add(&mut self, played: Played) {
@@ -218,39 +252,48 @@ impl Tournament {
         self.played.push(played);
     }
 
-    /// Starts every program once, and asks whether it plays this game: what cannot be started at all is no opponent.
-    async fn introduce(&self) -> Result<Bench, TournamentError> {
-        let mut bench = Bench::empty(&self.settings);
+    /// Starts every program once, and asks whether it plays this game: what cannot be started at all is no opponent. What is far away may not
+    /// take more than one of us: it is asked for all games that are played at once.
+    async fn introduce(&self, concurrency: usize) -> Result<Vec<Bench>, TournamentError> {
         let seats: Vec<usize> = (0..self.settings.plan.seats).collect();
         let play = begin(&self.settings, 0, &seats)?;
-        for (entrant, side) in self.settings.entrants.iter().zip(&mut bench.sides) {
-            let begun = async {
-                let mut started = start(entrant, self.settings.conduct.control.patience).await?;
-                if let Side::Program(driver) = &mut started {
-                    driver.new_game(play.table(), play.record().position.as_deref()).await?;
+        let mut benches = Vec::new();
+        for at_once in 1..=concurrency {
+            let mut bench = Bench { sides: self.settings.entrants.iter().map(|_| None).collect() };
+            for (entrant, side) in self.settings.entrants.iter().zip(&mut bench.sides) {
+                if at_once == 1 || is_far(&entrant.kind) {
+                    let acquainted = acquaint(entrant, &play, self.settings.conduct.control.patience).await;
+                    *side = Some(acquainted.map_err(|reason| {
+                        let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
+                        match at_once {
+                            1 => TournamentError::CannotPlay { name, player, reason },
+                            _ => TournamentError::NotAtOnce { name, player, at_once, reason },
+                        }
+                    })?);
                 }
-                Ok(started)
-            };
-            let cannot = |reason| TournamentError::CannotPlay {
-                name: entrant.name.clone(),
-                player: entrant.kind.to_string(),
-                reason,
-            };
-            *side = Some(begun.await.map_err(cannot)?);
+            }
+            benches.push(bench);
         }
-        Ok(bench)
+        // The last is taken first.
+        benches.reverse();
+        Ok(benches)
     }
 }
 
-/// The players of one worker: those that run, by their numbers.
+/// The players of one game at a time: those that run, by their numbers.
 struct Bench {
     sides: Vec<Option<Side>>,
 }
 
-impl Bench {
-    fn empty(settings: &Settings) -> Bench {
-        Bench { sides: settings.entrants.iter().map(|_| None).collect() }
-    }
+/// A game that is over, with those who played it.
+struct Over {
+    bench: Bench,
+    played: Played,
+    record: Record,
+}
+
+fn is_far(kind: &Kind) -> bool {
+    matches!(kind, Kind::Program(Program { place: Place::Tcp(_), .. }))
 }
 
 async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
@@ -260,35 +303,38 @@ async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
     })
 }
 
-/// Plays one game after the other until there are no more.
-async fn work(
-    settings: Arc<Settings>,
-    mut bench: Bench,
-    fixtures: Arc<Mutex<mpsc::UnboundedReceiver<Fixture>>>,
-    finished: mpsc::Sender<(Played, Record)>,
-) {
-    loop {
-        let Some(fixture) = fixtures.lock().await.recv().await else { break };
-        let played = play_fixture(&settings, &mut bench, fixture).await;
-        if finished.send(played).await.is_err() {
-            break;
-        }
+/// Starts a player, and sees whether it plays this game.
+async fn acquaint(entrant: &Entrant, play: &Play, patience: Duration) -> Result<Side, Failed> {
+    let mut side = start(entrant, patience).await?;
+    if let Side::Program(driver) = &mut side {
+        driver.new_game(play.table(), play.record().position.as_deref()).await?;
     }
-    for side in bench.sides.into_iter().flatten() {
-        if let Side::Program(driver) = side {
-            driver.quit().await;
-        }
-    }
+    Ok(side)
 }
 
-async fn play_fixture(settings: &Settings, bench: &mut Bench, fixture: Fixture) -> (Played, Record) {
-    let mut play = begin(settings, fixture.opening, &fixture.seating).expect("it was begun before");
+/// Starts a player that has played before. What is far away may need a moment to see that the last one of us is gone.
+async fn start_anew(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
+    const MOMENT: Duration = Duration::from_millis(200);
+    const TIMES: u32 = 5;
+    let mut started = start(entrant, patience).await;
+    for _ in 1..TIMES {
+        if started.is_ok() || !is_far(&entrant.kind) {
+            break;
+        }
+        sleep(MOMENT).await;
+        started = start(entrant, patience).await;
+    }
+    started
+}
+
+async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixture) -> Over {
+    let mut play = begin(&settings, fixture.opening, &fixture.seating).expect("it was begun before");
     let mut sides = Vec::new();
     let mut absent = None;
     for (seat, player) in fixture.seating.iter().enumerate() {
         let side = match bench.sides[*player].take() {
             Some(side) => Ok(side),
-            None => start(&settings.entrants[*player], settings.conduct.control.patience).await,
+            None => start_anew(&settings.entrants[*player], settings.conduct.control.patience).await,
         };
         match side {
             Ok(side) => sides.push(side),
@@ -325,7 +371,7 @@ async fn play_fixture(settings: &Settings, bench: &mut Bench, fixture: Fixture) 
         matches!(kind, Kind::Program(_)).then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
     });
     let record = Record { other_headers: programs.collect(), ..play.record().clone() };
-    (played, record)
+    Over { bench, played, record }
 }
 
 /// A game at its opening, with its players' names.

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::str::FromStr;
+use std::time::Duration;
 
 use ludoteca_core::Options;
 use ludoteca_games::catalog;
@@ -10,7 +11,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Format, Openings, Plan};
-use crate::contest::Conduct;
+use crate::contest::{Conduct, Control};
 use crate::entrant::Entrant;
 use crate::sprt::Sprt;
 
@@ -40,6 +41,12 @@ pub struct Settings {
 /// As many games as memory has room for.
 const MOST_GAMES: u64 = 10_000_000;
 
+/// No opening is longer.
+const MOST_STEPS: u32 = 1000;
+
+/// Nobody thinks for longer.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
 impl Settings {
     /// Do they go together, wherever they come from?
     ///
@@ -51,11 +58,27 @@ impl Settings {
         if players != entrants {
             return Err(format!("{players} players are planned, and {entrants} take part"));
         }
-        if self.plan.format == Format::Swiss && seats != 2 {
-            return Err(format!("a Swiss tournament of {seats} seats is planned, and there are only those of 2"));
-        }
         if seats != of_game {
             return Err(format!("{seats} seats are planned, and the game has {of_game}"));
+        }
+        if players < seats {
+            return Err(format!("{players} players for a game of {seats} seats: allowed are {seats} or more"));
+        }
+        if self.sprt.is_some() && [players, seats] != [2; 2] {
+            return Err("a test is for a match of two".to_owned());
+        }
+        if self.openings.steps > MOST_STEPS {
+            return Err(format!("openings of {} steps: allowed are up to {MOST_STEPS}", self.openings.steps));
+        }
+        let Control { move_time, clock, margin, patience, .. } = self.conduct.control;
+        let (base, increment) = clock.unzip();
+        for time in [move_time, base, increment, Some(margin), Some(patience)].into_iter().flatten() {
+            if time > LONGEST {
+                return Err(format!("a time of {} s: allowed is up to a day", time.as_secs()));
+            }
+        }
+        if self.plan.format == Format::Swiss && seats != 2 {
+            return Err(format!("a Swiss tournament of {seats} seats: allowed are games of 2"));
         }
         let games = self.plan.games();
         if games > MOST_GAMES {

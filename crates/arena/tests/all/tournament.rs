@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::future::pending;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::Duration;
 
-use ludoteca_arena::contest::{Adjudication, Conduct};
+use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{Entrant, tell_apart};
 use ludoteca_arena::sprt::Decision;
 use ludoteca_arena::tournament::{
@@ -38,7 +40,9 @@ fn today() -> String {
 
 /// Plays all of it, so many games at once.
 fn play(tournament: &mut Tournament, concurrency: usize) -> Close {
-    runtime().block_on(tournament.run(concurrency, |_, _| {}, pending())).expect("this works in a test")
+    runtime()
+        .block_on(tournament.run(concurrency, |_, _| ControlFlow::Continue(()), pending()))
+        .expect("this works in a test")
 }
 
 /// Plays so many games and is then interrupted.
@@ -51,6 +55,7 @@ fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> C
         {
             sender.send(()).expect("this works in a test");
         }
+        ControlFlow::Continue(())
     };
     let stop = async { receiver.await.expect("this works in a test") };
     runtime().block_on(tournament.run(concurrency, tell, stop)).expect("this works in a test")
@@ -215,7 +220,10 @@ fn folders_are_refused_with_a_reason() {
     let busy = format!("the tournament in {here} is going on in another process");
     assert_eq!(refused("cup"), cfg!(unix).then_some(busy));
     drop(tournament);
-    let again = runtime().block_on(begin().run(1, |_, _| {}, pending())).err().map(|error| error.to_string());
+    let again = runtime()
+        .block_on(begin().run(1, |_, _| ControlFlow::Continue(()), pending()))
+        .err()
+        .map(|error| error.to_string());
     assert_eq!(
         again.expect("this works in a test"),
         format!("there is a tournament in {here} already: --resume {here} goes on with it")
@@ -256,6 +264,12 @@ fn folders_are_refused_with_a_reason() {
     assert!(refused("cup").expect("this works in a test").ends_with("games.jsonl, line 1: it is no UTF-8"));
     fs::write(&journal, lines.join("\n") + "\n").expect("this works in a test");
     assert_eq!(refused("cup"), None);
+    // Who was killed before the settings were written can begin again.
+    fs::create_dir_all(at("half")).expect("this works in a test");
+    fs::write(at("half/games.jsonl"), "").expect("this works in a test");
+    let mut half = Tournament::new(settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2), Some(&at("half")), today);
+    assert_eq!(play(&mut half, 1), Close::Complete);
+
     let kept = at("cup").join("settings.json");
     let text = fs::read_to_string(&kept).expect("this works in a test");
     for (from, to, reason) in [
@@ -267,6 +281,14 @@ fn folders_are_refused_with_a_reason() {
         ("\"openings\": 2", "\"openings\": 4000000000", "8000000000 games are planned: at most 10000000 are played"),
         ("\"r#2=r\"", "\"r=r\"", "two are called `r`"),
         ("\"positions\": []", "\"positions\": [\"nowhere\"]", "`nowhere`: "),
+        ("\"steps\": 3", "\"steps\": 4294967295", "openings of 4294967295 steps: allowed are up to 1000"),
+        ("\"ttt\"", "\"ataxx seats=3\"", "2 seats are planned, and the game has 3"),
+        (
+            "\"clock\": null",
+            "\"clock\": [{\"secs\":90000,\"nanos\":0},{\"secs\":0,\"nanos\":0}]",
+            "a time of 90000 s: allowed is up to a day",
+        ),
+        ("\"secs\": 60", "\"secs\": 18446744073709551615", "allowed is up to a day"),
     ] {
         fs::write(&kept, text.replacen(from, to, 1)).expect("this works in a test");
         let refused = refused("cup").unwrap_or_else(|| panic!("{to}"));
@@ -293,6 +315,22 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
         });
         assert_eq!(ratios[0], ratios[1]);
     }
+    // Nor does it matter in which order the games of pairs were over.
+    let folder = tempfile::tempdir().expect("this works in a test");
+    let kept = folder.path().join("new");
+    let mut tournament = Tournament::new(with(["a3", "r"], "elo0=0 elo1=50"), Some(&kept), today);
+    play(&mut tournament, 1);
+    let ratio = tournament.test().expect("there is one").0;
+    // A few more than it took.
+    let more = Settings { sprt: None, ..tournament.settings().clone() };
+    let mut all = Tournament::new(more, None, today);
+    play_some(&mut all, tournament.played().len() + 20, 1);
+    let lines = all.played().iter().rev().map(|game| serde_json::to_string(game).expect("this works in a test") + "\n");
+    drop(tournament);
+    fs::write(kept.join("games.jsonl"), lines.collect::<String>()).expect("this works in a test");
+    let again = Tournament::resume(&kept, today).expect("this works in a test");
+    assert_eq!(again.test().map(|(ratio, _)| ratio), Some(ratio));
+
     // Dawn's pairs are one result each.
     let dawn = Settings {
         sprt: Some("elo0=0 elo1=100".parse().expect("this works in a test")),
@@ -327,4 +365,26 @@ fn games_are_decided_early() {
     );
     let agreed = decided(Adjudication { win: threshold(200, 2), ..none }, "ataxx", ["a2", "a2"]);
     assert!(agreed.iter().any(|game| game.ended == Ended::Agreed), "{agreed:?}");
+}
+
+#[test]
+fn patience_holds_for_ours_too() {
+    let control = Control { patience: Duration::from_millis(20), ..Control::default() };
+    let conduct = Conduct { control, adjudication: Adjudication { length: Some(5), ..Adjudication::default() } };
+    for player in ["a:depth=60", "a:depth=30;algorithm=minimax"] {
+        let settings =
+            Settings { conduct: conduct.clone(), ..settings("ataxx", &[player, "r"], Format::RoundRobin, 1, 1) };
+        let mut tournament = Tournament::new(settings, None, today);
+        assert_eq!(play(&mut tournament, 1), Close::Complete);
+        assert!(tournament.played().iter().all(|game| game.ended == Ended::Length), "{:?}", tournament.played());
+    }
+}
+
+#[test]
+fn whoever_listens_can_stop_it() {
+    let settings = settings("ttt", &["r", "r"], Format::RoundRobin, 1, 50);
+    let mut tournament = Tournament::new(settings, None, today);
+    let tell = |_: &Tournament, _: &Played| ControlFlow::Break(());
+    let close = runtime().block_on(tournament.run(1, tell, pending())).expect("this works in a test");
+    assert_eq!((close, tournament.played().len()), (Close::Stopped, 1));
 }

@@ -2,7 +2,10 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
@@ -14,6 +17,7 @@ use ludoteca_arena::tournament::{
     TournamentError, html, run,
 };
 use ludoteca_core::typed::printable;
+use ludoteca_play::Player;
 use serde_json::json;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
@@ -43,12 +47,6 @@ pub fn run_tournament(args: &TournamentArgs, out: &mut impl Write) -> Result<(),
         let players = args.entrants.len();
         let plan = |seats| {
             let format = Format::from(args.format);
-            if players < seats {
-                return Err(texts::too_few_players(players, seats));
-            }
-            if format == Format::Swiss && seats != 2 {
-                return Err(texts::swiss_of_more(seats));
-            }
             let usual = if format == Format::Swiss { players.next_power_of_two().ilog2().into() } else { 1 };
             let rounds = args.rounds.unwrap_or(usual) as u32;
             Ok(Plan { format, players, seats, rounds, openings: args.pairs as u32 })
@@ -67,6 +65,7 @@ fn conduct(
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
         None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
+    warn_of_crowds(tournament.settings(), args.concurrency as usize);
     let (before, start) = (tournament.played().len(), Instant::now());
     let mut show = Show::new(&tournament, args.json, out);
     let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
@@ -85,6 +84,21 @@ fn conduct(
     }
     out.flush()?;
     if close == Close::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Who thinks by the clock and has to share a core may lose by it.
+fn warn_of_crowds(settings: &Settings, concurrency: usize) {
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    let control = &settings.conduct.control;
+    let threads = settings.entrants.iter().map(|entrant| match &entrant.kind {
+        Kind::House(Player::Engine(engine)) => engine.threads.unwrap_or(1) as usize,
+        Kind::House(_) | Kind::Program(_) => 1,
+    });
+    let needed = concurrency.min(settings.plan.games() as usize) * threads.max().unwrap_or(1);
+    if needed > cores && (control.move_time.is_some() || control.clock.is_some()) {
+        // Nothing is lost where nobody reads it.
+        let _ = writeln!(terminal::stderr(), "{}", texts::crowded(needed, cores));
+    }
 }
 
 fn failed(error: impl Into<TournamentError>) -> Failure {
@@ -200,7 +214,8 @@ impl<'a, W: Write> Show<'a, W> {
         Show { out, json, bar, drawn: None, unwritten: Ok(()) }
     }
 
-    fn tell(&mut self, tournament: &Tournament, played: &Played) {
+    /// Shows it; whether anybody still looks on.
+    fn tell(&mut self, tournament: &Tournament, played: &Played) -> ControlFlow<()> {
         let names = tournament.settings().names();
         if let Ended::Fault { seat, what, .. } = &played.ended {
             let name = &names[played.fixture.seating[*seat]];
@@ -211,7 +226,7 @@ impl<'a, W: Write> Show<'a, W> {
                 self.bar.println(line);
             }
         }
-        if self.json && self.unwritten.is_ok() {
+        if self.json {
             let line = writeln!(self.out, "{}", game_as_json(played, &names)).and_then(|()| self.out.flush());
             self.unwritten = line.map_err(Failure::from);
         }
@@ -222,6 +237,7 @@ impl<'a, W: Write> Show<'a, W> {
             self.bar.set_message(table(tournament).split_inclusive('\n').take(rows).collect::<String>());
             self.drawn = Some(Instant::now());
         }
+        if self.unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     /// The end of the show; whether all of it could be written.
@@ -239,6 +255,9 @@ fn table(tournament: &Tournament) -> String {
         Some(summary) => summary.to_string() + "\n",
         None => standing.text(terminal::columns()),
     };
+    if let Some(swiss) = settings.plan.swiss_standing(tournament.played()) {
+        text.push_str(&texts::swiss_table(&swiss, standing.names()));
+    }
     if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
         text.push_str(&texts::test_so_far(sprt, ratio, sprt.bounds(), &decision));
         text.push('\n');
@@ -314,6 +333,17 @@ fn as_json(tournament: &Tournament, close: Close, seconds: f64) -> serde_json::V
         "between": meetings_as_json(&standing),
         "endings": standing.endings().counts().map(|(cause, games)| (cause.to_string(), json!(games))).collect::<serde_json::Map<_, _>>(),
     });
+    if let Some(swiss) = settings.plan.swiss_standing(tournament.played()) {
+        let line = |player: &usize| {
+            json!({
+                "player": player,
+                "points": f64::from(swiss.points(*player)) / 2.0,
+                "buchholz": f64::from(swiss.buchholz(*player)) / 2.0,
+                "byes": swiss.byes(*player),
+            })
+        };
+        summary["swiss"] = swiss.ranking().iter().map(line).collect();
+    }
     if let Some((ratio, decision)) = tournament.test() {
         summary["sprt"] = json!({
             "test": settings.sprt.as_ref().map(ToString::to_string),

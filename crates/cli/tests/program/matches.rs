@@ -115,14 +115,20 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         ("crash", "crashed", "something went wrong"),
         ("silent", "crashed", "it "),
         ("hang", "hung", "after stop"),
-        ("late", "late", "no move within 0.2 s"),
+        ("late", "late", "no move within 2 s"),
         ("illegal", "illegal", "is taken"),
         ("none", "illegal", "none"),
         ("nonsense", "illegal", "hello"),
     ] {
+        // Clocks only where they are what it is about: a busy machine is slow to start programs, too.
+        let limits = match how {
+            "hang" => "--move-time 10s --patience 10s",
+            "late" => "--move-time 1s --margin 1s",
+            _ => "--move-time 1m",
+        };
         let line = format!(
             "match 'bad=cmd:python3 {MISBEHAVING} {how}' 'good=cmd:python3 {MISBEHAVING}' -g ttt --opening-steps 0 --pairs 2 \
-             --move-time 100ms --margin 100ms --patience 2s --json"
+             --concurrency 4 {limits} --json"
         );
         let ran = run(&line);
         let (games, summary) = json(&ran);
@@ -136,12 +142,9 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
             assert!(told.contains(what) && !told.contains('\u{1b}'), "{how}: {told}");
         }
         assert_eq!(won_drawn_lost(&summary), [0, 0, 4], "{how}");
-        assert_eq!(ran.err.lines().count(), 4, "{}", ran.err);
-        assert!(
-            ran.err.lines().all(|line| line.starts_with("game ") && line.contains(": bad has lost: ")),
-            "{}",
-            ran.err
-        );
+        let told = || ran.err.lines().filter(|line| !line.starts_with("note: "));
+        assert_eq!(told().count(), 4, "{}", ran.err);
+        assert!(told().all(|line| line.starts_with("game ") && line.contains(": bad has lost: ")), "{}", ran.err);
     }
 }
 
@@ -314,10 +317,7 @@ fn wrong_matches_are_refused() {
             "a match is between two players, and this game has 3 seats: ludoteca tournament has room for them",
         ),
         ("tournament a r -g 'ataxx seats=3'", "2 players for a game of 3 seats: allowed are 3 or more"),
-        (
-            "tournament a r a -g 'ataxx seats=3' --format swiss",
-            "--format swiss for a game of 3 seats: allowed are games of 2",
-        ),
+        ("tournament a r a -g 'ataxx seats=3' --format swiss", "a Swiss tournament of 3 seats: allowed are games of 2"),
         ("match a r --sprt elo0=5 elo1=0", "--sprt: elo0=5 is not less than elo1=0"),
         ("match a r --resume cup", "the argument '[PLAYER] [PLAYER]...' cannot be used with '--resume <DIR>'"),
         ("match a r -g ttt --position 'xxx/oo1/3 o'", "--position xxx/oo1/3 o: the game is over there"),
@@ -341,4 +341,102 @@ fn wrong_matches_are_refused() {
     let ran = run_in(folder.path(), "tournament --resume cup");
     let reason = "error: there is no tournament in cup: games.jsonl and settings.json are not both there\n";
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), reason));
+}
+
+/// The processes whose command line has these words in it.
+#[cfg(target_os = "linux")]
+fn processes(words: &str) -> usize {
+    let all = fs::read_dir("/proc").expect("a system that tells").flatten();
+    let lines = all.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).replace('\0', " ").contains(words)).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_program_is_left_behind() {
+    use rustix::process::{Pid, Signal, kill_process};
+    if python().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("engine.py");
+    fs::copy(MISBEHAVING, &script).expect("a file");
+    let words = script.display().to_string();
+    let line = format!(
+        "match 'cmd:python3 {words} hang' 'cmd:python3 {words} hang' -g ttt --opening-steps 4 --concurrency 6 --move-time 1m"
+    );
+    for _ in 0..5 {
+        let mut child = begin(folder.path(), &line);
+        let start = Instant::now();
+        // Twelve programs, and our own line, which names both.
+        while processes(&words) < 13 {
+            assert!(start.elapsed() < Duration::from_secs(60), "they should start");
+            thread::sleep(Duration::from_millis(5));
+        }
+        kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        while processes(&words) > 0 {
+            assert!(start.elapsed() < Duration::from_secs(60), "{} are left", processes(&words));
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn one_that_takes_one_connection_is_not_played_with_twice_at_once() {
+    let mut child = program("engine --listen 127.0.0.1:0 --connections 1").spawn().expect("it runs");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("it says where");
+    let address = line.trim().rsplit(' ').next().expect("an address").to_owned();
+    let twice = run(&format!("match tcp:{address} r -g ttt --depth 1 --pairs 2 --concurrency 2"));
+    let once = run(&format!("match tcp:{address} r -g ttt --depth 1 --pairs 2 --seed 1 --json"));
+    child.kill().expect("it is there");
+    child.wait().expect("it ends");
+    let reason = "does not play 2 games at once, but --concurrency 1: ";
+    assert!(twice.code == Some(1) && twice.err.contains(reason) && twice.err.lines().count() == 1, "{}", twice.err);
+    assert_eq!((once.code, json(&once).0.len()), (Some(0), 4), "{}", once.err);
+}
+
+/// Whoever reads has gone: nothing is played for nobody.
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = program("match r r -g ataxx --pairs 1000000 --json").spawn().expect("it runs");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a game");
+    assert!(line.starts_with("{\"ended\":"), "{line}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let mut err = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
+    assert_eq!(err, "");
+}
+
+#[test]
+fn a_swiss_tournament_counts_points_and_byes() {
+    let ran = run("tournament a3 r a1 r r -g ttt --format swiss --seed 1");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let table: Vec<&str> = ran.out.lines().skip_while(|line| !line.contains("Buchholz")).take(6).collect();
+    assert!(table.len() == 6 && table[1].starts_with(" 1  "), "{}", ran.out);
+    let byes: u32 = table[1..]
+        .iter()
+        .map(|line| line.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok()).expect("byes"))
+        .sum();
+    assert_eq!(byes, 3);
+}
+
+#[test]
+fn programs_have_a_clock_even_if_nobody_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (player, limit, expected) in
+        [("'cmd:PROGRAM engine'", "", Some(1)), ("a1", "", None), ("'cmd:PROGRAM engine'", "--depth 1", None)]
+    {
+        let out = folder.path().join("cup");
+        let line = format!("match {player} r -g ttt --pairs 1 {limit} --out cup").replace("PROGRAM", ENGINE);
+        assert_eq!(run_in(folder.path(), &line).code, Some(0));
+        let settings: Value =
+            serde_json::from_str(&fs::read_to_string(out.join("settings.json")).expect("a file")).expect("JSON");
+        assert_eq!(settings["conduct"]["control"]["move_time"]["secs"].as_u64(), expected, "{line}");
+        let record = fs::read_to_string(out.join("records/000001.txt")).expect("a record");
+        assert_eq!(record.contains("\nProgram-1: cmd:"), player != "a1", "{record}");
+        fs::remove_dir_all(out).expect("it is ours");
+    }
 }

@@ -24,7 +24,7 @@ for line in sys.stdin:
             if how == "hang":
                 time.sleep(1000)
             if how == "late":
-                time.sleep(1)
+                time.sleep(4)
             if how == "illegal":
                 free = played
             if how == "none":
