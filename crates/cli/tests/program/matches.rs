@@ -122,7 +122,7 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
     ] {
         // Clocks only where they are what it is about: a busy machine is slow to start programs, too.
         let limits = match how {
-            "hang" => "--move-time 10s --patience 10s",
+            "hang" => "--move-time 2s --patience 8s",
             "late" => "--move-time 1s --margin 1s",
             _ => "--move-time 1m",
         };
