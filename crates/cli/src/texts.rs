@@ -450,7 +450,26 @@ pub fn report_is_at(path: &Path) -> String {
     format!("report: {}", path.display())
 }
 
+pub fn cannot_go_on(error: &dyn Display, kept: Option<(usize, &Path)>) -> String {
+    match kept {
+        Some((games, folder)) => {
+            format!("{error}: {games} games are kept, --resume {} goes on with them", folder.display())
+        }
+        None => error.to_string(),
+    }
+}
+
+pub fn repeated(openings: u32, wanted: u32) -> String {
+    let them = if openings == 1 { "one opening".to_owned() } else { format!("{openings} openings") };
+    format!(
+        "note: {them} for {wanted} pairs: who always plays the same plays games again; --opening-steps 4 tells them apart"
+    )
+}
+
 pub fn speed_of_games(games: usize, steps: u64, seconds: f64) -> String {
+    if games == 0 {
+        return "nothing was left to play".to_owned();
+    }
     let (per_second, steps) = (games as f64 / seconds, steps as f64 / seconds);
     format!("{games} games in {seconds:.2} s: {per_second:.1} games/s, {steps:.0} steps/s")
 }

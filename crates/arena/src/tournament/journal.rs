@@ -19,6 +19,9 @@ pub struct Journal {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
+    /// There are other files in it.
+    #[error("{} is not empty: a tournament takes a folder of its own", .0.display())]
+    NotEmpty(PathBuf),
     /// There is a tournament in it.
     #[error("there is a tournament in {} already: --resume {} goes on with it", .0.display(), .0.display())]
     Taken(PathBuf),
@@ -68,10 +71,22 @@ impl Journal {
     /// Where there is one already, or the folder cannot be written.
     pub fn create(folder: &Path, settings: &Settings) -> Result<Journal, JournalError> {
         let (path, settings_path, records) = (folder.join(GAMES), folder.join(SETTINGS), folder.join(RECORDS));
+        if settings_path.exists() && path.exists() {
+            return Err(JournalError::Taken(folder.to_owned()));
+        }
+        // Who was killed at the very beginning has left nothing to go on with, and nothing that could be lost.
+        let is_ours = |entry: &fs::DirEntry| match entry.file_name().to_str() {
+            Some(GAMES) => entry.metadata().is_ok_and(|file| file.len() == 0),
+            Some(RECORDS) => fs::read_dir(entry.path()).is_ok_and(|mut records| records.next().is_none()),
+            _ => false,
+        };
+        if fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| !is_ours(&entry)) {
+            return Err(JournalError::NotEmpty(folder.to_owned()));
+        }
         fs::create_dir_all(&records).map_err(failed(&records))?;
         let games = File::options().append(true).create(true).open(&path).map_err(failed(&path))?;
         lock(&games, folder)?;
-        // Who was killed between the two files has left nothing to go on with.
+        // Somebody else may have been quicker.
         if settings_path.exists() || games.metadata().map_err(failed(&path))?.len() > 0 {
             return Err(JournalError::Taken(folder.to_owned()));
         }

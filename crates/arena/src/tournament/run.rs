@@ -58,7 +58,7 @@ pub enum Close {
 /// Why it cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// A program does not play at all.
+    /// A program does not play at all, or cannot be started any more.
     #[error("{name} ({player}) cannot take part: {reason}")]
     CannotPlay {
         /// What it is called.
@@ -193,7 +193,7 @@ impl Tournament {
     async fn play_games(
         &mut self,
         mut idle: Vec<Bench>,
-        games: &mut JoinSet<Over>,
+        games: &mut JoinSet<Result<Over, TournamentError>>,
         mut tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
         mut stop: Pin<&mut impl Future<Output = ()>>,
     ) -> Result<Close, TournamentError> {
@@ -215,7 +215,8 @@ impl Tournament {
                     over = games.join_next() => over,
                 };
                 let Some(over) = over else { break };
-                let Over { bench, played, record } = over.unwrap_or_else(|failed| resume_unwind(failed.into_panic()));
+                let Over { bench, played, record } =
+                    over.unwrap_or_else(|failed| resume_unwind(failed.into_panic()))?;
                 idle.push(bench);
                 if let Kept::Open(journal) = &mut self.kept {
                     let record = Record { date: Some((self.today)()), ..record };
@@ -259,17 +260,19 @@ impl Tournament {
         let play = begin(&self.settings, 0, &seats)?;
         let mut benches = Vec::new();
         for at_once in 1..=concurrency {
-            let mut bench = Bench { sides: self.settings.entrants.iter().map(|_| None).collect() };
-            for (entrant, side) in self.settings.entrants.iter().zip(&mut bench.sides) {
+            let mut bench = Bench { sides: self.settings.entrants.iter().map(|_| None).collect(), recent: Vec::new() };
+            for (player, entrant) in self.settings.entrants.iter().enumerate() {
                 if at_once == 1 || is_far(&entrant.kind) {
                     let acquainted = acquaint(entrant, &play, self.settings.conduct.control.patience).await;
-                    *side = Some(acquainted.map_err(|reason| {
+                    bench.sides[player] = Some(acquainted.map_err(|reason| {
                         let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
                         match at_once {
                             1 => TournamentError::CannotPlay { name, player, reason },
                             _ => TournamentError::NotAtOnce { name, player, at_once, reason },
                         }
                     })?);
+                    bench.has_played(player);
+                    bench.thin_out(2 * self.settings.plan.seats).await;
                 }
             }
             benches.push(bench);
@@ -283,6 +286,25 @@ impl Tournament {
 /// The players of one game at a time: those that run, by their numbers.
 struct Bench {
     sides: Vec<Option<Side>>,
+    /// Who has played here, the last one last.
+    recent: Vec<usize>,
+}
+
+impl Bench {
+    fn has_played(&mut self, player: usize) {
+        self.recent.retain(|other| *other != player);
+        self.recent.push(player);
+    }
+
+    /// Lets those go that have not played for the longest time, until there are no more than so many: a program that waits takes room, too.
+    async fn thin_out(&mut self, most: usize) {
+        while self.recent.len() > most {
+            let player = self.recent.remove(0);
+            if let Some(Side::Program(driver)) = self.sides[player].take() {
+                driver.quit().await;
+            }
+        }
+    }
 }
 
 /// A game that is over, with those who played it.
@@ -327,17 +349,24 @@ async fn start_anew(entrant: &Entrant, patience: Duration) -> Result<Side, Faile
     started
 }
 
-async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixture) -> Over {
+/// # Errors
+/// Where a player that was there before cannot be started any more: that is nothing that it did in this game.
+async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixture) -> Result<Over, TournamentError> {
     let mut play = begin(&settings, fixture.opening, &fixture.seating).expect("it was begun before");
     let mut sides = Vec::new();
     let mut absent = None;
     for (seat, player) in fixture.seating.iter().enumerate() {
+        let entrant = &settings.entrants[*player];
         let side = match bench.sides[*player].take() {
             Some(side) => Ok(side),
-            None => start_anew(&settings.entrants[*player], settings.conduct.control.patience).await,
+            None => start_anew(entrant, settings.conduct.control.patience).await,
         };
         match side {
             Ok(side) => sides.push(side),
+            Err(reason @ Failed::Start(_)) => {
+                let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
+                return Err(TournamentError::CannotPlay { name, player, reason });
+            }
             Err(failed) => {
                 absent = Some((Seat::new(seat), failed));
                 break;
@@ -356,7 +385,9 @@ async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixtur
         // Whatever is wrong with it, a new one is as it should be.
         let is_at_fault = matches!(&ended, Ended::Fault { seat: at_fault, .. } if *at_fault == seat);
         bench.sides[*player] = Some(side).filter(|_| !is_at_fault);
+        bench.has_played(*player);
     }
+    bench.thin_out(2 * settings.plan.seats).await;
     let played = Played {
         places,
         points,
@@ -371,7 +402,7 @@ async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixtur
         matches!(kind, Kind::Program(_)).then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
     });
     let record = Record { other_headers: programs.collect(), ..play.record().clone() };
-    Over { bench, played, record }
+    Ok(Over { bench, played, record })
 }
 
 /// A game at its opening, with its players' names.

@@ -19,15 +19,25 @@ pub struct MatchArgs {
     /// name before it if you like, as in new=cmd:./engine
     #[arg(value_name = "PLAYER", num_args = 2, required_unless_present = "resume")]
     pub entrants: Vec<String>,
-    /// Pairs of games: each opening twice, with seats swapped
-    #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=5_000_000))]
-    pub pairs: u64,
+    /// Pairs of games, at most: each opening twice, with seats swapped [default: 50, with --sprt until it is decided]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=MOST_PAIRS))]
+    pub pairs: Option<u64>,
     /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., conflicts_with = "resume")]
     pub sprt: Vec<String>,
     #[command(flatten)]
     pub contest: ContestArgs,
 }
+
+impl MatchArgs {
+    /// How many pairs there are, at most.
+    pub fn pairs(&self) -> u64 {
+        let usual = if self.sprt.is_empty() { 50 } else { MOST_PAIRS };
+        self.pairs.unwrap_or(usual)
+    }
+}
+
+const MOST_PAIRS: u64 = 5_000_000;
 
 const MATCHES: &str = "\
 Programs speak the engine protocol (docs/protocol.md); cmd+uai: is for Ataxx engines, cmd+uci: for UCI engines that know variants, and

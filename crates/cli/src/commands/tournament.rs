@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{self, Entrant, Kind};
-use ludoteca_arena::sprt::{Decision, Sprt};
+use ludoteca_arena::referee::raise_open_files;
+use ludoteca_arena::sprt::Sprt;
 use ludoteca_arena::statistics::Estimate;
 use ludoteca_arena::tournament::{
     About, Close, Ended, Format, Journal, Openings, Plan, Played, Settings, Standing, Tally, Tournament,
@@ -30,7 +31,7 @@ pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> 
     conduct(&args.contest, out, || {
         let plan = |seats| {
             if seats == 2 {
-                Ok(Plan { format: Format::RoundRobin, players: 2, seats, rounds: 1, openings: args.pairs as u32 })
+                Ok(Plan { format: Format::RoundRobin, players: 2, seats, rounds: 1, openings: args.pairs() as u32 })
             } else {
                 Err(texts::match_of_more(seats))
             }
@@ -65,15 +66,18 @@ fn conduct(
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
         None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
+    // Each program takes three.
+    let _ = raise_open_files();
     warn_of_crowds(tournament.settings(), args.concurrency as usize);
+    warn_of_repetition(tournament.settings());
     let (before, start) = (tournament.played().len(), Instant::now());
     let mut show = Show::new(&tournament, args.json, out);
     let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
     let unwritten = show.end();
-    let close = close.map_err(failed)?;
+    let close = close.map_err(|error| Failure::Failed(texts::cannot_go_on(&error, kept_games(&tournament))))?;
     let seconds = start.elapsed().as_secs_f64();
-    unwritten?;
     let report = tournament.journal().map(|journal| journal.report(&page(&tournament))).transpose().map_err(failed)?;
+    unwritten?;
     if args.json {
         writeln!(out, "{}", as_json(&tournament, close, seconds))?;
     } else {
@@ -99,6 +103,19 @@ fn warn_of_crowds(settings: &Settings, concurrency: usize) {
         // Nothing is lost where nobody reads it.
         let _ = writeln!(terminal::stderr(), "{}", texts::crowded(needed, cores));
     }
+}
+
+/// Who plays the same from the same position plays the same game again.
+fn warn_of_repetition(settings: &Settings) {
+    let positions = settings.openings.positions.len().max(1) as u32;
+    if settings.openings.steps == 0 && settings.plan.openings > positions {
+        let _ = writeln!(terminal::stderr(), "{}", texts::repeated(positions, settings.plan.openings));
+    }
+}
+
+/// How many games can be gone on with, and where.
+fn kept_games(tournament: &Tournament) -> Option<(usize, &Path)> {
+    Some((tournament.played().len(), tournament.journal()?.folder()))
 }
 
 fn failed(error: impl Into<TournamentError>) -> Failure {
@@ -348,7 +365,7 @@ fn as_json(tournament: &Tournament, close: Close, seconds: f64) -> serde_json::V
         summary["sprt"] = json!({
             "test": settings.sprt.as_ref().map(ToString::to_string),
             "llr": ratio,
-            "decided": decision != Decision::GoOn,
+            "decision": decision.to_string(),
         });
     }
     json!({ "summary": summary })
@@ -397,10 +414,8 @@ fn meetings_as_json(standing: &Standing) -> Vec<serde_json::Value> {
     .collect()
 }
 
-/// What cannot be told in a number is told in a word.
+/// What cannot be told in a number is told in words.
 fn estimate_as_json(estimate: Estimate) -> serde_json::Value {
-    match estimate.value().filter(|value| value.is_finite()) {
-        Some(value) => json!({ "value": value, "error": estimate.error() }),
-        None => json!(estimate.to_string()),
-    }
+    let finite = |number: Option<f64>| number.filter(|number| number.is_finite());
+    json!({ "value": finite(estimate.value()), "error": finite(estimate.error()), "text": estimate.to_string() })
 }

@@ -168,7 +168,7 @@ fn a_tournament_in_a_folder() {
     let again = run_in(folder.path(), "match --resume cup");
     let table = |out: &str| out.split("report: ").next().map(str::to_owned);
     assert_eq!((again.code, table(&again.out)), (Some(0), table(&ran.out)));
-    assert!(again.out.contains("\n0 games in "), "{}", again.out);
+    assert!(again.out.ends_with("\nnothing was left to play\n"), "{}", again.out);
     let ran = run_in(folder.path(), "match r r --out cup");
     assert_eq!(
         (ran.code, ran.err.as_str()),
@@ -439,4 +439,76 @@ fn programs_have_a_clock_even_if_nobody_says_so() {
         assert_eq!(record.contains("\nProgram-1: cmd:"), player != "a1", "{record}");
         fs::remove_dir_all(out).expect("it is ours");
     }
+}
+
+/// What cannot be started any more does not lose all games that are left.
+#[cfg(unix)]
+#[test]
+fn a_program_that_vanishes_stops_the_match() {
+    use std::os::unix::fs::PermissionsExt;
+    if python().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let engine = folder.path().join("engine.py");
+    let put = || {
+        fs::copy(MISBEHAVING, &engine).expect("a file");
+        fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    };
+    put();
+    let line = "match 'cmd:./engine.py vanish' r -g ttt --pairs 2 --move-time 1m --seed 1 --out cup";
+    let ran = run_in(folder.path(), line);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
+    let (lost, error) = ran.err.split_once('\n').expect("two lines");
+    assert!(lost.starts_with("game 1: engine.py has lost: it has ended, exit status: 3"), "{lost}");
+    let reason = "error: engine.py (cmd:'./engine.py vanish') cannot take part: it cannot be started: ";
+    let kept = ": 1 games are kept, --resume cup goes on with them\n";
+    assert!(error.starts_with(&reason.replace('\'', "")) && error.ends_with(kept), "{error}");
+    // It is there again, and gone after one more game.
+    put();
+    let ran = run_in(folder.path(), "match --resume cup");
+    assert!(ran.err.ends_with(": 2 games are kept, --resume cup goes on with them\n"), "{}", ran.err);
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mine, report) = (folder.path().join("mine"), folder.path().join("mine/report.html"));
+    fs::create_dir(&mine).expect("a folder");
+    fs::write(&report, "precious").expect("a file");
+    let ran = run_in(folder.path(), "match r r -g ttt --pairs 1 --out mine");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (Some(1), "error: mine is not empty: a tournament takes a folder of its own\n")
+    );
+    assert_eq!(
+        (files(&mine), fs::read_to_string(&report).expect("a file")),
+        (vec!["report.html".to_owned()], "precious".to_owned())
+    );
+    fs::remove_file(&report).expect("it is ours");
+    assert_eq!(run_in(folder.path(), "match r r -g ttt --pairs 1 --out mine").code, Some(0));
+}
+
+/// A tournament of many has as many programs as play, and a few more.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_that_wait_are_few() {
+    if python().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("engine.py");
+    fs::copy(MISBEHAVING, &script).expect("a file");
+    let words = script.display().to_string();
+    let players: String = (0..16).map(|n| format!("'p{n}=cmd:python3 {words} polite' ")).collect();
+    let line = format!("tournament {players} -g ttt --format gauntlet --move-time 1m");
+    let mut child = begin(folder.path(), &line);
+    let mut most = 0;
+    while child.try_wait().expect("it is there").is_none() {
+        most = most.max(processes(&format!("{words} polite")));
+        thread::sleep(Duration::from_millis(2));
+    }
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    // Two play, four wait, and our own line names them all; what starts Python may be a few processes more.
+    assert!((3..=13).contains(&most), "{most}");
 }

@@ -328,9 +328,9 @@ pub fn score_of(value: Value) -> Score {
     }
 }
 
-/// How long a seat that is told this may think, if a clock says so: as our engine does where nothing was set.
+/// How long a seat that is told this may think, if a clock says so: as our engine does, to the end of what it is given.
 pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
-    Settings::default().time(go, seat)
+    Settings::without_overhead().time(go, seat)
 }
 
 /// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.

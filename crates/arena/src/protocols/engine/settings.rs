@@ -25,6 +25,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// For who answers at once.
+    pub fn without_overhead() -> Settings {
+        let [threads, level, _] = Settings::default().values;
+        Settings { values: [threads, level, 0] }
+    }
+
     /// How the options are announced.
     pub fn lines() -> impl Iterator<Item = OptionLine> {
         OPTIONS.into_iter().map(|(name, min, default, max)| {

@@ -1,4 +1,6 @@
+#!/usr/bin/env python3
 """An engine for Tic-Tac-Toe that plays the first free cell, until it misbehaves in the way that it is told to."""
+import os
 import sys
 import time
 
@@ -20,6 +22,9 @@ for line in sys.stdin:
         if len(played) >= 3:
             if how == "crash":
                 print("something went wrong", file=sys.stderr, flush=True)
+                sys.exit(3)
+            if how == "vanish":
+                os.remove(__file__)
                 sys.exit(3)
             if how == "hang":
                 time.sleep(1000)
