@@ -15,4 +15,6 @@ pub mod rating;
 pub mod referee;
 pub mod sprt;
 pub mod statistics;
+pub mod system;
+mod texts;
 pub mod tournament;

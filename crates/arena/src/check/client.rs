@@ -13,8 +13,9 @@ use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};
 
 use super::Finding;
-use crate::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, in_seconds, read_answer, seat_message};
+use crate::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, read_answer, seat_message};
 use crate::protocols::lines::Lines;
+use crate::texts::in_seconds;
 
 /// How clients are checked.
 #[derive(Clone, Debug)]

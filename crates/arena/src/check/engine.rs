@@ -13,8 +13,9 @@ use tokio::time::timeout;
 
 use super::Finding;
 use crate::drive::{Channel, Driver, Failed, Program};
-use crate::protocols::breakthrough::{Foul, in_seconds};
+use crate::protocols::breakthrough::Foul;
 use crate::protocols::language::{FromEngine, Go, Info, Kind, Query, ToEngine};
+use crate::texts::in_seconds;
 
 /// How an engine is checked.
 #[derive(Clone, Debug)]

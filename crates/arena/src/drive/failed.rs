@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::protocols::breakthrough::in_seconds;
+use crate::texts::in_seconds;
 use crate::tournament::Fault;
 
 /// How a program has failed, as a clause about it.

@@ -10,6 +10,8 @@ use ludoteca_core::typed::{self, printable};
 use ludoteca_core::{OptionError, Options, PositionError, Seat, Table};
 use ludoteca_games::catalog;
 
+use crate::texts::in_seconds;
+
 /// The game that speaks it.
 pub const GAME: &str = "breakthrough";
 
@@ -140,11 +142,6 @@ impl Foul {
     pub fn is_final(&self) -> bool {
         matches!(self, Foul::OutOfTime(_) | Foul::Deaf | Foul::Lost)
     }
-}
-
-/// A time as people write it: `10 s`, `0.25 s`.
-pub fn in_seconds(time: Duration) -> String {
-    format!("{} s", time.as_secs_f64())
 }
 
 /// So much of a line as a reason can show.

@@ -21,6 +21,8 @@ use tokio::net::{TcpListener, TcpSocket, lookup_host};
 pub use game::Conduct;
 pub use texts::News;
 
+use crate::system::interrupted;
+
 /// What games are played, and by whom.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -134,29 +136,6 @@ pub fn serve(
     summary
 }
 
-/// Somebody wants the process to end.
-pub(crate) fn interrupted() -> io::Result<impl Future<Output = ()>> {
-    #[cfg(unix)]
-    let mut asked = {
-        use tokio::signal::unix::{SignalKind, signal};
-        [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]
-    };
-    Ok(async move {
-        #[cfg(unix)]
-        {
-            let [interrupt, terminate] = &mut asked;
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-        }
-        #[cfg(not(unix))]
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    })
-}
-
 /// Listens at the first of the addresses of a name that allows it.
 pub(crate) async fn listen(address: &str) -> io::Result<TcpListener> {
     let mut failed = io::Error::new(io::ErrorKind::AddrNotAvailable, "there is no such address");
@@ -171,25 +150,6 @@ pub(crate) async fn listen(address: &str) -> io::Result<TcpListener> {
         }
     }
     Err(failed)
-}
-
-/// Lets the process have as many open files as the system allows: each connection is one. Answers how many that is, and `None` where the
-/// system does not say.
-///
-/// # Errors
-/// Where the system does not let it; it then has as many as before.
-pub fn raise_open_files() -> io::Result<Option<u64>> {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-        if current != maximum {
-            setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum })?;
-        }
-        Ok(maximum)
-    }
-    #[cfg(not(unix))]
-    Ok(None)
 }
 
 /// As long as anybody needs to take in a message that fits into every buffer.

@@ -22,9 +22,9 @@ use super::{Ended, Fixture, Journal, Played, Settings, Standing};
 use crate::contest::{Finish, Side, conduct_game, forfeit};
 use crate::drive::{Driver, Failed, Place, Program};
 use crate::entrant::{Entrant, Kind};
-use crate::referee::interrupted;
 use crate::sprt::{Decision, Sprt};
 use crate::statistics::{Pairs, Score};
+use crate::system::interrupted;
 
 /// A tournament that is being played.
 pub struct Tournament {

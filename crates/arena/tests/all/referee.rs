@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ludoteca_arena::protocols::breakthrough::{Message, View, read_message};
-use ludoteca_arena::referee::{Conduct, News, Referee, Rounds, Settings, Summary, raise_open_files};
+use ludoteca_arena::referee::{Conduct, News, Referee, Rounds, Settings, Summary};
+use ludoteca_arena::system::raise_open_files;
 use ludoteca_core::{Options, Seat, Verdict};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};

@@ -56,7 +56,7 @@ fn many(
         return Err(Failure::Usage(texts::ONE_PERSON.to_owned()));
     }
     // That it fails shows when there are too many.
-    let _ = ludoteca_arena::referee::raise_open_files();
+    let _ = ludoteca_arena::system::raise_open_files();
     let mut clients = Vec::new();
     for _ in 0..args.copies {
         clients.push(connect(args, options.cloned())?);

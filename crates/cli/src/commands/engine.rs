@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use ludoteca_arena::protocols::engine::{Engine, Plain, Reception, listen, serve};
 use ludoteca_arena::protocols::language::Dialect;
 use ludoteca_arena::protocols::uai;
-use ludoteca_arena::referee::raise_open_files;
+use ludoteca_arena::system::raise_open_files;
 use ludoteca_core::Table;
 
 use crate::args::EngineArgs;

@@ -5,7 +5,8 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_arena::referee::{Conduct, Rounds, Settings, raise_open_files, serve};
+use ludoteca_arena::referee::{Conduct, Rounds, Settings, serve};
+use ludoteca_arena::system::raise_open_files;
 use ludoteca_core::typed::printable;
 use ludoteca_play::{Player, Seated};
 

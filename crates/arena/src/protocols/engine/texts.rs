@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ludoteca_core::Seat;
 
-use super::super::breakthrough::in_seconds;
 use super::super::language::{in_one_line, quoted};
+use crate::texts::in_seconds;
 
 pub const AUTHORS: &str = "the authors of Ludoteca";
 pub const BUSY: &str = "not while thinking: send stop and wait for bestmove";

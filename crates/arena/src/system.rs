@@ -1,0 +1,45 @@
+//! What the whole process is asked by the system, and asks of it.
+
+use std::io;
+
+/// Somebody wants the process to end.
+pub(crate) fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    let mut asked = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate] = &mut asked;
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+/// Lets the process have as many open files as the system allows: each connection is one. Answers how many that is, and `None` where the
+/// system does not say.
+///
+/// # Errors
+/// Where the system does not let it; it then has as many as before.
+pub fn raise_open_files() -> io::Result<Option<u64>> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        if current != maximum {
+            setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum })?;
+        }
+        Ok(maximum)
+    }
+    #[cfg(not(unix))]
+    Ok(None)
+}

@@ -1,0 +1,8 @@
+//! Words that all parts share.
+
+use std::time::Duration;
+
+/// A time as people write it: `10 s`, `0.25 s`.
+pub(crate) fn in_seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs_f64())
+}
