@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::Finding;
 use crate::drive::{Channel, Driver, Failed, Program};
 use crate::protocols::breakthrough::Foul;
-use crate::protocols::language::{FromEngine, Go, Info, Kind, Query, ToEngine};
+use crate::protocols::language::{FromEngine, Go, Kind, Query, ToEngine};
 use crate::texts::in_seconds;
 
 /// How an engine is checked.
@@ -401,14 +401,14 @@ impl Game<'_> {
     }
 
     async fn thinks_until_stop(&mut self) -> Result<(), Broken> {
-        let mut seen = Info::default();
+        let mut score = None;
         self.driver.put(&infinite()).await?;
-        if let Ok(answer) = timeout(SILENCE, self.driver.best(&mut seen)).await {
+        if let Ok(answer) = timeout(SILENCE, self.driver.best(&mut score)).await {
             return Err(Broken(format!("`bestmove {}` came before stop", answer?)));
         }
         self.driver.send(&ToEngine::Stop).await?;
         let margin = self.check.margin;
-        let answer = timeout(margin, self.driver.best(&mut seen)).await;
+        let answer = timeout(margin, self.driver.best(&mut score)).await;
         let word = answer.map_err(|_| Broken(format!("no move within {} after stop", in_seconds(margin))))??;
         let step = self.driver.typed(&word)?;
         self.make(&step)

@@ -11,7 +11,7 @@ use super::channel::{Channel, MOMENT};
 use super::failed::Failed;
 use super::program::Program;
 use super::told::Told;
-use crate::protocols::language::{Dialect, FromEngine, Go, Identity, Info, Kind, OptionLine, Score, ToEngine, quoted};
+use crate::protocols::language::{Dialect, FromEngine, Go, Identity, Kind, OptionLine, Score, ToEngine, quoted};
 use crate::protocols::uci;
 
 /// A program that was started and has said who it is. Dropping it kills the program.
@@ -45,12 +45,6 @@ pub struct Answer {
     pub took: Duration,
     /// What it thinks of the position, if it said so.
     pub score: Option<Score>,
-    /// So many plies it has looked ahead.
-    pub depth: Option<u32>,
-    /// So many positions it has looked at.
-    pub nodes: Option<u64>,
-    /// What it expects to happen, as typed.
-    pub line: Vec<String>,
 }
 
 impl Driver {
@@ -218,16 +212,18 @@ impl Driver {
     async fn ask(&mut self, go: &Go, limit: Option<Duration>) -> Result<Answer, Failed> {
         self.still_there()?;
         let start = self.put(go).await?;
-        let mut seen = Info::default();
-        let Some(limit) = limit else {
-            let word = self.best(&mut seen).await?;
-            return self.answer(&word, start.elapsed(), seen);
+        let mut score = None;
+        let best = self.best(&mut score);
+        let in_time = match limit {
+            Some(limit) => timeout(limit, best).await.map_err(|_| limit),
+            None => Ok(best.await),
         };
-        if let Ok(word) = timeout(limit, self.best(&mut seen)).await {
-            return self.answer(&word?, start.elapsed(), seen);
-        }
+        let limit = match in_time {
+            Ok(word) => return Ok(Answer { step: self.typed(&word?)?, took: start.elapsed(), score }),
+            Err(limit) => limit,
+        };
         self.send(&ToEngine::Stop).await?;
-        match timeout(self.patience, self.best(&mut seen)).await {
+        match timeout(self.patience, self.best(&mut score)).await {
             Ok(word) => word.and_then(|_| Err(Failed::Late { limit, took: start.elapsed() })),
             Err(_) => Err(Failed::Hung { limit, patience: self.patience }),
         }
@@ -252,29 +248,16 @@ impl Driver {
         self.told.as_ref().expect("a game has begun").typed(word)
     }
 
-    /// Waits for the move, and looks at what is said before it.
-    pub(crate) async fn best(&mut self, seen: &mut Info) -> Result<String, Failed> {
+    /// Waits for the move, and keeps what it says the position is worth.
+    pub(crate) async fn best(&mut self, score: &mut Option<Score>) -> Result<String, Failed> {
         while let Some(line) = self.channel.line().await {
             match line.parse() {
                 Ok(FromEngine::BestMove { step, .. }) => return Ok(step),
-                Ok(FromEngine::Info(info)) => {
-                    seen.score = info.score.or(seen.score);
-                    seen.depth = info.depth.or(seen.depth);
-                    seen.nodes = info.nodes.or(seen.nodes);
-                    if !info.pv.is_empty() {
-                        seen.pv = info.pv;
-                    }
-                }
+                Ok(FromEngine::Info(info)) => *score = info.score.or(*score),
                 _ => {}
             }
         }
         Err(self.channel.gone().await)
-    }
-
-    fn answer(&self, word: &str, took: Duration, seen: Info) -> Result<Answer, Failed> {
-        let told = self.told.as_ref().expect("a game has begun");
-        let Info { score, depth, nodes, pv, .. } = seen;
-        Ok(Answer { step: told.typed(word)?, took, score, depth, nodes, line: told.line(&pv) })
     }
 
     /// Asks whether it listens.

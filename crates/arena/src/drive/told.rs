@@ -14,7 +14,6 @@ pub struct Told {
 }
 
 /// What the dialect needs to know of the game, to find its words.
-#[derive(Clone)]
 enum Words {
     /// Nothing: steps as typed.
     Plain,
@@ -89,14 +88,16 @@ impl Told {
         if NOTHING.contains(&word) {
             return Err(Failed::NoMove(word.to_owned()));
         }
-        self.words.clone().step(word)
-    }
-
-    /// What it expects to happen, as typed, as far as that is understood.
-    pub fn line(&self, words: &[String]) -> Vec<String> {
-        let mut game = self.words.clone();
-        let typed = words.iter().map_while(|word| game.step(word).ok());
-        typed.filter(|step| !step.is_empty()).collect()
+        match &self.words {
+            Words::Plain => Ok(as_typed(word)),
+            Words::Uai(game) => {
+                let mut game = game.clone();
+                // They were told that it was passed.
+                let passed = if game.must_pass() { game.step(uai::PASS).map(drop) } else { Ok(()) };
+                passed.and_then(|()| game.step(word)).map_err(|error| unreadable(word, &error))
+            }
+            Words::Uci => uci::typed(word).map_err(|error| unreadable(word, &error)),
+        }
     }
 
     fn keep_going(&mut self) {
@@ -112,22 +113,6 @@ impl Told {
 
 /// How engines say that they see no move.
 const NOTHING: [&str; 5] = ["none", "(none)", "0000", "null", ""];
-
-impl Words {
-    /// Goes on by a step that they tell, and gives it as typed; a pass is nothing.
-    fn step(&mut self, word: &str) -> Result<String, Failed> {
-        match self {
-            Words::Plain => Ok(as_typed(word)),
-            Words::Uai(game) => {
-                if word != uai::PASS && game.must_pass() {
-                    game.step(uai::PASS).map_err(|error| unreadable(word, &error))?;
-                }
-                game.step(word).map_err(|error| unreadable(word, &error))
-            }
-            Words::Uci => uci::typed(word).map_err(|error| unreadable(word, &error)),
-        }
-    }
-}
 
 fn not_its_game(error: impl std::fmt::Display) -> Failed {
     Failed::NotItsGame(error.to_string())

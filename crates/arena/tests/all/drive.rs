@@ -114,14 +114,7 @@ async fn an_answer_is_measured() {
     let mut driver = begun(acts, Vec::new()).await;
     assert_eq!(driver.name(), "Test 1");
     let answer = driver.choose(&Go::default(), Some(milliseconds(301))).await;
-    let expected = Answer {
-        step: "0 1".to_owned(),
-        took: milliseconds(300),
-        score: Some(Score::Win(3)),
-        depth: Some(4),
-        nodes: Some(250),
-        line: vec!["0 1".to_owned(), "2 2".to_owned()],
-    };
+    let expected = Answer { step: "0 1".to_owned(), took: milliseconds(300), score: Some(Score::Win(3)) };
     assert_eq!(answer, Ok(expected.clone()));
     // For ever, if need be, in another game and in another task.
     let again = tokio::spawn(async move {
@@ -608,10 +601,7 @@ async fn a_foreign_engine_plays_whole_games() {
         while let Some(seat) = table.next().seat() {
             let step = if seat == own {
                 let answer = driver.choose(&Go { depth: Some(4), ..Go::default() }, Some(LONGEST)).await.unwrap();
-                assert!(
-                    answer.depth.is_some() && answer.score.is_some() && answer.line[0] == answer.step,
-                    "{answer:?}"
-                );
+                assert!(answer.score.is_some(), "{answer:?}");
                 answer.step
             } else {
                 table.random_step(&mut stream(number as u64, Purpose::Player(seat, plies))).unwrap()
