@@ -253,7 +253,8 @@ impl Driver {
         while let Some(line) = self.channel.line().await {
             match line.parse() {
                 Ok(FromEngine::BestMove { step, .. }) => return Ok(step),
-                Ok(FromEngine::Info(info)) => *score = info.score.or(*score),
+                // What it would think after another move is of no interest.
+                Ok(FromEngine::Info(info)) if info.multipv.unwrap_or(1) <= 1 => *score = info.score.or(*score),
                 _ => {}
             }
         }

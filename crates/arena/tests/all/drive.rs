@@ -105,8 +105,9 @@ async fn an_answer_is_measured() {
         Say("info depth 3 score cp 12 nodes 100 pv 1,1 0,0"),
         Wait(200),
         Bytes(
-            b"  info   depth 4 seldepth 9 score   win 3 lowerbound nodes 250 nps 7 wdl 1 2 3 pv 0,1 2,2\r\n".to_vec(),
+            b"  info   depth 4 seldepth 9 multipv 1 score   win 3 lowerbound nps 7 wdl 1 2 3 pv 0,1 2,2\r\n".to_vec(),
         ),
+        Say("info depth 4 multipv 2 score cp -900 pv 1,0"),
         Say("info currmove 1,1"),
         Wait(100),
         Bytes(b"\tbestmove  0,1 ponder 2,2 \r\n".to_vec()),

@@ -74,6 +74,8 @@ fn lines_are_read_leniently_and_written_strictly() {
         ("info depth 5 score cp 13 lowerbound time 9", "info depth 5 score cp 13 time 9"),
         ("info depth 1 currmove g2 hashfull 0 time 9", "info depth 1 time 9"),
         ("info score mate -3", "info score mate -3"),
+        ("info multipv 2 depth 3 score cp -9", "info depth 3 multipv 2 score cp -9"),
+        ("info multipv best score draw multipv", "info score draw"),
         ("info depth x nodes -1", "info"),
         ("info pv", "info"),
         (
@@ -485,7 +487,7 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
     let plies = || maybe(any::<u32>());
     let pv = prop::collection::vec(word(), 0..5);
     let scores = (maybe(score()), prop::collection::vec(score(), 0..=4));
-    let info = (plies(), plies(), scores, number(), number(), number(), pv, maybe(" {0,2}[a-z |+]{0,5}[a-z]"));
+    let info = (plies(), plies(), plies(), scores, number(), number(), number(), pv, maybe(" {0,2}[a-z |+]{0,5}[a-z]"));
     let kind =
         prop_oneof![
             (maybe(any::<i64>()), maybe(any::<i64>()), maybe(any::<i64>()))
@@ -503,8 +505,8 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
         (text(), kind).prop_map(|(name, kind)| FromEngine::Option(OptionLine { name, kind })),
         prop::sample::select(vec![Dialect::Ugi, Dialect::Uai, Dialect::Uci]).prop_map(FromEngine::Ok),
         Just(FromEngine::ReadyOk),
-        info.prop_map(|(depth, seldepth, (score, values), time, nodes, nps, pv, string)| {
-            FromEngine::Info(Info { depth, seldepth, score, values, time, nodes, nps, pv, string })
+        info.prop_map(|(depth, seldepth, multipv, (score, values), time, nodes, nps, pv, string)| {
+            FromEngine::Info(Info { depth, seldepth, multipv, score, values, time, nodes, nps, pv, string })
         }),
         (word(), maybe(word())).prop_map(|(step, ponder)| FromEngine::BestMove { step, ponder }),
         text().prop_map(FromEngine::Response),

@@ -94,6 +94,8 @@ pub struct Info {
     pub depth: Option<u32>,
     /// Plies looked ahead where it mattered most.
     pub seldepth: Option<u32>,
+    /// Which of several moves it is about, the best being 1, where an engine tells of more than one.
+    pub multipv: Option<u32>,
     /// What the position is worth to the seat to move.
     pub score: Option<Score>,
     /// What it is worth to each seat, in their order: where there are three or four.
@@ -205,7 +207,7 @@ fn read_option(mut words: Words<'_>) -> Result<OptionLine, Unread> {
     Ok(OptionLine { name, kind })
 }
 
-const KEYS: &[&str] = &["depth", "seldepth", "score", "values", "time", "nodes", "nps", "pv", "string"];
+const KEYS: &[&str] = &["depth", "seldepth", "multipv", "score", "values", "time", "nodes", "nps", "pv", "string"];
 
 /// Whatever is not understood is left out: an engine may say more than we know.
 fn read_info(mut words: Words<'_>) -> Info {
@@ -214,6 +216,7 @@ fn read_info(mut words: Words<'_>) -> Info {
         match key {
             "depth" => info.depth = words.number(key).ok(),
             "seldepth" => info.seldepth = words.number(key).ok(),
+            "multipv" => info.multipv = words.number(key).ok(),
             "time" => info.time = words.number(key).ok(),
             "nodes" => info.nodes = words.number(key).ok(),
             "nps" => info.nps = words.number(key).ok(),
@@ -302,6 +305,7 @@ impl fmt::Display for Info {
         let mut set = |key: &str, number: Option<u64>| number.map_or(Ok(()), |number| write!(f, " {key} {number}"));
         set("depth", self.depth.map(u64::from))?;
         set("seldepth", self.seldepth.map(u64::from))?;
+        set("multipv", self.multipv.map(u64::from))?;
         if let Some(score) = self.score {
             write!(f, " score {score}")?;
         }
