@@ -5,6 +5,10 @@
 pub struct Lines {
     longest: usize,
     bytes: Vec<u8>,
+    /// So many of them were given out as lines. They are removed when more come, all at once, so that a line costs no more than its length.
+    given: usize,
+    /// There is no line end before this, from what was given on: nothing is looked through twice.
+    searched: usize,
     /// The rest of a line that was too long is passed over.
     skipping: bool,
 }
@@ -16,7 +20,7 @@ pub struct TooLong;
 impl Lines {
     /// Lines of at most so many bytes, their ends not counted.
     pub fn new(longest: usize) -> Lines {
-        Lines { longest, bytes: Vec::new(), skipping: false }
+        Lines { longest, bytes: Vec::new(), given: 0, searched: 0, skipping: false }
     }
 
     /// This came.
@@ -27,51 +31,71 @@ impl Lines {
             self.skipping = false;
             bytes = &bytes[end + 1..];
         }
+        self.bytes.drain(..self.given);
+        self.searched -= self.given;
+        self.given = 0;
         self.bytes.extend(bytes);
     }
 
     /// Forgets what has come; of a line that has begun the rest is passed over.
     pub fn clear(&mut self) {
-        self.skipping = self.bytes.last().map_or(self.skipping, |last| *last != b'\n');
-        self.bytes.clear();
+        self.skipping = self.held_bytes().last().map_or(self.skipping, |last| *last != b'\n');
+        self.forget();
     }
 
     /// Is there a line, or one that is too long?
     pub fn has_line(&self) -> bool {
-        self.bytes.len() > self.longest || self.bytes.contains(&b'\n')
+        self.held() > self.longest || self.bytes[self.searched..].contains(&b'\n')
     }
 
     /// How many bytes are held.
     pub fn held(&self) -> usize {
-        self.bytes.len()
+        self.held_bytes().len()
     }
 
     /// What is left where no more will come: a line without its end.
     pub fn rest(&mut self) -> Option<Vec<u8>> {
-        (!self.bytes.is_empty()).then(|| std::mem::take(&mut self.bytes))
+        let rest = self.held_bytes().to_vec();
+        self.forget();
+        (!rest.is_empty()).then_some(rest)
     }
 
     /// The next line, without its end; `None` until there is one.
     pub fn next_line(&mut self) -> Option<Result<Vec<u8>, TooLong>> {
-        match self.bytes.iter().position(|byte| *byte == b'\n') {
-            Some(end) => {
-                let mut line: Vec<u8> = self.bytes.drain(..=end).collect();
-                line.pop();
-                line.pop_if(|last| *last == b'\r');
-                Some(if line.len() <= self.longest { Ok(line) } else { Err(TooLong) })
+        match self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') {
+            Some(length) => {
+                let end = self.searched + length;
+                let line = without_return(&self.bytes[self.given..end]);
+                let line = if line.len() <= self.longest { Ok(line.to_vec()) } else { Err(TooLong) };
+                self.given = end + 1;
+                self.searched = self.given;
+                Some(line)
             }
             None => {
-                // A carriage return may belong to the line end.
-                let length = self.bytes.len() - usize::from(self.bytes.last() == Some(&b'\r'));
-                if length <= self.longest {
+                self.searched = self.bytes.len();
+                if without_return(self.held_bytes()).len() <= self.longest {
                     return None;
                 }
-                self.bytes.clear();
+                self.forget();
                 self.skipping = true;
                 Some(Err(TooLong))
             }
         }
     }
+
+    fn held_bytes(&self) -> &[u8] {
+        &self.bytes[self.given..]
+    }
+
+    fn forget(&mut self) {
+        self.bytes.clear();
+        (self.given, self.searched) = (0, 0);
+    }
+}
+
+/// A carriage return belongs to the line end, or may.
+fn without_return(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 #[cfg(test)]
@@ -89,9 +113,40 @@ mod tests {
                 while let Some(line) = lines.next_line() {
                     read.push(line.map(|line| line.len()));
                 }
-                assert!(lines.bytes.len() <= 257, "{size}");
+                assert!(lines.held() <= 257, "{size}");
             }
             assert_eq!(read, [Ok(1), Ok(0), Ok(256), Ok(256), Err(TooLong), Ok(4)], "in pieces of {size}");
+            assert_eq!(lines.rest().as_deref(), Some("open".as_bytes()));
+            assert_eq!((lines.rest(), lines.held()), (None, 0));
         }
+    }
+
+    #[test]
+    fn what_has_come_is_forgotten() {
+        for (text, taken, next) in [("a\nb\nc", 1, "e"), ("a\nb\n", 1, "d"), ("a\nb\n", 2, "d"), ("a", 0, "e")] {
+            let mut lines = Lines::new(256);
+            lines.push(text.as_bytes());
+            (0..taken).for_each(|_| assert!(lines.next_line().is_some(), "{text:?}"));
+            lines.clear();
+            assert!(!lines.has_line() && lines.held() == 0, "{text:?}");
+            lines.push(b"d\ne\n");
+            assert!(lines.has_line());
+            assert_eq!(lines.next_line(), Some(Ok(next.as_bytes().to_vec())), "{text:?}");
+        }
+    }
+
+    /// Each byte is looked at, and moved, a few times at most: otherwise this would take hours.
+    #[test]
+    fn many_lines_and_many_pieces_are_no_trouble() {
+        const MANY: usize = 1 << 24;
+        let mut lines = Lines::new(MANY);
+        lines.push(&vec![b'\n'; MANY]);
+        assert_eq!(std::iter::from_fn(|| lines.next_line()).count(), MANY);
+        for _ in 0..MANY {
+            lines.push(b"x");
+            assert_eq!(lines.next_line(), None);
+        }
+        lines.push(b"\n");
+        assert_eq!(lines.next_line(), Some(Ok(vec![b'x'; MANY])));
     }
 }
