@@ -139,15 +139,20 @@ impl Driver {
     }
 
     async fn make_acquaintance(&mut self) -> Result<(), Failed> {
-        /// Whoever has more is not serious.
-        const MOST_OPTIONS: usize = 1000;
+        /// So many bytes are heard; whoever has more to say of itself is not serious.
+        const MOST: usize = 1 << 18;
         self.send(&ToEngine::Identify).await?;
         let mut greeting = Greeting::default();
-        self.until(&FromEngine::Ok(self.dialect), |said| match said {
-            FromEngine::Id(Identity::Name(text)) if !text.is_empty() => greeting.name = Some(quoted(&text)),
-            FromEngine::Id(Identity::Games(ids)) => greeting.games = Some(ids),
-            FromEngine::Option(option) if greeting.options.len() < MOST_OPTIONS => greeting.options.push(option),
-            _ => {}
+        let mut room = MOST;
+        self.until(&FromEngine::Ok(self.dialect), |said| {
+            let Some(left) = room.checked_sub(said.to_string().len()) else { return };
+            room = left;
+            match said {
+                FromEngine::Id(Identity::Name(text)) if !text.is_empty() => greeting.name = Some(quoted(&text)),
+                FromEngine::Id(Identity::Games(ids)) => greeting.games = Some(ids),
+                FromEngine::Option(option) => greeting.options.push(option),
+                _ => {}
+            }
         })
         .await?;
         self.greeting = greeting;

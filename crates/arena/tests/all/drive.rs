@@ -449,6 +449,34 @@ async fn games_and_options_are_told() {
     }
 }
 
+/// Of what a program says of itself a quarter of a megabyte is kept, and whatever has no room there is left out.
+#[tokio::test(start_paused = true)]
+async fn nobody_says_too_much_of_itself() {
+    let long = "x".repeat(900_000);
+    let choices = " var x".repeat(100_000);
+    let many: String = (0..1000).map(|n| format!("option name N{n} type string default {}\n", &long[..1000])).collect();
+    let greeting = format!(
+        "option name Text type string default {long}\noption name Choice type combo{choices}\nid games {}\n\
+         option name Hash type spin\n{many}ugiok\n",
+        long[..400_000].replace('x', "y "),
+    );
+    for (option, is_kept) in
+        [("Hash=1", true), ("N0=a", true), ("N200=a", true), ("N999=a", false), ("Text=a", false), ("Choice=x", false)]
+    {
+        let greeting = greeting.clone();
+        let answer = move |line: &str| match line {
+            "ugi" => vec![Bytes(greeting.clone().into_bytes())],
+            line => polite(line),
+        };
+        let met = driver_over(1 << 16, &format!("cmd;{option}:x"), answer).await;
+        assert_eq!(met.is_ok(), is_kept, "{option}: {:?}", met.err());
+        if let Ok(mut driver) = met {
+            // It has not said which games it plays.
+            assert_eq!(driver.new_game(&*table("ttt"), None).await, Ok(()));
+        }
+    }
+}
+
 /// Random games, told from a random position on: whoever reads what is told is at the same position, and each of our moves is read back
 /// from its word there.
 #[test]
@@ -545,6 +573,26 @@ async fn processes_end_in_many_ways() {
         assert!(failed.to_string().starts_with("it cannot be started: "), "{failed}");
         assert_eq!(failed.fault(), Fault::Crashed);
     }
+}
+
+/// Somebody who writes without end keeps nobody else from working, not even where there is one thread for all.
+#[cfg(unix)]
+#[tokio::test(flavor = "current_thread")]
+async fn a_flood_lets_others_work() {
+    let words = ["sh", "-c", "yes '' & yes info >&2"].map(str::to_owned).to_vec();
+    let flooding = Program { place: ludoteca_arena::drive::Place::Command(words), ..program("cmd:x") };
+    // A turn for each time that the other has had enough, and it would never have.
+    let other = tokio::spawn(async {
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+    });
+    tokio::select! {
+        met = Driver::start(&flooding, Duration::MAX) => panic!("{:?}", met.err()),
+        worked = other => worked.unwrap(),
+    }
+    let failed = Driver::start(&flooding, milliseconds(100)).await.err().unwrap();
+    assert_eq!(failed.to_string(), "no ugiok within 0.1 s");
 }
 
 /// Nobody is left behind: neither the program nor what it has started, whether it is told to quit or just dropped.
