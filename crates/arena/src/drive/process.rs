@@ -45,11 +45,13 @@ impl Process {
 
     /// Waits for the end, and for no longer than a moment. Whatever it has started, and left behind, ends as well.
     pub async fn ended(&mut self, moment: Duration) -> Option<ExitStatus> {
-        let group = self.group();
-        let status = timeout(moment, self.child.wait()).await.ok()?.ok()?;
-        kill(group);
-        // What it has said last is still on its way.
-        let _ = timeout(moment, &mut self.listening).await;
+        timeout(moment, self.over()).await.ok()?.ok()?;
+        self.kill_group();
+        let status = self.child.wait().await.ok()?;
+        if !self.listening.is_finished() {
+            // What it has said last is still on its way.
+            let _ = timeout(moment, &mut self.listening).await;
+        }
         Some(status)
     }
 
@@ -62,33 +64,47 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.listening.abort();
-        kill(self.group());
+        self.kill_group();
     }
 }
 
 #[cfg(unix)]
-type Group = rustix::process::Pid;
-#[cfg(not(unix))]
-type Group = ();
-
 impl Process {
-    /// Of the process and whatever it has started; `None` once it has been waited for, since another may have its number then.
-    fn group(&self) -> Option<Group> {
-        #[cfg(unix)]
-        return self.child.id().and_then(|id| Group::from_raw(id.cast_signed()));
-        #[cfg(not(unix))]
-        None
+    /// Waits until it is over, and leaves its status where it is: so long nobody else can have its number, which is that of its group.
+    async fn over(&mut self) -> io::Result<()> {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        use tokio::signal::unix::{SignalKind, signal};
+        let is_over = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let mut child_ended = signal(SignalKind::child())?;
+        while let Some(leader) = self.leader()
+            && waitid(WaitId::Pid(leader), is_over)?.is_none()
+        {
+            child_ended.recv().await;
+        }
+        Ok(())
+    }
+
+    /// Ends it and whatever it has started, as far as that has not ended by itself.
+    fn kill_group(&self) {
+        if let Some(leader) = self.leader() {
+            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::KILL);
+        }
+    }
+
+    /// The first of its group; `None` once its status was taken, since another may have its number then.
+    fn leader(&self) -> Option<rustix::process::Pid> {
+        self.child.id().and_then(|id| rustix::process::Pid::from_raw(id.cast_signed()))
     }
 }
 
-/// Ends a whole group. It may have ended by itself.
-fn kill(group: Option<Group>) {
-    #[cfg(unix)]
-    if let Some(group) = group {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+#[cfg(not(unix))]
+impl Process {
+    async fn over(&mut self) -> io::Result<()> {
+        self.child.wait().await.map(drop)
     }
-    #[cfg(not(unix))]
-    let _ = group;
+
+    /// There are no groups here: it is killed alone, by `kill_on_drop`.
+    fn kill_group(&self) {}
 }
 
 /// Reads all there is, so that nobody waits for us, and keeps the last line.

@@ -567,6 +567,8 @@ async fn processes_end_in_many_ways() {
         let mut driver = Driver::start(&shell(script), LONGEST).await.unwrap();
         let failed = driver.new_game(&*table("ttt"), None).await.unwrap_err();
         assert_eq!((failed.to_string().as_str(), failed.fault()), (reason, Fault::Crashed), "{script}");
+        // Whether there is somebody left or not.
+        driver.quit().await;
     }
     for text in ["cmd:/no/such/program", "tcp:127.0.0.1:1"] {
         let failed = Driver::start(&program(text), LONGEST).await.err().unwrap();
@@ -595,15 +597,14 @@ async fn a_flood_lets_others_work() {
     assert_eq!(failed.to_string(), "no ugiok within 0.1 s");
 }
 
-/// Nobody is left behind: neither the program nor what it has started, whether it is told to quit or just dropped.
+/// Nobody is left behind: neither the program nor what it has started, whether it is told to quit, does so or not, or is just dropped.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn processes_are_not_left_behind() {
-    let stubborn =
-        "trap '' INT TERM; sleep 100 & echo id name $$ $! ; echo ugiok; while true; do read line; echo readyok; done";
-    let words = ["sh", "-c", stubborn].map(str::to_owned).to_vec();
-    let program = Program { place: ludoteca_arena::drive::Place::Command(words), ..program("cmd:x") };
-    for is_told in [true, false] {
+    let begin = "trap '' INT TERM; sleep 100 >/dev/null 2>&1 & echo id name $$ $! ; echo ugiok; read line; echo readyok; read line";
+    for (end, is_told) in [("while true; do read line; done", true), ("sleep 100", false), ("exit", true)] {
+        let words = ["sh", "-c", &format!("{begin}; {end}")].map(str::to_owned).to_vec();
+        let program = Program { place: ludoteca_arena::drive::Place::Command(words), ..program("cmd:x") };
         let driver = Driver::start(&program, LONGEST).await.unwrap();
         let ids: Vec<String> = driver.name().split(' ').map(str::to_owned).collect();
         assert_eq!(ids.len(), 2);
