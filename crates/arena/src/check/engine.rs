@@ -208,6 +208,9 @@ pub fn check(check: &Check, tell: &mut dyn FnMut(&Looked)) -> io::Result<Vec<Loo
                     reached = failed_at;
                     Finding::Unseen
                 });
+                if matches!((duty, &looked.finding), (Duty::Ready | Duty::NewGame, Finding::Broken(_))) {
+                    reached = duty.needs();
+                }
                 looked.transcript = std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner));
             }
             tell(&looked);
