@@ -399,7 +399,7 @@ pub struct EngineArgs {
     /// With --listen, serve so many connections at once; further ones are turned away
     #[arg(long, value_name = "N", default_value = "16", requires = "listen", allow_negative_numbers = true, value_parser = whole(1..=1000))]
     pub connections: u64,
-    /// With --listen, hang up on who says nothing for so long, as in 30s or 10m, or none; thinking for them does not count
+    /// With --listen, hang up on who says nothing for so long, as in 30s or 10m, or none; not while they are owed an answer
     #[arg(long, value_name = "TIME", default_value = "10m", requires = "listen", allow_hyphen_values = true, value_parser = limit)]
     pub idle: TimeLimit,
     #[command(flatten)]

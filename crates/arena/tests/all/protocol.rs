@@ -232,14 +232,18 @@ fn an_engine_listens_while_it_thinks() {
     let answers = hear("stop", engine);
     assert!(answers.last().unwrap().starts_with("bestmove "), "{answers:?}");
     assert_eq!(hear("stop", engine), [""; 0], "there is nothing to stop");
+    for line in ["go", "go depth 90", "go movetime 1", "perft 2"] {
+        assert!(hear(line, engine).is_empty() && engine.owes_an_answer(), "{line}");
+        assert!(!hear("stop", engine).is_empty() && !engine.owes_an_answer(), "{line}");
+    }
     // An infinite search that has come to its end says so, and waits.
     for how in ["stop", "end", "quit"] {
         let engine = &mut plain("ttt");
         engine.hear("go infinite", &mut idle);
-        assert!(engine.is_thinking());
+        assert!(!engine.owes_an_answer());
         let answers: Vec<String> = engine.thought(&mut idle).iter().map(ToString::to_string).collect();
         assert!(answers.len() == 1 && answers[0].starts_with("info depth 1 score "), "{answers:?}");
-        assert!(!engine.is_thinking() && engine.thought(&mut idle).is_empty(), "it waits");
+        assert!(!engine.owes_an_answer() && engine.thought(&mut idle).is_empty(), "it waits");
         assert_eq!(engine.hear("go", &mut idle).len(), 1, "it is refused");
         let answers = if how == "end" { engine.end(&mut idle) } else { engine.hear(how, &mut idle) };
         let is_answered = matches!(answers[..], [FromEngine::BestMove { .. }]);

@@ -346,7 +346,7 @@ fn an_engine_has_so_many_places() {
     }
 }
 
-/// Who falls silent has to leave, in the middle of a line as well; not who is thought for.
+/// Who falls silent has to leave, in the middle of a line as well; not who waits for an answer.
 #[test]
 fn silence_has_an_end() {
     let listening = Listening::begin("-g ataxx --connections 3 --idle 1s");
@@ -372,12 +372,14 @@ fn silence_has_an_end() {
     let mut silent = silent;
     assert_eq!((silent.hear().as_str(), silent.hear().as_str()), (goodbye, ""));
     trickle.join().unwrap();
-    // What is found after `go infinite` waits for `stop`, but not for ever.
-    let mut waiting = listening.connect();
-    waiting.say("uginewgame ttt\ngo infinite");
-    let said: Vec<String> = iter::repeat_with(|| waiting.hear()).take_while(|line| !line.is_empty()).collect();
-    assert!(said.iter().any(|line| line.starts_with("bestmove ")), "{said:?}");
-    assert_eq!(said.last().map(String::as_str), Some(goodbye));
+    // After `go infinite` the engine waits for `stop`, but not for ever: neither where it has come to an end nor where it never would.
+    for game in ["ttt", "ataxx"] {
+        let mut waiting = listening.connect();
+        waiting.say(&format!("uginewgame {game}\ngo infinite"));
+        let said: Vec<String> = iter::repeat_with(|| waiting.hear()).take_while(|line| !line.is_empty()).collect();
+        assert!(said.iter().any(|line| line.starts_with("bestmove ")), "{said:?}");
+        assert_eq!(said.last().map(String::as_str), Some(goodbye));
+    }
 }
 
 /// Somebody who asks and asks and never reads is nobody else's trouble.

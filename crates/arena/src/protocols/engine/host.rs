@@ -17,9 +17,9 @@ use super::{Engine, Task, Thinker, Thought, Work, texts};
 /// Longer lines are left out: a stream without line ends must not fill the memory.
 const LONGEST: u64 = 1 << 22;
 
-/// Serves one conversation, to `quit`, to the end of `input`, or until nothing is said for as long as `idle` while nothing is thought about. What
-/// is read is read ahead by a thread of its own, so that `stop` is heard while the engine thinks; after `quit` that thread ends with the next
-/// line, or when the stream is closed.
+/// Serves one conversation, to `quit`, to the end of `input`, or until nothing is said to the engine for as long as `idle` while it owes no answer.
+/// What is read is read ahead by a thread of its own, so that `stop` is heard while the engine thinks; after `quit` that thread ends with
+/// the next line, or when the stream is closed.
 ///
 /// # Errors
 /// Where writing fails.
@@ -33,11 +33,20 @@ pub fn serve(
     let (sender, events) = mpsc::sync_channel(1);
     let mut thinker = Threads { events: sender.clone(), number: 0, running: None, depths: Depths::default() };
     thread::spawn(move || read_ahead(input, &sender));
+    let mut silent_since = Instant::now();
     while !engine.has_quit() {
-        let event = match idle.filter(|_| !engine.is_thinking()) {
-            Some(idle) => events.recv_timeout(idle).unwrap_or(Event::Silence(idle)),
+        let idle = idle.filter(|_| !engine.owes_an_answer());
+        let event = match idle {
+            Some(idle) => {
+                let left = idle.saturating_sub(silent_since.elapsed());
+                events.recv_timeout(left).unwrap_or(Event::Silence(idle))
+            }
             None => events.recv().unwrap_or(Event::End),
         };
+        // What the engine finds while it thinks without end is not what it is told.
+        if idle.is_none() || matches!(event, Event::Line(_) | Event::TooLong) {
+            silent_since = Instant::now();
+        }
         let answers = match event {
             Event::Line(line) => engine.hear(&line, &mut thinker),
             Event::TooLong => vec![FromEngine::say(texts::too_long(LONGEST))],

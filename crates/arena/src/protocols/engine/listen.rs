@@ -14,7 +14,7 @@ use super::{Engine, serve, texts};
 pub struct Reception {
     /// So many at once, and no more.
     pub most: usize,
-    /// Who says nothing for so long, while nothing is thought about for them, has to leave.
+    /// Who says nothing for so long, while they are not owed an answer, has to leave.
     pub idle: Option<Duration>,
 }
 
@@ -48,7 +48,7 @@ fn talk(engine: Engine, mut stream: &TcpStream, idle: Option<Duration>) -> io::R
     // Each line is worth a packet: somebody's clock is running.
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(UNREAD))?;
-    // Somebody who is gone without a word is found out after a while, even if an engine thinks for them without end.
+    // Somebody who is gone without a word is found out after a while, even if an engine thinks for them as long as they like.
     #[cfg(unix)]
     rustix::net::sockopt::set_socket_keepalive(stream, true)?;
     let input = BufReader::new(stream.try_clone()?);

@@ -106,9 +106,9 @@ impl Engine {
         self.has_quit
     }
 
-    /// Is it thinking? One that has come to the end and only waits for `stop` is not.
-    pub fn is_thinking(&self) -> bool {
-        matches!(self.thinking, Some(Thinking::Search { .. } | Thinking::Perft(_)))
+    /// Will it say something by itself? One that has nothing to do, or thinks until it is stopped, waits to be told something.
+    pub fn owes_an_answer(&self) -> bool {
+        matches!(self.thinking, Some(Thinking::Search { until_stop: false } | Thinking::Perft(_)))
     }
 
     /// Hears a line, whatever it is, and answers.
@@ -147,7 +147,7 @@ impl Engine {
     /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it only tells what it found: the move waits for that.
     pub fn thought(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         let waits = matches!(self.thinking, Some(Thinking::Search { until_stop: true }));
-        if !waits && !self.is_thinking() {
+        if !waits && !self.owes_an_answer() {
             return Vec::new();
         }
         let mut answers = self.stop(thinker);
