@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::thread;
 
 use ludoteca_games::catalog::GAMES;
@@ -67,10 +66,12 @@ fn an_engine_is_checked_over_tcp() {
 
 #[test]
 fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
-    if python().is_none() {
+    let Some(python) = python() else {
         return;
-    }
-    let example = thread::spawn(|| run(&format!("check-engine {PATIENT} -g ttt python3 '{EXAMPLE}'")));
+    };
+    let python = python.get_program().to_string_lossy().into_owned();
+    let line = format!("check-engine {PATIENT} -g ttt '{python}' '{EXAMPLE}'");
+    let example = thread::spawn(move || run(&line));
 
     let moving: &[&str] = &[
         "startpos", "fen", "movetime", "depth", "nodes", "infinite", "once", "clock", "play-1", "play-2", "unknown",
@@ -105,7 +106,11 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
         assert_eq!(source.matches(part).count(), 1, "{part}");
         let path = folder.path().join(format!("engine-{number}.py"));
         fs::write(&path, source.replace(part, &by)).unwrap();
-        (thread::spawn(move || check(&path)), by, broken)
+        let line = format!(
+            "check-engine --json --patience 8s --margin 4s --seed 1 -g ttt '{python}' -IS '{}'",
+            path.display()
+        );
+        (thread::spawn(move || run(&line)), by, broken)
     });
     for (check, by, broken) in checks.collect::<Vec<_>>() {
         let ran = check.join().expect("a check ends");
@@ -119,11 +124,6 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
     let example = example.join().expect("a check ends");
     assert_eq!((example.code, example.err.as_str()), (Some(0), ""), "{}", example.out);
     assert!(example.out.lines().all(|line| line.starts_with("kept   ")), "{}", example.out);
-}
-
-fn check(engine: &Path) -> Ran {
-    let times = "--patience 8s --margin 4s --seed 1";
-    run(&format!("check-engine --json {times} -g ttt python3 -IS '{}'", engine.display()))
 }
 
 #[test]

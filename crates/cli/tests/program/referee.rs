@@ -47,14 +47,15 @@ impl Server {
     }
 }
 
-/// Python, where there is one.
+/// Python, where there is one: itself, and not a script that looks for it each time.
 pub fn python() -> Option<Command> {
-    let version = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if !version.is_ok_and(|status| status.success()) {
+    let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+    let path = asked.ok().filter(|asked| asked.status.success()).and_then(|asked| String::from_utf8(asked.stdout).ok());
+    let Some(path) = path else {
         eprintln!("skipped: there is no python3 here");
         return None;
-    }
-    let mut python = Command::new("python3");
+    };
+    let mut python = Command::new(path.trim_end());
     python.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     Some(python)
 }
