@@ -1,6 +1,7 @@
 //! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came of it. The game itself is a [`Play`].
 
 mod control;
+mod ended;
 mod judge;
 
 use std::time::Duration;
@@ -12,13 +13,13 @@ use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play, Player}
 use tokio::time::Instant;
 
 pub use control::{Clocks, Control, Overstepped};
+pub use ended::Ended;
 pub use judge::{Adjudication, Judge, Judgement, Threshold};
 
-use crate::drive::{Driver, Failed};
+use crate::drive::{Driver, Failed, Fault};
 use crate::house;
 use crate::protocols::engine::{score_of, time_to_think};
 use crate::protocols::language::{Go, Score, in_one_line, quoted};
-use crate::tournament::{Ended, Fault};
 
 /// What holds for a game.
 #[derive(Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]

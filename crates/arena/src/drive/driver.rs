@@ -36,6 +36,9 @@ pub(crate) struct Greeting {
     pub options: Vec<OptionLine>,
 }
 
+/// Who was told to stop has so long to answer, and not longer than for anything else.
+const GRACE: Duration = Duration::from_secs(5);
+
 /// A move that a program has chosen.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Answer {
@@ -96,7 +99,7 @@ impl Driver {
     /// Asks for a move, and waits for at most `limit`. Past that it is told to stop.
     ///
     /// # Errors
-    /// [`Failed::Late`] where it then answers, so that it can be asked again; [`Failed::Hung`] where it does not, within the driver's patience. And
+    /// [`Failed::Late`] where it then answers, so that it can be asked again; [`Failed::Hung`] where it does not, within a few seconds. And
     /// wherever else there is no move, or the program is of no use any more.
     ///
     /// # Panics
@@ -228,9 +231,10 @@ impl Driver {
             Err(limit) => limit,
         };
         self.send(&ToEngine::Stop).await?;
-        match timeout(self.patience, self.best(&mut score)).await {
+        let patience = self.patience.min(GRACE);
+        match timeout(patience, self.best(&mut score)).await {
             Ok(word) => word.and_then(|_| Err(Failed::Late { limit, took: start.elapsed() })),
-            Err(_) => Err(Failed::Hung { limit, patience: self.patience }),
+            Err(_) => Err(Failed::Hung { limit, patience }),
         }
     }
 

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::texts::in_seconds;
-use crate::tournament::Fault;
 
 /// How a program has failed, as a clause about it.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -24,7 +25,7 @@ pub enum Failed {
     #[error("it does not read what it is sent")]
     Deaf,
     /// It answers nothing where an answer is due at once.
-    #[error("no {answer} within {}", in_seconds(*.patience))]
+    #[error("no {answer} within {}{}", in_seconds(*.patience), other_dialects(.answer))]
     Silent {
         /// What it should have said.
         answer: String,
@@ -32,7 +33,7 @@ pub enum Failed {
         patience: Duration,
     },
     /// Its move came too late.
-    #[error("no move within {}, but after {}", in_seconds(*.limit), in_seconds(in_milliseconds(*.took)))]
+    #[error("no move within {}, but after {}", in_seconds(*.limit), in_seconds(*.took))]
     Late {
         /// So long it had.
         limit: Duration,
@@ -96,6 +97,20 @@ impl Failed {
     }
 }
 
+/// What costs a player the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It took longer than it was allowed to.
+    Late,
+    /// It did not answer at all, not even when it was told to stop.
+    Hung,
+    /// It has ended, hung up, or could not be started.
+    Crashed,
+    /// Its move is against the rules, or no move.
+    Illegal,
+}
+
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -106,9 +121,9 @@ impl fmt::Display for End {
     }
 }
 
-/// Nobody reads more of a measured time.
-fn in_milliseconds(time: Duration) -> Duration {
-    Duration::from_millis(time.as_millis() as u64)
+/// Who says nothing to our own hello may speak another dialect.
+fn other_dialects(answer: &str) -> &'static str {
+    if answer == "ugiok" { ": it may speak another dialect, uai or uci" } else { "" }
 }
 
 fn after_colon(text: &str) -> String {

@@ -27,6 +27,6 @@ mod told;
 
 pub use channel::{Channel, Listener};
 pub use driver::{Answer, Driver};
-pub use failed::{End, Failed};
+pub use failed::{End, Failed, Fault};
 pub use program::{Place, Program, ProgramError};
 pub use told::Told;

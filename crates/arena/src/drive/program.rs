@@ -16,6 +16,7 @@ use crate::protocols::language::{Dialect, quoted};
 /// assert_eq!(program.place, Place::Command(vec!["./my engine".into(), "--fast".into()]));
 /// assert_eq!(program.to_string(), "cmd;Threads=2:'./my engine' --fast");
 /// assert_eq!(program.short_name(), "my engine");
+/// assert_eq!("cmd:python3 bots/new.py".parse::<Program>()?.short_name(), "new.py");
 /// # Ok::<(), ludoteca_arena::drive::ProgramError>(())
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -73,16 +74,25 @@ pub enum ProgramError {
 const DIALECTS: [Dialect; 3] = [Dialect::Ugi, Dialect::Uai, Dialect::Uci];
 
 impl Program {
-    /// A name for tables: the file of the command, without its folders, or the address.
+    /// A name for tables: the file of the command, without its folders, or the address. Where the command runs a script, it is the script's.
     pub fn short_name(&self) -> String {
         match &self.place {
             Place::Command(words) => {
-                let word = words.first().map(String::as_str).unwrap_or_default();
-                Path::new(word).file_name().map_or_else(|| word.to_owned(), |name| name.to_string_lossy().into_owned())
+                let is_script =
+                    |word: &&String| RUNNERS.contains(&file_name(&words[0]).as_str()) && !word.starts_with('-');
+                let word = words.get(1).filter(is_script).or(words.first());
+                word.map(|word| file_name(word)).unwrap_or_default()
             }
             Place::Tcp(address) => address.clone(),
         }
     }
+}
+
+/// What runs somebody's script.
+const RUNNERS: [&str; 9] = ["python", "python3", "pypy3", "node", "ruby", "perl", "bash", "sh", "php"];
+
+fn file_name(word: &str) -> String {
+    Path::new(word).file_name().map_or_else(|| word.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 impl FromStr for Program {

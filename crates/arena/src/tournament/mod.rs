@@ -9,12 +9,14 @@ mod run;
 mod settings;
 mod standing;
 
+pub use crate::contest::Ended;
+pub use crate::drive::Fault;
 #[cfg(feature = "fuzzing")]
 pub(crate) use journal::read_games;
 pub use journal::{Journal, JournalError};
 pub use openings::Openings;
 pub use plan::{Format, Plan};
-pub use played::{Ended, Fault, Fixture, Played};
+pub use played::{Fixture, Played};
 pub use report::{About, html, record_name};
 pub use run::{Close, Tournament, TournamentError, run};
 pub use settings::Settings;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::contest::Ended;
+
 /// A game that is to be played. Players are numbers from 0, in the order in which they entered.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fixture {
@@ -36,46 +38,4 @@ pub struct Played {
     pub steps: u32,
     /// Milliseconds that each seat has thought, in the order of the seats.
     pub thought: Vec<u64>,
-}
-
-/// Why a game ended.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ended {
-    /// By the rules.
-    Rules,
-    /// It went on for too long without a piece more or less: a draw.
-    NoProgress,
-    /// It went on for too long: a draw.
-    Length,
-    /// A seat saw no hope for itself.
-    Resigned {
-        /// The seat, from 0.
-        seat: usize,
-    },
-    /// Both seats told the same value for long enough.
-    Agreed,
-    /// A seat did what costs the game.
-    Fault {
-        /// The seat, from 0.
-        seat: usize,
-        /// What it was.
-        fault: Fault,
-        /// The same in words, as a clause.
-        what: String,
-    },
-}
-
-/// What costs a player the game.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fault {
-    /// It took longer than it was allowed to.
-    Late,
-    /// It did not answer at all, not even when it was told to stop.
-    Hung,
-    /// It has ended, hung up, or could not be started.
-    Crashed,
-    /// Its move is against the rules, or no move.
-    Illegal,
 }

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{self, Entrant, Kind};
-use ludoteca_arena::referee::raise_open_files;
 use ludoteca_arena::sprt::Sprt;
 use ludoteca_arena::statistics::Estimate;
+use ludoteca_arena::system::raise_open_files;
 use ludoteca_arena::tournament::{
     About, Close, Ended, Format, Journal, Openings, Plan, Played, Settings, Standing, Tally, Tournament,
     TournamentError, html, run,
