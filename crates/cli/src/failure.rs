@@ -44,6 +44,19 @@ impl Failure {
         Err(Failure::Usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
     }
 
+    /// What came of an address that was given: wrong usage, unless it is one that nobody answers at, or that somebody else has.
+    pub fn of_address(error: &io::Error, line: String) -> Failure {
+        use io::ErrorKind::{
+            AddrInUse, AddrNotAvailable, ConnectionRefused, ConnectionReset, HostUnreachable, NetworkUnreachable,
+            PermissionDenied, TimedOut,
+        };
+        match error.kind() {
+            AddrInUse | AddrNotAvailable | ConnectionRefused | ConnectionReset | HostUnreachable
+            | NetworkUnreachable | PermissionDenied | TimedOut => Failure::Failed(line),
+            _ => Failure::Usage(line),
+        }
+    }
+
     /// Says why, in one line, and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {

@@ -237,10 +237,19 @@ async fn nobody_is_waited_for_for_ever() {
     let other = |_: &str| vec![Say("uciok")];
     let start = Instant::now();
     for (failed, expected) in [
-        (driver_over(1 << 16, "cmd:x", silent).await.err(), "no ugiok within 5 s: it may speak another dialect, uai or uci"),
-        (driver_over(1 << 16, "cmd:x", chatty).await.err(), "no ugiok within 5 s: it may speak another dialect, uai or uci"),
+        (
+            driver_over(1 << 16, "cmd:x", silent).await.err(),
+            "no ugiok within 5 s: it may speak another dialect, uai or uci",
+        ),
+        (
+            driver_over(1 << 16, "cmd:x", chatty).await.err(),
+            "no ugiok within 5 s: it may speak another dialect, uai or uci",
+        ),
         (driver_over(1 << 16, "cmd+uai:x", chatty).await.err(), "no uaiok within 5 s"),
-        (driver_over(1 << 16, "cmd:x", other).await.err(), "no ugiok within 5 s: it may speak another dialect, uai or uci"),
+        (
+            driver_over(1 << 16, "cmd:x", other).await.err(),
+            "no ugiok within 5 s: it may speak another dialect, uai or uci",
+        ),
         (driver_over(1 << 16, "cmd:x", rude).await.err(), "the connection is lost"),
     ] {
         assert_eq!(failed.map(|failed| failed.to_string()).as_deref(), Some(expected));

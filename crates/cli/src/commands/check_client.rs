@@ -21,7 +21,7 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     // A client that is told where to connect can be told any port.
     let is_told = command.iter().flatten().any(|word| word.contains("{port}") || word.contains("{address}"));
     let address = args.listen.as_deref().unwrap_or(if is_told { "127.0.0.1:0" } else { ADDRESS });
-    let failed = |error| Failure::Usage(texts::no_listening(address, &error));
+    let failed = |error| Failure::of_address(&error, texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
     let is_started = command.is_some();

@@ -82,7 +82,7 @@ fn many(
 
 fn connect(args: &ClientArgs, options: Option<Options>) -> Result<Client<TcpStream>, Failure> {
     Client::connect(args.connect.as_str(), options)
-        .map_err(|error| Failure::Usage(texts::no_connection(&args.connect, &error)))
+        .map_err(|error| Failure::of_address(&error, texts::no_connection(&args.connect, &error)))
 }
 
 /// What came of it.

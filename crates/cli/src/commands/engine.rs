@@ -33,7 +33,7 @@ fn engine(table: Option<&dyn Table>) -> Engine {
 
 /// Serves whoever connects, for ever.
 fn wait(address: &str, args: &EngineArgs, table: Option<&dyn Table>, out: &mut impl Write) -> Result<(), Failure> {
-    let cannot = |error: io::Error| Failure::Usage(texts::no_listening(address, &error));
+    let cannot = |error: io::Error| Failure::of_address(&error, texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
     // That it fails shows when there are too many.
     let _ = raise_open_files();

@@ -5,35 +5,46 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_arena::referee::{Conduct, Rounds, Settings, serve};
+use ludoteca_arena::referee::{self, Conduct, News, Rounds, Settings, serve};
 use ludoteca_arena::system::raise_open_files;
+use ludoteca_arena::tournament::{Ended, Fixture, Played, Standing};
 use ludoteca_core::typed::printable;
+use ludoteca_core::{Seat, Verdict};
 use ludoteca_play::{Player, Seated};
 
 use crate::args::{RefereeArgs, RoundsArg};
 use crate::failure::Failure;
 use crate::setup::{self, Setup};
-use crate::texts;
+use crate::{terminal, texts};
 
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
+    // Where everybody meets everybody and there is an end to it, there is a table.
+    let keeps_results = args.rounds == RoundsArg::All && (args.games.is_some() || args.clients.is_some());
     // The log is written by a thread of its own, so that no game waits for whoever reads it.
-    let (sender, lines) = channel::<String>();
+    let (sender, news) = channel::<News>();
     let log = thread::spawn(move || {
         let mut err = stderr();
-        for line in lines {
+        let mut results = Vec::new();
+        for news in news {
             // Where nobody reads it, the games go on.
-            let _ = writeln!(err, "{}", printable(&line));
+            let _ = writeln!(err, "{}", printable(&news.to_string()));
+            if let News::Ended(result) = news
+                && keeps_results
+            {
+                results.push(result);
+            }
         }
+        results
     });
     if let Err(error) = raise_open_files() {
-        let _ = sender.send(texts::open_files(&error));
+        let _ = writeln!(stderr(), "{}", texts::open_files(&error));
     }
     let sender = Arc::new(Mutex::new(sender));
     let tell = {
         let sender = Arc::clone(&sender);
         Arc::new(move |news| {
-            let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send(format!("{news}"));
+            let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send(news);
         })
     };
     let ready = |address| {
@@ -42,12 +53,53 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     };
     let summary = serve(&args.listen, settings, ready, tell);
     drop(sender);
-    let _ = log.join();
-    let summary = summary.map_err(|error| Failure::Usage(texts::no_listening(&args.listen, &error)))?;
+    let results = log.join().unwrap_or_default();
+    let summary = summary.map_err(|error| Failure::of_address(&error, texts::no_listening(&args.listen, &error)))?;
+    if !results.is_empty() {
+        write!(out, "{}", table(&results))?;
+    }
     writeln!(out, "{}", texts::games_played(summary.finished))?;
     out.flush()?;
     if summary.stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
+
+/// Who won how often, and against whom where there is room for that.
+fn table(results: &[referee::Result]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let mut played = Vec::new();
+    for result in results {
+        let seating: Vec<usize> = result
+            .names
+            .iter()
+            .map(|name| {
+                names.iter().position(|known| known == name).unwrap_or_else(|| {
+                    names.push(name.clone());
+                    names.len() - 1
+                })
+            })
+            .collect();
+        let places = match result.ending.verdict() {
+            Some(Verdict::Won(winner)) => Seat::all(2).map(|seat| if seat == winner { 1 } else { 2 }).collect(),
+            Some(Verdict::Draw | Verdict::Scored) => vec![1, 1],
+            None => continue,
+        };
+        played.push(Played {
+            fixture: Fixture { number: result.game, round: 0, opening: result.game, seating },
+            places,
+            points: None,
+            scored: false,
+            ended: Ended::Rules,
+            steps: result.steps as u32,
+            thought: vec![0; 2],
+        });
+    }
+    let standing = Standing::new(&names, 2, &played);
+    let cross = standing.cross_text(terminal::columns().or(Some(WIDEST)));
+    format!("{}\n{}", standing.ranking_text(), cross.map_or_else(|_| String::new(), |cross| cross + "\n"))
+}
+
+/// A cross table that is wider is read by nobody.
+const WIDEST: usize = 200;
 
 fn settings(args: &RefereeArgs) -> Result<Settings, Failure> {
     let setup = Setup::of_protocol(&args.game, &args.board)?;

@@ -246,10 +246,18 @@ fn wrong_usage_of_the_network_is_one_line() {
     ] {
         refuses(line, reason);
     }
+    // Nobody is there, or somebody else: that is nothing that could be typed otherwise.
+    let server = Server::start("");
+    for line in
+        ["client breakthrough --connect 127.0.0.1:1", &format!("referee breakthrough --listen {}", server.address)]
+    {
+        let ran = run(line);
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(1), "", 1), "{line}: {}", ran.err);
+    }
+    server_is_not_needed(server);
     for line in [
         "referee breakthrough --listen nowhere",
         "referee breakthrough --listen 127.0.0.1:99999",
-        "client breakthrough --connect 127.0.0.1:1",
         "client breakthrough --player q",
         "referee breakthrough --house a11",
         "referee breakthrough --rounds some",
@@ -259,5 +267,20 @@ fn wrong_usage_of_the_network_is_one_line() {
         let ran = run(line);
         assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(2), "", 1), "{line}: {}", ran.err);
         assert!(ran.err.starts_with("error: "), "{line}: {}", ran.err);
+    }
+}
+
+#[test]
+fn everybody_against_everybody_has_a_table() {
+    let server = Server::start("--rounds all --clients 3 --games 3");
+    let clients: Vec<Child> = ["r", "r", "a2"].map(|player| server.client(&format!("--player {player}"))).into();
+    clients.into_iter().for_each(|client| drop(finished(client)));
+    let (out, err, code) = server.end();
+    assert_eq!(code, Some(0), "{err}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].starts_with("#  Name") && out.ends_with("\n\n3 games played\n"), "{out}");
+    // The ranking and the cross table name each of them, by number and address.
+    for client in ["client-1 (127.0.0.1:", "client-2 (127.0.0.1:", "client-3 (127.0.0.1:"] {
+        assert_eq!(out.matches(client).count(), 2, "{out}");
     }
 }

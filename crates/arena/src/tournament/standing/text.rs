@@ -14,10 +14,32 @@ impl Standing {
     /// The ranking and the cross table, as lines that all end. A cross table that is wider than a terminal of so many columns has scores
     /// instead of wins, draws and losses; one that is still wider is left out, with a line that says where it is.
     pub fn text(&self, columns: Option<usize>) -> String {
-        let mut lines = aligned(&self.ranking_rows());
-        lines.push(String::new());
-        lines.extend(self.cross_lines(columns));
-        lines.into_iter().map(|line| line + "\n").collect()
+        let cross = self
+            .cross_text(columns)
+            .unwrap_or_else(|least| format!("The cross table takes {least} columns and is in the report.\n"));
+        format!("{}\n{cross}", self.ranking_text())
+    }
+
+    /// The ranking alone.
+    pub fn ranking_text(&self) -> String {
+        ended(aligned(&self.ranking_rows()))
+    }
+
+    /// The cross table alone.
+    ///
+    /// # Errors
+    /// How many columns it takes at least, where there are not so many.
+    pub fn cross_text(&self, columns: Option<usize>) -> Result<String, usize> {
+        let points: fn(&Between) -> String = |between| format!("{:.1}", between.points());
+        let mut least = 0;
+        for cell in [Between::counts, points] {
+            let lines = aligned(&self.cross_rows(cell));
+            least = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+            if columns.is_none_or(|columns| least <= columns) {
+                return Ok(ended(lines));
+            }
+        }
+        Err(least)
     }
 
     /// The heading and a row for each player.
@@ -51,19 +73,6 @@ impl Standing {
     pub(in crate::tournament) fn points(&self, score: f64) -> String {
         let digits = if self.seats == 2 { 1 } else { 2 };
         format!("{score:.digits$}")
-    }
-
-    fn cross_lines(&self, columns: Option<usize>) -> Vec<String> {
-        let points: fn(&Between) -> String = |between| format!("{:.1}", between.points());
-        let mut least = 0;
-        for cell in [Between::counts, points] {
-            let lines = aligned(&self.cross_rows(cell));
-            least = lines.iter().map(|line| width(line)).max().unwrap_or(0);
-            if columns.is_none_or(|columns| least <= columns) {
-                return lines;
-            }
-        }
-        vec![format!("The cross table takes {least} columns and is in the report.")]
     }
 
     fn cross_rows(&self, cell: fn(&Between) -> String) -> Vec<Vec<Cell>> {
@@ -203,4 +212,9 @@ fn aligned(rows: &[Vec<Cell>]) -> Vec<String> {
     };
     let line = |row: &Vec<Cell>| row.iter().zip(&widths).map(padded).collect::<Vec<String>>().join(GAP);
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
+/// Each with its end.
+fn ended(lines: Vec<String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
 }
