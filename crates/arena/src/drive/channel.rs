@@ -155,15 +155,18 @@ impl Channel {
     /// Hears it out, and waits until it has ended: for a moment at most. Did it?
     pub async fn ended(&mut self, moment: Duration) -> bool {
         let silent = async { while self.line().await.is_some() {} };
-        if timeout(moment, silent).await.is_err() {
-            return false;
-        }
+        let is_silent = timeout(moment, silent).await.is_ok();
         match &mut self.process {
-            Some(process) => process.ended(moment).await.is_some(),
-            None => true,
+            Some(process) if is_silent => process.ended(moment).await.is_some(),
+            // What it has started may hold its output open when it has gone itself.
+            Some(process) => process.ended(AT_ONCE).await.is_some(),
+            None => is_silent,
         }
     }
 }
+
+/// Enough to see what has happened already.
+const AT_ONCE: Duration = Duration::from_millis(50);
 
 /// So much is read at once.
 const PIECE: usize = 1 << 13;
