@@ -241,7 +241,8 @@ impl Tournament {
         Ok(Close::Complete)
     }
 
-    fn decided(&self) -> Option<Close> {
+    /// How the test has closed it, once it has.
+    pub fn decided(&self) -> Option<Close> {
         let (_, decision) = self.test()?;
         (decision != Decision::GoOn).then_some(Close::Decided(decision))
     }

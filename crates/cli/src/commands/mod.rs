@@ -1,4 +1,4 @@
-//! One file a command.
+//! One file a command, or a folder.
 
 pub mod bench;
 pub mod check_client;

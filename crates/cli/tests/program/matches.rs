@@ -512,3 +512,20 @@ fn programs_that_wait_are_few() {
     // Two play, four wait, and our own line names them all; what starts Python may be a few processes more.
     assert!((3..=13).contains(&most), "{most}");
 }
+
+/// With a test, a match goes on until that is decided, and is then complete.
+#[test]
+fn a_test_is_decided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ran = run_in(folder.path(), "match a3 r -g ttt --seed 1 --out cup --sprt elo0=0 elo1=60 alpha=0.01 beta=0.01");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains("model=logistic: LLR 4.") && ran.out.contains(", H1 accepted\n"), "{}", ran.out);
+    let games = fs::read_to_string(folder.path().join("cup/games.jsonl")).expect("a file").lines().count();
+    let report = fs::read_to_string(folder.path().join("cup/report.html")).expect("a page");
+    assert!(report.contains(&format!(">{games} games.<")) && report.contains("H1 accepted"), "{games} games");
+    // It stays decided.
+    let again = run_in(folder.path(), "match --resume cup --json");
+    assert_eq!(json(&again).1["closed"], "H1 accepted");
+    let capped = run("match r r -g ttt --seed 1 --pairs 2 --sprt elo0=0 elo1=5");
+    assert!(capped.code == Some(0) && capped.out.contains(", undecided\n"), "{}", capped.out);
+}

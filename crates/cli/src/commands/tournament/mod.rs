@@ -1,9 +1,11 @@
 //! `ludoteca match` and `ludoteca tournament`: many games between players, ours and others', and what came of them.
 
+mod json;
+mod show;
+
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -11,20 +13,19 @@ use std::time::{Duration, Instant};
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{self, Entrant, Kind};
 use ludoteca_arena::sprt::Sprt;
-use ludoteca_arena::statistics::Estimate;
 use ludoteca_arena::system::raise_open_files;
 use ludoteca_arena::tournament::{
-    About, Close, Ended, Format, Journal, Openings, Plan, Played, Settings, Standing, Tally, Tournament,
-    TournamentError, html, run,
+    About, Close, Format, Journal, Openings, Plan, Settings, Standing, Tournament, TournamentError, html, run,
 };
-use ludoteca_core::typed::printable;
 use ludoteca_play::Player;
-use serde_json::json;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::setup::{Setup, today};
-use crate::{progress, terminal, texts};
+use crate::{terminal, texts};
+
+use self::json::as_json;
+use self::show::{Show, table};
 
 /// A match.
 pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -210,78 +211,6 @@ fn read_positions(path: &Path, setup: &Setup) -> Result<Vec<String>, Failure> {
     if positions.is_empty() { Err(Failure::Usage(texts::no_openings(path))) } else { Ok(positions) }
 }
 
-/// What is seen while games are played.
-struct Show<'a, W> {
-    out: &'a mut W,
-    json: bool,
-    bar: indicatif::ProgressBar,
-    /// When the table was drawn last.
-    drawn: Option<Instant>,
-    unwritten: Result<(), Failure>,
-}
-
-/// A table is drawn so often, and not more.
-const FRAME: Duration = Duration::from_millis(200);
-
-impl<'a, W: Write> Show<'a, W> {
-    fn new(tournament: &Tournament, json: bool, out: &'a mut W) -> Show<'a, W> {
-        let bar = progress::table(tournament.settings().plan.games());
-        bar.set_position(tournament.played().len() as u64);
-        bar.tick();
-        Show { out, json, bar, drawn: None, unwritten: Ok(()) }
-    }
-
-    /// Shows it; whether anybody still looks on.
-    fn tell(&mut self, tournament: &Tournament, played: &Played) -> ControlFlow<()> {
-        let names = tournament.settings().names();
-        if let Ended::Fault { seat, what, .. } = &played.ended {
-            let name = &names[played.fixture.seating[*seat]];
-            let line = printable(&texts::lost_by_fault(played.fixture.number + 1, name, what));
-            if self.bar.is_hidden() {
-                let _ = writeln!(terminal::stderr(), "{line}");
-            } else {
-                self.bar.println(line);
-            }
-        }
-        if self.json {
-            let line = writeln!(self.out, "{}", game_as_json(played, &names)).and_then(|()| self.out.flush());
-            self.unwritten = line.map_err(Failure::from);
-        }
-        self.bar.inc(1);
-        if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
-            // As much as fits above the bar.
-            let rows = terminal::rows().map_or(usize::MAX, |rows| rows.saturating_sub(2));
-            self.bar.set_message(table(tournament).split_inclusive('\n').take(rows).collect::<String>());
-            self.drawn = Some(Instant::now());
-        }
-        if self.unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// The end of the show; whether all of it could be written.
-    fn end(self) -> Result<(), Failure> {
-        self.bar.finish_and_clear();
-        self.unwritten
-    }
-}
-
-/// What is known so far, as people read it.
-fn table(tournament: &Tournament) -> String {
-    let settings = tournament.settings();
-    let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
-    let mut text = match standing.match_summary() {
-        Some(summary) => summary.to_string() + "\n",
-        None => standing.text(terminal::columns()),
-    };
-    if let Some(swiss) = settings.plan.swiss_standing(tournament.played()) {
-        text.push_str(&texts::swiss_table(&swiss, standing.names()));
-    }
-    if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
-        text.push_str(&texts::test_so_far(sprt, ratio, sprt.bounds(), &decision));
-        text.push('\n');
-    }
-    text
-}
-
 fn conclude(tournament: &Tournament, close: Close, report: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
     let settings = tournament.settings();
     writeln!(out, "{}", texts::contest_header(&settings.options.to_string(), &settings.seed))?;
@@ -320,102 +249,7 @@ fn page(tournament: &Tournament) -> String {
         version: format!("Ludoteca {}", env!("CARGO_PKG_VERSION")),
         date: today(),
         records: true,
-        unfinished: (played < games).then_some(games),
+        unfinished: (played < games && tournament.decided().is_none()).then_some(games),
     };
     html(&about, &standing, tournament.played())
-}
-
-fn game_as_json(played: &Played, names: &[String]) -> serde_json::Value {
-    let mut line = serde_json::to_value(played).unwrap_or_default();
-    line["players"] = played.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
-    line
-}
-
-fn as_json(tournament: &Tournament, close: Close, seconds: f64) -> serde_json::Value {
-    let settings = tournament.settings();
-    let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
-    let closed = match close {
-        Close::Complete => "complete".to_owned(),
-        Close::Decided(decision) => decision.to_string(),
-        Close::Stopped => "stopped".to_owned(),
-    };
-    let mut summary = json!({
-        "closed": closed,
-        "game": settings.options.to_string(),
-        "seed": settings.seed.to_string(),
-        "games": standing.games(),
-        "planned": settings.plan.games(),
-        "seconds": seconds,
-        "ranking": standing.ranking().iter().map(|player| player_as_json(&standing, *player)).collect::<Vec<_>>(),
-        "between": meetings_as_json(&standing),
-        "endings": standing.endings().counts().map(|(cause, games)| (cause.to_string(), json!(games))).collect::<serde_json::Map<_, _>>(),
-    });
-    if let Some(swiss) = settings.plan.swiss_standing(tournament.played()) {
-        let line = |player: &usize| {
-            json!({
-                "player": player,
-                "points": f64::from(swiss.points(*player)) / 2.0,
-                "buchholz": f64::from(swiss.buchholz(*player)) / 2.0,
-                "byes": swiss.byes(*player),
-            })
-        };
-        summary["swiss"] = swiss.ranking().iter().map(line).collect();
-    }
-    if let Some((ratio, decision)) = tournament.test() {
-        summary["sprt"] = json!({
-            "test": settings.sprt.as_ref().map(ToString::to_string),
-            "llr": ratio,
-            "decision": decision.to_string(),
-        });
-    }
-    json!({ "summary": summary })
-}
-
-fn player_as_json(standing: &Standing, player: usize) -> serde_json::Value {
-    let row = &standing.rows()[player];
-    let mut line = json!({
-        "player": player,
-        "name": standing.names()[player],
-        "rating": estimate_as_json(row.rating),
-        "games": row.games,
-        "results": row.results,
-        "score": row.score(),
-        "late": row.faults.late,
-        "hung": row.faults.hung,
-        "crashed": row.faults.crashed,
-        "illegal": row.faults.illegal,
-        "thought_ms": row.thought,
-    });
-    match &row.tally {
-        Tally::Games(score) => line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses]),
-        Tally::Places(places) => line["places"] = json!(places),
-    }
-    line
-}
-
-/// Each two that have met, from the side of the first.
-fn meetings_as_json(standing: &Standing) -> Vec<serde_json::Value> {
-    let players = 0..standing.names().len();
-    let two = players.clone().flat_map(|one| players.clone().skip(one + 1).map(move |other| (one, other)));
-    let met =
-        two.map(|(one, other)| (one, other, standing.between(one, other))).filter(|(_, _, met)| met.results() > 0);
-    met.map(|(one, other, between)| {
-        json!({
-            "players": [one, other],
-            "won_drawn_lost": [between.score.wins, between.score.draws, between.score.losses],
-            "pairs": between.pairs.map(|pairs| pairs.by_half_points),
-            "elo": estimate_as_json(between.elo()),
-            "normalised_elo": estimate_as_json(between.normalised_elo()),
-            "superiority": between.superiority(),
-            "draw_rate": between.draw_rate(),
-            "margin": between.margin(),
-        })
-    })
-    .collect()
-}
-
-/// What cannot be told in a number is told in words.
-fn estimate_as_json(estimate: Estimate) -> serde_json::Value {
-    let finite = |number: Option<f64>| number.filter(|number| number.is_finite());
-    json!({ "value": finite(estimate.value()), "error": finite(estimate.error()), "text": estimate.to_string() })
 }

@@ -1,0 +1,84 @@
+//! What people see of matches and tournaments while they are played.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use ludoteca_arena::tournament::{Ended, Played, Standing, Tournament};
+use ludoteca_core::typed::printable;
+
+use super::json::game_as_json;
+use crate::failure::Failure;
+use crate::{progress, terminal, texts};
+
+/// What is seen while games are played.
+pub struct Show<'a, W> {
+    out: &'a mut W,
+    json: bool,
+    bar: indicatif::ProgressBar,
+    /// When the table was drawn last.
+    drawn: Option<Instant>,
+    unwritten: Result<(), Failure>,
+}
+
+/// A table is drawn so often, and not more.
+const FRAME: Duration = Duration::from_millis(200);
+
+impl<'a, W: Write> Show<'a, W> {
+    pub fn new(tournament: &Tournament, json: bool, out: &'a mut W) -> Show<'a, W> {
+        let bar = progress::table(tournament.settings().plan.games());
+        bar.set_position(tournament.played().len() as u64);
+        bar.tick();
+        Show { out, json, bar, drawn: None, unwritten: Ok(()) }
+    }
+
+    /// Shows it; whether anybody still looks on.
+    pub fn tell(&mut self, tournament: &Tournament, played: &Played) -> ControlFlow<()> {
+        let names = tournament.settings().names();
+        if let Ended::Fault { seat, what, .. } = &played.ended {
+            let name = &names[played.fixture.seating[*seat]];
+            let line = printable(&texts::lost_by_fault(played.fixture.number + 1, name, what));
+            if self.bar.is_hidden() {
+                let _ = writeln!(terminal::stderr(), "{line}");
+            } else {
+                self.bar.println(line);
+            }
+        }
+        if self.json {
+            let line = writeln!(self.out, "{}", game_as_json(played, &names)).and_then(|()| self.out.flush());
+            self.unwritten = line.map_err(Failure::from);
+        }
+        self.bar.inc(1);
+        if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
+            // As much as fits above the bar.
+            let rows = terminal::rows().map_or(usize::MAX, |rows| rows.saturating_sub(2));
+            self.bar.set_message(table(tournament).split_inclusive('\n').take(rows).collect::<String>());
+            self.drawn = Some(Instant::now());
+        }
+        if self.unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// The end of the show; whether all of it could be written.
+    pub fn end(self) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        self.unwritten
+    }
+}
+
+/// What is known so far, as people read it.
+pub fn table(tournament: &Tournament) -> String {
+    let settings = tournament.settings();
+    let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
+    let mut text = match standing.match_summary() {
+        Some(summary) => summary.to_string() + "\n",
+        None => standing.text(terminal::columns()),
+    };
+    if let Some(swiss) = settings.plan.swiss_standing(tournament.played()) {
+        text.push_str(&texts::swiss_table(&swiss, standing.names()));
+    }
+    if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
+        text.push_str(&texts::test_so_far(sprt, ratio, sprt.bounds(), &decision));
+        text.push('\n');
+    }
+    text
+}
