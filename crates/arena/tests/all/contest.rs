@@ -9,13 +9,14 @@ use ludoteca_games::catalog;
 use ludoteca_play::streams::Seed;
 use ludoteca_play::{Ending, Play, Player, Record, Seated};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 /// What an engine answers to each `go`: after so many milliseconds, these lines. Where nothing is left, it hangs up.
 type Answers = Vec<(u64, &'static str)>;
 
 /// An engine that plays by a script. What it is told comes out at the end.
-fn engine(stream: DuplexStream, answers: Answers) -> tokio::task::JoinHandle<Vec<String>> {
+fn engine(stream: DuplexStream, answers: Answers) -> JoinHandle<Vec<String>> {
     let (output, mut input) = tokio::io::split(stream);
     tokio::spawn(async move {
         let mut heard = Vec::new();
@@ -45,6 +46,16 @@ fn engine(stream: DuplexStream, answers: Answers) -> tokio::task::JoinHandle<Vec
     })
 }
 
+/// A side whose engine plays by a script.
+async fn scripted(answers: Answers) -> (Side, JoinHandle<Vec<String>>) {
+    let (here, there) = duplex(1 << 16);
+    let engine = engine(there, answers);
+    let (output, input) = tokio::io::split(here);
+    let program = "cmd:x".parse().expect("this works in a test");
+    let driver = Driver::over(Channel::over(output, input), &program, Duration::from_secs(5)).await;
+    (Side::Program(Box::new(driver.expect("it is polite"))), engine)
+}
+
 /// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record, and what the first was told.
 async fn played(conduct: &Conduct, answers: [Answers; 2]) -> (Finish, Record, Vec<String>) {
     let options = catalog::parse("ttt").expect("this works in a test");
@@ -55,16 +66,9 @@ async fn played(conduct: &Conduct, answers: [Answers; 2]) -> (Finish, Record, Ve
     let mut sides = Vec::new();
     let mut engines = Vec::new();
     for answers in answers {
-        let (here, there) = duplex(1 << 16);
-        engines.push(engine(there, answers));
-        let (output, input) = tokio::io::split(here);
-        let driver = Driver::over(
-            Channel::over(output, input),
-            &"cmd:x".parse().expect("this works in a test"),
-            Duration::from_secs(5),
-        )
-        .await;
-        sides.push(Side::Program(Box::new(driver.expect("this works in a test"))));
+        let (side, engine) = scripted(answers).await;
+        sides.push(side);
+        engines.push(engine);
     }
     let finish = conduct_game(&mut play, &mut sides, conduct, Seed::Number(0)).await;
     drop(sides);
@@ -190,19 +194,11 @@ async fn one_of_four_leaves() {
     let mut play =
         Play::new(Record::new(options.clone(), seats), catalog::open(&options).expect("this works in a test"))
             .expect("this works in a test");
-    let (here, there) = duplex(1 << 16);
-    let leaves = engine(there, Vec::new());
-    let (output, input) = tokio::io::split(here);
-    let driver = Driver::over(
-        Channel::over(output, input),
-        &"cmd:x".parse().expect("this works in a test"),
-        Duration::from_secs(5),
-    )
-    .await;
+    let (leaves, engine) = scripted(Vec::new()).await;
     let random = || Side::House(Player::Random);
-    let mut sides = [random(), random(), Side::Program(Box::new(driver.expect("this works in a test"))), random()];
+    let mut sides = [random(), random(), leaves, random()];
     let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
     assert!(matches!(finish.ended, Ended::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
     assert_eq!((finish.places, play.steps()), (vec![1, 1, 4, 1], 2));
-    leaves.await.expect("this works in a test");
+    engine.await.expect("this works in a test");
 }
