@@ -40,8 +40,8 @@ impl MatchArgs {
 const MOST_PAIRS: u64 = 5_000_000;
 
 const MATCHES: &str = "\
-Programs speak the engine protocol (docs/protocol.md); cmd+uai: is for Ataxx engines, cmd+uci: for UCI engines that know variants, and
-'cmd+uci;Hash=16:COMMAND' sets options of the program.
+Programs speak the engine protocol (docs/protocol.md). cmd+uai: is for Ataxx engines,
+cmd+uci: for UCI engines that know variants; 'cmd+uci;Hash=16:COMMAND' sets options of a program.
 
 Examples:
   ludoteca match a5 a3 -g ataxx                          two of our levels, 100 games
