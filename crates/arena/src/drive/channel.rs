@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::task::coop::consume_budget;
 use tokio::time::timeout;
 
 use super::failed::{End, Failed};
@@ -118,6 +119,8 @@ impl Channel {
     async fn next_line(&mut self) -> Option<String> {
         let mut piece = [0; PIECE];
         loop {
+            // Short lines come by the thousand in a piece: whoever floods us does not keep others from working.
+            consume_budget().await;
             match self.lines.next_line() {
                 Some(Ok(line)) => return Some(String::from_utf8_lossy(&line).into_owned()),
                 Some(Err(_too_long)) => {}

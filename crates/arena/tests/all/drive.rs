@@ -1,5 +1,7 @@
 //! Programs that are driven: polite ones, every kind of bad one, clocks with time that stands still, and real processes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ludoteca_arena::drive::{Answer, Channel, Driver, Failed, Program, Told};
@@ -11,7 +13,8 @@ use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, stream};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, repeat, sink};
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout};
 
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -587,23 +590,33 @@ async fn processes_end_in_many_ways() {
 }
 
 /// Somebody who writes without end keeps nobody else from working, not even where there is one thread for all.
-#[cfg(unix)]
 #[tokio::test(flavor = "current_thread")]
 async fn a_flood_lets_others_work() {
-    let words = ["sh", "-c", "yes '' & yes info >&2"].map(str::to_owned).to_vec();
-    let flooding = Program { place: ludoteca_arena::drive::Place::Command(words), ..program("cmd:x") };
-    // A turn for each time that the other has had enough, and it would never have.
-    let other = tokio::spawn(async {
+    let (flooding, heard) = (program("cmd:x"), Arc::new(AtomicUsize::new(0)));
+    let flood = || {
+        let (mut channel, heard) = (Channel::over(repeat(b'\n'), sink()), Arc::clone(&heard));
+        channel.overhear(Box::new(move |_, _| {
+            heard.fetch_add(1, Ordering::Relaxed);
+        }));
+        channel
+    };
+    let counter = Arc::clone(&heard);
+    let other = tokio::spawn(async move {
+        let mut most = 0;
         for _ in 0..100 {
-            tokio::task::yield_now().await;
+            let before = counter.load(Ordering::Relaxed);
+            yield_now().await;
+            most = most.max(counter.load(Ordering::Relaxed) - before);
         }
+        most
     });
-    tokio::select! {
-        met = Driver::start(&flooding, Duration::MAX) => panic!("{:?}", met.err()),
-        worked = other => worked.unwrap(),
-    }
-    let failed = Driver::start(&flooding, milliseconds(100)).await.err().unwrap();
-    assert_eq!(failed.to_string(), "no ugiok within 0.1 s: it may speak another dialect, uai or uci");
+    let between_turns = tokio::select! {
+        met = Driver::over(flood(), &flooding, LONGEST) => panic!("{:?}", met.err()),
+        most = other => most.unwrap(),
+    };
+    assert!((1..1000).contains(&between_turns), "{between_turns} lines");
+    let failed = Driver::over(flood(), &flooding, milliseconds(10)).await.err().unwrap();
+    assert_eq!(failed.to_string(), "no ugiok within 0.01 s: it may speak another dialect, uai or uci");
 }
 
 /// Nobody is left behind: neither the program nor what it has started, whether it is told to quit, does so or not, or is just dropped.
