@@ -14,6 +14,7 @@ use ludoteca_core::Seat;
 use ludoteca_core::typed::printable;
 use ludoteca_play::streams::{game_seed, next_seed};
 use ludoteca_play::{BadRecord, Play, Player, Record, Seated};
+use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -100,7 +101,9 @@ pub fn run(
     concurrency: usize,
     tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
 ) -> Result<Close, TournamentError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // One game at a time takes one thread: short games would spend their time on the way between two.
+    let mut runtime = if concurrency > 1 { Builder::new_multi_thread() } else { Builder::new_current_thread() };
+    let runtime = runtime.enable_all().build()?;
     let close = runtime.block_on(async {
         let interrupted = interrupted()?;
         tournament.run(concurrency, tell, interrupted).await
@@ -328,15 +331,15 @@ async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
 
 /// Starts a player, and sees whether it plays this game.
 async fn acquaint(entrant: &Entrant, play: &Play, patience: Duration) -> Result<Side, Failed> {
-    let mut side = start(entrant, patience).await?;
+    let mut side = start_again(entrant, patience).await?;
     if let Side::Program(driver) = &mut side {
         driver.new_game(play.table(), play.record().position.as_deref()).await?;
     }
     Ok(side)
 }
 
-/// Starts a player that has played before. What is far away may need a moment to see that the last one of us is gone.
-async fn start_anew(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
+/// Starts a player. What is far away may need a moment to see that the last one of us is gone.
+async fn start_again(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
     const MOMENT: Duration = Duration::from_millis(200);
     const TIMES: u32 = 5;
     let mut started = start(entrant, patience).await;
@@ -360,7 +363,7 @@ async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixtur
         let entrant = &settings.entrants[*player];
         let side = match bench.sides[*player].take() {
             Some(side) => Ok(side),
-            None => start_anew(entrant, settings.conduct.control.patience).await,
+            None => start_again(entrant, settings.conduct.control.patience).await,
         };
         match side {
             Ok(side) => sides.push(side),
