@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use ludoteca_arena::check::Finding;
 use ludoteca_arena::contest::{Conduct, Threshold};
-use ludoteca_arena::pairing::Swiss;
 use ludoteca_arena::tournament::{Format, Openings};
-use ludoteca_core::drawing::width;
 use ludoteca_core::{Info, Seat, Verdict};
 use ludoteca_play::{Ending, Series};
 use ludoteca_search::{Found, Value};
@@ -424,20 +422,6 @@ pub fn contest_header(game: &str, seed: &dyn Display) -> String {
 
 pub fn test_so_far(test: &dyn Display, ratio: f64, (lower, upper): (f64, f64), decision: &dyn Display) -> String {
     format!("SPRT {test}: LLR {ratio:.2} ({lower:.2}, {upper:.2}), {decision}")
-}
-
-/// Points as a Swiss tournament counts them, after the rounds that are over.
-pub fn swiss_table(swiss: &Swiss, names: &[String]) -> String {
-    let half = |half_points: u32| format!("{:.1}", f64::from(half_points) / 2.0);
-    let longest = names.iter().map(|name| width(name)).max().unwrap_or(0).max("Name".len());
-    let mut text = format!("\n #  Name{}  Points  Buchholz  Byes\n", " ".repeat(longest - "Name".len()));
-    for (at, player) in swiss.ranking().into_iter().enumerate() {
-        let name = &names[player];
-        let blanks = " ".repeat(longest - width(name));
-        let (points, buchholz) = (half(swiss.points(player)), half(swiss.buchholz(player)));
-        text += &format!("{:>2}  {name}{blanks}  {points:>6}  {buchholz:>8}  {:>4}\n", at + 1, swiss.byes(player));
-    }
-    text
 }
 
 pub fn crowded(needed: usize, cores: usize) -> String {

@@ -425,7 +425,7 @@ fn a_swiss_tournament_counts_points_and_byes() {
     let ran = run("tournament a3 r a1 r r -g ttt --format swiss --seed 1");
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     let table: Vec<&str> = ran.out.lines().skip_while(|line| !line.contains("Buchholz")).take(6).collect();
-    assert!(table.len() == 6 && table[1].starts_with(" 1  "), "{}", ran.out);
+    assert!(table.len() == 6 && table[1].starts_with("1  "), "{}", ran.out);
     let byes: u32 = table[1..]
         .iter()
         .map(|line| line.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok()).expect("byes"))

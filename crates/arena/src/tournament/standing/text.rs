@@ -5,6 +5,7 @@ use std::fmt;
 use ludoteca_core::drawing::width;
 
 use super::{Between, MatchSummary, Standing, Tally};
+use crate::pairing::Swiss;
 use crate::statistics::{Estimate, Score, percent};
 
 /// Between columns.
@@ -40,6 +41,18 @@ impl Standing {
             }
         }
         Err(least)
+    }
+
+    /// Points as a Swiss tournament of these players counts them, the leader first.
+    pub fn swiss_text(&self, swiss: &Swiss) -> String {
+        let half = |half_points: u32| right(format!("{:.1}", f64::from(half_points) / 2.0));
+        let mut rows = vec![vec![right("#"), left("Name"), right("Points"), right("Buchholz"), right("Byes")]];
+        for (at, player) in swiss.ranking().into_iter().enumerate() {
+            let points = [swiss.points(player), swiss.buchholz(player)].map(half);
+            let cells = [right(at + 1), left(&self.names[player])].into_iter().chain(points);
+            rows.push(cells.chain([right(swiss.byes(player))]).collect());
+        }
+        ended(aligned(&rows))
     }
 
     /// The heading and a row for each player.

@@ -74,7 +74,7 @@ pub fn table(tournament: &Tournament) -> String {
         None => standing.text(terminal::columns()),
     };
     if let Some(swiss) = settings.plan.swiss_standing(tournament.played()) {
-        text.push_str(&texts::swiss_table(&swiss, standing.names()));
+        text.push_str(&format!("\n{}", standing.swiss_text(&swiss)));
     }
     if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
         text.push_str(&texts::test_so_far(sprt, ratio, sprt.bounds(), &decision));
