@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 
-mod alpha_beta;
 mod deepening;
 mod evaluation;
 mod found;
 mod limits;
 mod max_n;
+mod minimax;
 mod one_ply;
 mod score;
 mod searcher;
@@ -15,10 +15,10 @@ mod watcher;
 
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
 
-use crate::alpha_beta::AlphaBeta;
 use crate::deepening::Answer;
 use crate::evaluation::{Evaluate, Visitor};
 use crate::max_n::MaxN;
+use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
 use crate::searcher::Searcher;
 
@@ -85,7 +85,7 @@ impl Visitor for Look<'_> {
 
     fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
         let evaluation = table.game.evaluation();
-        match AlphaBeta::new(&*table.game, &evaluation) {
+        match Minimax::new(&*table.game, &evaluation) {
             Some(alpha_beta) => self.search(table, &alpha_beta),
             None => self.search(table, &MaxN::new(&*table.game, &evaluation)),
         }

@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 
 use ludoteca_core::{Next, NoDice, Rules, Seat};
 
+use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
-use crate::score::{self, Scores};
+use crate::score;
 use crate::searcher::{Choice, Searcher, Sight, Stopped, Watch};
 
 /// Max^n, without pruning: there is none worth having that would not change the answer.
@@ -17,7 +18,7 @@ pub struct MaxN<'a, R, E> {
     evaluation: &'a E,
 }
 
-impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> MaxN<'a, R, E> {
+impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> MaxN<'a, R, E> {
     pub fn new(rules: &'a R, evaluation: &'a E) -> Self {
         MaxN { rules, evaluation }
     }
@@ -29,7 +30,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> MaxN<'a, 
         let mover = match rules.next(state) {
             Next::Over(outcome) => return Ok(Sight::over(&outcome, seats, ply)),
             Next::Move(_) if ply == depth => {
-                return Ok(Sight::estimate(score::ahead((self.evaluation)(state), seats)));
+                return Ok(Sight::estimate(score::ahead(self.evaluation.standing(state), seats)));
             }
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
@@ -49,7 +50,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> MaxN<'a, 
     }
 }
 
-impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Searcher<R> for MaxN<'_, R, E> {
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Searcher<R> for MaxN<'_, R, E> {
     fn deepest(&self) -> u32 {
         MOST_PLIES
     }

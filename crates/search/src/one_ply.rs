@@ -2,6 +2,7 @@
 
 use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};
 
+use crate::evaluation::Evaluation;
 use crate::score::{self, Scores};
 use crate::searcher::{Searcher, Sight, Stopped, Watch};
 
@@ -12,7 +13,7 @@ pub struct OnePly<'a, R, E> {
     evaluation: &'a E,
 }
 
-impl<'a, R: Rules, E: Fn(&R::State) -> Scores + Sync> OnePly<'a, R, E> {
+impl<'a, R: Rules, E: Evaluation<R>> OnePly<'a, R, E> {
     pub fn new(rules: &'a R, evaluation: &'a E) -> Self {
         OnePly { rules, evaluation }
     }
@@ -22,7 +23,7 @@ impl<'a, R: Rules, E: Fn(&R::State) -> Scores + Sync> OnePly<'a, R, E> {
         let seats = self.rules.seats();
         match self.rules.next(state) {
             Next::Over(outcome) => score::settled(&outcome, seats, 1),
-            Next::Move(_) | Next::Chance => score::ahead((self.evaluation)(state), seats),
+            Next::Move(_) | Next::Chance => score::ahead(self.evaluation.standing(state), seats),
         }
     }
 
@@ -40,7 +41,7 @@ impl<'a, R: Rules, E: Fn(&R::State) -> Scores + Sync> OnePly<'a, R, E> {
     }
 }
 
-impl<R: Rules, E: Fn(&R::State) -> Scores + Sync> Searcher<R> for OnePly<'_, R, E> {
+impl<R: Rules, E: Evaluation<R>> Searcher<R> for OnePly<'_, R, E> {
     fn deepest(&self) -> u32 {
         1
     }

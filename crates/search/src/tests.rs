@@ -8,12 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::HashSet;
 
-use crate::alpha_beta::AlphaBeta;
 use crate::deepening::{self, Answer};
-use crate::evaluation::{self, Evaluate, Visitor};
+use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
 use crate::found::Value;
 use crate::limits::Limits;
 use crate::max_n::MaxN;
+use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
 use crate::score::{self, INFINITE, Scores};
 use crate::searcher::{Searcher, Watch};
@@ -22,7 +22,7 @@ use crate::written;
 /// The yardstick: minimax without pruning, for two seats. What the state is worth to `seat`.
 fn minimax<R: Rules>(
     rules: &R,
-    evaluation: &impl Fn(&R::State) -> Scores,
+    evaluation: &impl Evaluation<R>,
     state: &R::State,
     seat: Seat,
     ply: u32,
@@ -30,7 +30,7 @@ fn minimax<R: Rules>(
 ) -> i32 {
     let mover = match rules.next(state) {
         Next::Over(outcome) => return score::settled(&outcome, 2, ply)[seat.index()],
-        Next::Move(_) if ply == depth => return score::ahead(evaluation(state), 2)[seat.index()],
+        Next::Move(_) if ply == depth => return score::ahead(evaluation.standing(state), 2)[seat.index()],
         Next::Move(mover) => mover,
         Next::Chance => panic!("minimax knows no dice"),
     };
@@ -65,16 +65,10 @@ fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
 
 /// Minimax for any number of seats: each takes the first of the moves that are worth most to itself, though a win that it can force
 /// before any other.
-fn max_n<R: Rules>(
-    rules: &R,
-    evaluation: &impl Fn(&R::State) -> Scores,
-    state: &R::State,
-    ply: u32,
-    depth: u32,
-) -> Scores {
+fn max_n<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32, depth: u32) -> Scores {
     match rules.next(state) {
         Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
-        Next::Move(_) if ply == depth => score::ahead(evaluation(state), rules.seats()),
+        Next::Move(_) if ply == depth => score::ahead(evaluation.standing(state), rules.seats()),
         Next::Move(mover) => {
             let moves = rules.moves(state).into_iter().map(|m| rules.after(state, m));
             let moves = moves.map(|after| {
@@ -118,10 +112,10 @@ fn minimax_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>
 }
 
 /// What a state is worth without a look ahead.
-fn at_once<R: Rules>(rules: &R, evaluation: &impl Fn(&R::State) -> Scores, state: &R::State, ply: u32) -> Scores {
+fn at_once<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32) -> Scores {
     match rules.next(state) {
         Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
-        Next::Move(_) | Next::Chance => score::ahead(evaluation(state), rules.seats()),
+        Next::Move(_) | Next::Chance => score::ahead(evaluation.standing(state), rules.seats()),
     }
 }
 
@@ -138,7 +132,7 @@ impl Visitor for AgreesWithMinimax {
         let at = format!("{} {} depth {depth}", table.options(), table.position());
         let evaluation = game.evaluation();
         let seat = game.next(state).seat().unwrap();
-        let alpha_beta = AlphaBeta::new(game, &evaluation).unwrap();
+        let alpha_beta = Minimax::new(game, &evaluation).unwrap();
         let expected = minimax(game, &evaluation, state, seat, 0, depth);
 
         for search in [search_to, minimax_to] {
@@ -220,7 +214,7 @@ fn max_n_is_each_for_itself() {
                 let expected = max_n(game, &evaluation, &after, 1, depth);
                 assert_eq!(sight.values, expected, "{} {}", table.options(), table.position());
             }
-            assert!(AlphaBeta::new(game, &evaluation).is_none(), "alpha-beta is for two seats");
+            assert!(Minimax::new(game, &evaluation).is_none(), "alpha-beta is for two seats");
         }
 
         fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
@@ -352,7 +346,7 @@ fn advanced_tic_tac_toe_is_as_known() {
     let mut seen: HashSet<_> = states.iter().copied().collect();
     let (mut won, mut lost, mut drawn, mut longest) = (0, 0, 0, 0);
     let evaluation = rules.evaluation();
-    let searcher = AlphaBeta::new(&rules, &evaluation).unwrap();
+    let searcher = Minimax::new(&rules, &evaluation).unwrap();
     while let Some(state) = states.pop() {
         let Next::Move(seat) = rules.next(&state) else {
             lost += 1;
@@ -388,7 +382,7 @@ fn evaluations_are_symmetric() {
             let (game, evaluation) = (&table.game, table.game.evaluation());
             for k in 0..game.symmetries() {
                 let image = game.image(&table.state, k);
-                assert_eq!(evaluation(&image), evaluation(&table.state), "{} {k}", table.position());
+                assert_eq!(evaluation.standing(&image), evaluation.standing(&table.state), "{} {k}", table.position());
             }
         }
     }

@@ -3,12 +3,11 @@
 use ludoteca_core::Seat;
 use ludoteca_games::alquerque::{Alquerque, State};
 
-use super::Evaluate;
-use crate::score::Scores;
+use super::{Evaluate, Evaluation};
 
 impl Evaluate for Alquerque {
-    fn evaluation(&self) -> impl Fn(&State) -> Scores + Sync {
-        |state| {
+    fn evaluation(&self) -> impl Evaluation<Self> {
+        |state: &State| {
             let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| state.pieces(seat));
             let mut values = [0; 4];
             for (row, points) in ROWS.into_iter().enumerate() {

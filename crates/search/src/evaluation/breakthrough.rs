@@ -4,14 +4,13 @@ use ludoteca_core::Seat;
 use ludoteca_core::bits::Bits;
 use ludoteca_games::breakthrough::{Breakthrough, State};
 
-use super::Evaluate;
-use crate::score::Scores;
+use super::{Evaluate, Evaluation};
 
 impl<B: Bits> Evaluate for Breakthrough<B> {
-    fn evaluation(&self) -> impl Fn(&State<B>) -> Scores + Sync {
+    fn evaluation(&self) -> impl Evaluation<Self> {
         let last = self.grid().rows() - 1;
         let rows: Vec<_> = (0..=last).map(|row| (self.grid().row(row), worth(row), worth(last - row))).collect();
-        move |state| {
+        move |state: &State<B>| {
             let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| state.pieces(seat));
             let mut values = [0; 4];
             // The first seat moves down the rows, the second up.

@@ -5,13 +5,15 @@ use ludoteca_core::grid::Grid;
 use ludoteca_core::{MAX_SEATS, Seat};
 use ludoteca_games::cn::{Connect, State};
 
-use super::Evaluate;
+use super::{Evaluate, Evaluation};
 use crate::score::Scores;
 
 impl<B: Bits, const SEATS: usize> Evaluate for Connect<B, SEATS> {
-    fn evaluation(&self) -> impl Fn(&State<B, SEATS>) -> Scores + Sync {
+    fn evaluation(&self) -> impl Evaluation<Self> {
         let lines = OpenLines::new(self.grid(), self.line());
-        move |state| lines.values(std::array::from_fn::<B, SEATS, _>(|seat| state.pieces(Seat::new(seat))))
+        move |state: &State<B, SEATS>| {
+            lines.values(std::array::from_fn::<B, SEATS, _>(|seat| state.pieces(Seat::new(seat))))
+        }
     }
 }
 

@@ -2,13 +2,12 @@
 
 use ludoteca_games::dawn::{Dawn, State};
 
-use super::Evaluate;
-use crate::score::Scores;
+use super::{Evaluate, Evaluation};
 
 impl Evaluate for Dawn {
-    fn evaluation(&self) -> impl Fn(&State) -> Scores + Sync {
+    fn evaluation(&self) -> impl Evaluation<Self> {
         // What Nature wants large Mission Control wants small: it stands at nothing, so that it is behind by as much.
-        |state| [100 * state.result() as i32 + ROOM * state.room(LONGEST_WALK) as i32, 0, 0, 0]
+        |state: &State| [100 * state.result() as i32 + ROOM * state.room(LONGEST_WALK) as i32, 0, 0, 0]
     }
 }
 

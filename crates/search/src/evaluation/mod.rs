@@ -10,7 +10,7 @@ mod owari;
 mod ttt;
 
 use ludoteca_core::bits::{Bits128, Bits256, Bits384};
-use ludoteca_core::{Game, NoDice, Rules, Table, TypedTable};
+use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
 use ludoteca_games::alquerque::Alquerque;
 use ludoteca_games::ataxx::Ataxx;
 use ludoteca_games::attt::AdvancedTicTacToe;
@@ -23,10 +23,56 @@ use ludoteca_games::ttt::TicTacToe;
 use crate::score::Scores;
 
 /// A game whose positions can be judged without looking ahead.
-pub trait Evaluate: Game {
-    /// What tells how a seat stands, where the game is not over: the more the better, in hundredths of what the game counts. It is made once
-    /// a search, and may prepare what it needs.
-    fn evaluation(&self) -> impl Fn(&Self::State) -> Scores + Sync;
+pub trait Evaluate: Game + Sized {
+    /// What is known of its positions. It is made once a search, and may prepare what it needs.
+    fn evaluation(&self) -> impl Evaluation<Self>;
+}
+
+/// What is known of a game beside its rules. A function from states to standings is the least of them.
+pub trait Evaluation<R: Rules>: Sync {
+    /// How each seat stands, where the game is not over: the more the better, in hundredths of what the game counts.
+    fn standing(&self, state: &R::State) -> Scores;
+
+    /// How good a legal move looks before it is tried: those that promise most are tried first. Between -30000 and 30000.
+    fn promise(&self, _state: &R::State, _m: R::Move) -> i32 {
+        0
+    }
+
+    /// Does this legal move change so much, as a capture does, that no position should be judged while it can be made?
+    fn is_loud(&self, _state: &R::State, _m: R::Move) -> bool {
+        false
+    }
+
+    /// Who wins for certain where a seat is to move, if that can be told at a glance. It must be true.
+    fn foreseen(&self, _state: &R::State) -> Option<Foreseen> {
+        None
+    }
+
+    /// For so many plies from here no counter of the rules, which keys leave out, can end the game.
+    fn plies_left(&self, _state: &R::State) -> u32 {
+        u32::MAX
+    }
+
+    /// Are symmetric positions likely to be met from here, so that it pays to look for them? The same for all images of a state.
+    fn folds(&self, _state: &R::State) -> bool {
+        false
+    }
+}
+
+impl<R: Rules, F: Fn(&R::State) -> Scores + Sync> Evaluation<R> for F {
+    #[inline(always)]
+    fn standing(&self, state: &R::State) -> Scores {
+        self(state)
+    }
+}
+
+/// An end that a seat can force.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Foreseen {
+    /// Who wins, whatever the others do.
+    pub winner: Seat,
+    /// Within so many plies, at least one.
+    pub plies: u32,
 }
 
 /// Typed code for a table whose game has an evaluation.

@@ -4,25 +4,26 @@ use std::ops::ControlFlow;
 
 use ludoteca_core::{Next, NoDice, Rules, Seat, Verdict};
 
+use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
-use crate::score::{self, INFINITE, Scores};
+use crate::score::{self, INFINITE};
 use crate::searcher::{Searcher, Sight, Stopped, Watch};
 
 /// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice does not
 /// compile, and a table with more seats is refused.
-pub struct AlphaBeta<'a, R, E> {
+pub struct Minimax<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
 }
 
-impl<'a, R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> AlphaBeta<'a, R, E> {
+impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Minimax<'a, R, E> {
     /// `None` where there are not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
-        (rules.seats() == 2).then_some(AlphaBeta { rules, evaluation })
+        (rules.seats() == 2).then_some(Minimax { rules, evaluation })
     }
 }
 
-impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Searcher<R> for AlphaBeta<'_, R, E> {
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
     fn deepest(&self) -> u32 {
         MOST_PLIES
     }
@@ -48,14 +49,14 @@ impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Searcher<R> f
 
 /// A search that is going on.
 struct Looking<'s, 'w, R, E> {
-    search: &'s AlphaBeta<'s, R, E>,
+    search: &'s Minimax<'s, R, E>,
     depth: u32,
     watch: &'s mut Watch<'w>,
     /// Did any line end in an estimate?
     estimated: bool,
 }
 
-impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Looking<'_, '_, R, E> {
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Looking<'_, '_, R, E> {
     /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same
     /// side of it. The line is right where the value is exact.
     fn value(
@@ -73,7 +74,7 @@ impl<R: Rules<Chance = NoDice>, E: Fn(&R::State) -> Scores + Sync> Looking<'_, '
             Next::Over(outcome) => return Ok(score::settled(&outcome, 2, ply)[seat.index()]),
             Next::Move(_) if ply == self.depth => {
                 self.estimated = true;
-                return Ok(score::ahead((self.search.evaluation)(state), 2)[seat.index()]);
+                return Ok(score::ahead(self.search.evaluation.standing(state), 2)[seat.index()]);
             }
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
