@@ -1,7 +1,5 @@
 //! What a search found.
 
-use ludoteca_core::{Outcome, Seat, Verdict};
-
 /// What a search found.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Found {
@@ -30,7 +28,7 @@ pub enum Value {
     Win(u32),
     /// Proved: with best play the game is a draw.
     Draw,
-    /// Proved: the seat cannot help losing, though it can hold out for so many plies, with all others that lose.
+    /// Proved: the seat cannot help losing, within so many plies if the winner plays well.
     Loss(u32),
     /// Proved: a game that has a score and no winner ends with so many points for the seat.
     Points(i32),
@@ -43,15 +41,5 @@ impl Value {
     /// Is this more than an estimate?
     pub fn is_proved(self) -> bool {
         !matches!(self, Value::Estimate(_))
-    }
-
-    /// What it is worth to a seat that best play ends the game so, after so many plies.
-    pub(crate) fn proved(outcome: &Outcome, seat: Seat, plies: u32) -> Value {
-        match outcome.verdict {
-            Verdict::Won(winner) if winner == seat => Value::Win(plies),
-            Verdict::Won(_) => Value::Loss(plies),
-            Verdict::Draw => Value::Draw,
-            Verdict::Scored => Value::Points(outcome.points(seat)),
-        }
     }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod alpha_beta;
 mod deepening;
 mod evaluation;
 mod found;
@@ -9,12 +10,14 @@ mod minimax;
 mod one_ply;
 mod score;
 mod searcher;
+mod table;
 #[cfg(test)]
 mod tests;
 mod watcher;
 
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
 
+use crate::alpha_beta::AlphaBeta;
 use crate::deepening::Answer;
 use crate::evaluation::{Evaluate, Visitor};
 use crate::max_n::MaxN;
@@ -84,10 +87,19 @@ impl Visitor for Look<'_> {
     type Output = Found;
 
     fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
-        let evaluation = table.game.evaluation();
-        match Minimax::new(&*table.game, &evaluation) {
-            Some(alpha_beta) => self.search(table, &alpha_beta),
-            None => self.search(table, &MaxN::new(&*table.game, &evaluation)),
+        let game = &*table.game;
+        let evaluation = game.evaluation();
+        if let Way::Deepening(limits) = self.way
+            && let Some(alpha_beta) = AlphaBeta::new(game, &evaluation, limits)
+        {
+            let answer = alpha_beta.search(&table.state, self.seat, limits, &|| self.watcher.stop(), &|answer| {
+                self.watcher.deeper(&|| written(table, self.seat, answer));
+            });
+            return written(table, self.seat, &answer);
+        }
+        match Minimax::new(game, &evaluation) {
+            Some(minimax) => self.search(table, &minimax),
+            None => self.search(table, &MaxN::new(game, &evaluation)),
         }
     }
 
@@ -123,13 +135,15 @@ fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>)
         line.push(game.write_move(&state, *m));
         game.play(&mut state, *m);
     }
-    // A proof leads to the end of the game. Of two seats neither can spoil what is settled but to its own loss.
+    // Of two seats neither can spoil what is settled but to its own loss.
     let is_proved = sight.forced.is_some() || sight.settled && game.seats() == 2;
-    let end = game.next(&state).outcome().filter(|_| is_proved);
-    let plies = sight.line.len() as u32;
-    let value = |seat: Seat| match end {
-        Some(outcome) => Value::proved(&outcome, seat, plies),
-        None => Value::Estimate(score::as_estimate(sight.values[seat.index()])),
+    let is_scored = table.options().info().scored;
+    let value = |seat: Seat| match sight.values[seat.index()] {
+        value if !is_proved => Value::Estimate(score::as_estimate(value)),
+        value if score::is_win(value) => Value::Win(score::plies(value)),
+        value if score::is_loss(value) => Value::Loss(score::plies(value)),
+        value if is_scored => Value::Points(value / 100),
+        _ => Value::Draw,
     };
     Found {
         step: line[0].clone(),

@@ -14,18 +14,23 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Threads to use; 0 is taken for 1.
     pub threads: usize,
+    /// MiB for what is remembered of positions; with 0 nothing is.
+    pub memory: usize,
 }
 
-/// One thread, and no limit.
+/// One thread, the usual memory, and no limit.
 impl Default for Limits {
     fn default() -> Self {
-        Limits { depth: None, nodes: None, threads: 1 }
+        Limits { depth: None, nodes: None, threads: 1, memory: Limits::USUAL_MEMORY }
     }
 }
 
 impl Limits {
     /// The level that is thought with where nothing is said.
     pub const USUAL_LEVEL: u32 = 5;
+
+    /// What is remembered where nothing is said, in MiB.
+    pub const USUAL_MEMORY: usize = 64;
 
     /// These limits, and no further than so many plies and positions.
     pub fn narrowed(self, depth: Option<u32>, nodes: Option<u64>) -> Limits {

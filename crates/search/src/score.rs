@@ -20,8 +20,8 @@ pub fn settled(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
     let mut scores = [0; MAX_SEATS];
     for (seat, score) in Seat::all(seats).zip(&mut scores) {
         *score = match outcome.verdict {
-            Verdict::Won(winner) if winner == seat => WIN - plies as i32,
-            Verdict::Won(_) => plies as i32 - WIN,
+            Verdict::Won(winner) if winner == seat => win_in(plies),
+            Verdict::Won(_) => -win_in(plies),
             Verdict::Draw => 0,
             Verdict::Scored => as_estimate(outcome.points(seat).saturating_mul(100)),
         };
@@ -38,6 +38,18 @@ pub fn ahead(standing: Scores, seats: usize) -> Scores {
     }
     let total: i32 = standing.iter().sum();
     standing.map(|own| as_estimate(own - (total - own) / (seats as i32 - 1)))
+}
+
+/// What a win in so many plies is worth; its negative is a loss.
+#[inline(always)]
+pub fn win_in(plies: u32) -> i32 {
+    WIN - plies as i32
+}
+
+/// In how many plies a sure win or loss comes.
+#[inline(always)]
+pub fn plies(score: i32) -> u32 {
+    (WIN - score.abs()) as u32
 }
 
 /// Is this a sure win?

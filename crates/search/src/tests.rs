@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::HashSet;
 
+use crate::alpha_beta::AlphaBeta;
 use crate::deepening::{self, Answer};
 use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
 use crate::found::Value;
@@ -132,11 +133,11 @@ impl Visitor for AgreesWithMinimax {
         let at = format!("{} {} depth {depth}", table.options(), table.position());
         let evaluation = game.evaluation();
         let seat = game.next(state).seat().unwrap();
-        let alpha_beta = Minimax::new(game, &evaluation).unwrap();
+        let plain = Minimax::new(game, &evaluation).unwrap();
         let expected = minimax(game, &evaluation, state, seat, 0, depth);
 
         for search in [search_to, minimax_to] {
-            let Answer { sight, .. } = search(game, state, &alpha_beta, depth);
+            let Answer { sight, .. } = search(game, state, &plain, depth);
             assert_eq!(sight.values, score_of_two(seat, expected), "{at}");
             let after = game.after(state, sight.line[0]);
             assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
@@ -144,7 +145,17 @@ impl Visitor for AgreesWithMinimax {
             let plies = sight.line.len() as u32;
             assert_eq!(at_once(game, &evaluation, &end, plies)[seat.index()], expected, "{at}: {:?}", sight.line);
         }
-        let Answer { sight, depth: looked, .. } = minimax_to(game, state, &alpha_beta, depth);
+        // The table and all that is tried in another order change nothing, where nothing is known but standings.
+        let standing = |state: &G::State| evaluation.standing(state);
+        for memory in [0, 1] {
+            let limits = Limits { depth: Some(depth), memory, ..Limits::default() };
+            let alpha_beta = AlphaBeta::new(game, &standing, &limits).unwrap();
+            let Answer { sight, .. } = alpha_beta.search(state, seat, &limits, &|| false, &|_| {});
+            assert_eq!(sight.values, score_of_two(seat, expected), "{at} memory {memory}");
+            let after = game.after(state, sight.line[0]);
+            assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
+        }
+        let Answer { sight, depth: looked, .. } = minimax_to(game, state, &plain, depth);
         let is_best = |m: &G::Move| minimax(game, &evaluation, &game.after(state, *m), seat, 1, depth) == expected;
         assert_eq!((game.moves(state).into_iter().find(is_best), looked), (Some(sight.line[0]), depth), "{at}");
 
@@ -154,7 +165,7 @@ impl Visitor for AgreesWithMinimax {
             let exact = minimax(game, &evaluation, &after, seat, 1, depth);
             for floor in [exact - 1, exact, expected] {
                 let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-                let sight = alpha_beta.look(&after, seat, depth, floor, &mut watch).unwrap();
+                let sight = plain.look(&after, seat, depth, floor, &mut watch).unwrap();
                 let value = sight.values[seat.index()];
                 assert!(if exact > floor { value == exact } else { value <= floor }, "{at} {m:?}: {value}, {exact}");
             }

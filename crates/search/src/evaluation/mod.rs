@@ -10,7 +10,7 @@ mod owari;
 mod ttt;
 
 use ludoteca_core::bits::{Bits128, Bits256, Bits384};
-use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable, key};
 use ludoteca_games::alquerque::Alquerque;
 use ludoteca_games::ataxx::Ataxx;
 use ludoteca_games::attt::AdvancedTicTacToe;
@@ -30,6 +30,12 @@ pub trait Evaluate: Game + Sized {
 
 /// What is known of a game beside its rules. A function from states to standings is the least of them.
 pub trait Evaluation<R: Rules>: Sync {
+    /// Is any move of the game loud?
+    const HAS_LOUD: bool = false;
+
+    /// How much is left out where it is unlikely to matter; `None` where nothing is.
+    const SELECTIVE: Option<Selective> = None;
+
     /// How each seat stands, where the game is not over: the more the better, in hundredths of what the game counts.
     fn standing(&self, state: &R::State) -> Scores;
 
@@ -41,6 +47,12 @@ pub trait Evaluation<R: Rules>: Sync {
     /// Does this legal move change so much, as a capture does, that no position should be judged while it can be made?
     fn is_loud(&self, _state: &R::State, _m: R::Move) -> bool {
         false
+    }
+
+    /// A number for a move, by which a search remembers how good it was elsewhere: below 4096 and different for different moves, where that is
+    /// possible.
+    fn slot(&self, m: R::Move) -> usize {
+        key::of(&m) as usize % 4096
     }
 
     /// Who wins for certain where a seat is to move, if that can be told at a glance. It must be true.
@@ -64,6 +76,15 @@ impl<R: Rules, F: Fn(&R::State) -> Scores + Sync> Evaluation<R> for F {
     fn standing(&self, state: &R::State) -> Scores {
         self(state)
     }
+}
+
+/// What a search may leave out.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Selective {
+    /// By how much a standing hardly ever changes in a ply.
+    pub margin: i32,
+    /// After so many moves, and more with every ply that is still to be looked ahead, the best one has nearly always been tried.
+    pub late: i32,
 }
 
 /// An end that a seat can force.

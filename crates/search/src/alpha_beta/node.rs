@@ -1,0 +1,481 @@
+//! One position of the tree.
+
+use std::ops::ControlFlow;
+
+use ludoteca_core::cpu::{Job, Level};
+use ludoteca_core::{Next, NoDice, Rules, Seat, key};
+
+use super::AlphaBeta;
+use super::ordering::Experience;
+use crate::evaluation::{Evaluation, Foreseen};
+use crate::limits::MOST_PLIES;
+use crate::score::{self, INFINITE};
+use crate::searcher::{Stopped, Watch};
+use crate::table::{Bound, Entry};
+
+/// What one thread has at hand.
+pub struct Thread<'a, R: Rules, E> {
+    pub rules: &'a R,
+    pub evaluation: &'a E,
+    search: &'a AlphaBeta<'a, R, E>,
+    pub watch: Watch<'a>,
+    pub experience: Experience<R::Move>,
+    /// The moves of all positions on the way, each position's behind those of the one before.
+    moves: Vec<Candidate<R::Move>>,
+    /// At each ply the line that is expected from there.
+    pub lines: Vec<Vec<R::Move>>,
+}
+
+/// A move that is to be tried.
+#[derive(Copy, Clone)]
+struct Candidate<M> {
+    m: M,
+    /// Its place in the order of the rules.
+    index: u16,
+    promise: i32,
+}
+
+/// A position to be looked at.
+pub struct Visit<'t, 's, R: Rules, S> {
+    pub thread: &'t mut S,
+    pub state: &'s R::State,
+    /// The value is wanted from this seat's point of view.
+    pub seat: Seat,
+    /// So many plies from the root.
+    pub ply: u32,
+    /// So many plies are to be looked ahead.
+    pub depth: i32,
+    /// The value is wanted exactly between these, and else a bound on the same side.
+    pub window: [i32; 2],
+}
+
+/// What a position comes to.
+#[derive(Copy, Clone, Debug)]
+pub struct Worth {
+    pub value: i32,
+    /// Would looking further change nothing? Of a bound: it is one for certain.
+    pub settled: bool,
+    /// No line that matters to it is longer than this.
+    pub reach: u32,
+}
+
+impl Worth {
+    fn estimate(value: i32) -> Worth {
+        Worth { value, settled: false, reach: 0 }
+    }
+
+    fn turned(self, sign: i32) -> Worth {
+        Worth { value: sign * self.value, ..self }
+    }
+}
+
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Visit<'_, '_, R, Thread<'_, R, E>> {
+    type Output = Result<Worth, Stopped>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Visit { thread, state, seat, ply, depth, window } = self;
+        thread.watch.count()?;
+        thread.lines[ply as usize].clear();
+        let mover = match thread.rules.next(state) {
+            Next::Over(outcome) => {
+                return Ok(Worth { value: score::settled(&outcome, 2, ply)[seat.index()], settled: true, reach: 0 });
+            }
+            Next::Move(mover) => mover,
+            Next::Chance => unreachable!("a game without dice waits for none"),
+        };
+        // Turns need not alternate: the window is turned round only where the seat to move is the other one.
+        let [low, high] = window;
+        let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
+        if let Some(Foreseen { winner, plies }) = thread.evaluation.foreseen(state) {
+            let win = score::win_in(ply + plies);
+            let value = if winner == seat { win } else { -win };
+            return Ok(Worth { value, settled: true, reach: plies });
+        }
+        let worth = if depth > 0 && ply < MOST_PLIES {
+            thread.inner(level, state, mover, ply, depth, window)?
+        } else {
+            thread.leaf(level, state, mover, ply, depth, window)?
+        };
+        Ok(worth.turned(sign))
+    }
+}
+
+impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
+    pub fn new(search: &'a AlphaBeta<'a, R, E>, watch: Watch<'a>) -> Self {
+        Thread {
+            rules: search.rules,
+            evaluation: search.evaluation,
+            search,
+            watch,
+            experience: Experience::new(),
+            moves: Vec::new(),
+            lines: vec![Vec::new(); MOST_PLIES as usize + 2],
+        }
+    }
+
+    /// A position that is not looked beyond, but for loud moves, which the mover need not make.
+    #[inline(always)]
+    fn leaf<L: Level>(
+        &mut self,
+        level: L,
+        state: &R::State,
+        mover: Seat,
+        ply: u32,
+        depth: i32,
+        [mut low, high]: [i32; 2],
+    ) -> Result<Worth, Stopped> {
+        let standing = score::ahead(self.evaluation.standing(state), 2)[mover.index()];
+        if !E::HAS_LOUD || standing >= high || depth <= -MOST_LOUD || ply >= MOST_PLIES {
+            return Ok(Worth::estimate(standing));
+        }
+        let mut best = Worth::estimate(standing);
+        low = low.max(standing);
+        let first = self.moves.len();
+        let (rules, evaluation) = (self.rules, self.evaluation);
+        let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
+            if evaluation.is_loud(state, m) {
+                self.moves.push(Candidate { m, index: 0, promise: evaluation.promise(state, m) });
+            }
+            ControlFlow::Continue(())
+        });
+        let mut tried = first;
+        while let Some(Candidate { m, .. }) = self.pick(tried) {
+            tried += 1;
+            let after = rules.after(state, m);
+            let visit = Visit {
+                thread: &mut *self,
+                state: &after,
+                seat: mover,
+                ply: ply + 1,
+                depth: depth - 1,
+                window: [low, high],
+            };
+            let worth = level.call(visit)?;
+            best.reach = best.reach.max(worth.reach + 1);
+            if worth.value > best.value {
+                best.value = worth.value;
+                if worth.value > low {
+                    low = worth.value;
+                    self.lead(ply, m);
+                }
+                if worth.value >= high {
+                    best.settled = worth.settled;
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(first);
+        Ok(best)
+    }
+
+    /// A position whose moves are all looked at, or nearly.
+    #[inline(always)]
+    fn inner<L: Level>(
+        &mut self,
+        level: L,
+        state: &R::State,
+        mover: Seat,
+        ply: u32,
+        depth: i32,
+        [low, high]: [i32; 2],
+    ) -> Result<Worth, Stopped> {
+        let is_exact_wanted = high > low + 1;
+        let (rules, evaluation) = (self.rules, self.evaluation);
+        let plies_left = evaluation.plies_left(state);
+        let place = self.search.table.as_ref().map(|table| (table, Place::of(rules, evaluation, state, depth)));
+
+        let mut hint = Entry::NO_HINT;
+        if let Some((table, place)) = &place
+            && let Some(entry) = table.get(place.key)
+        {
+            hint = entry.hint;
+            let is_known = i32::from(entry.depth) >= depth || entry.settled;
+            let is_within = place.is_counted || u32::from(entry.reach) <= plies_left;
+            let value = from_here(entry.value, ply);
+            let decides = match entry.bound {
+                Bound::Exact => !is_exact_wanted || entry.settled,
+                Bound::AtLeast => value >= high,
+                Bound::AtMost => value <= low,
+            };
+            if is_known && is_within && decides {
+                return Ok(Worth { value, settled: entry.settled, reach: entry.reach.into() });
+            }
+        }
+
+        let mut standing = None;
+        let mut depth = depth;
+        if let Some(selective) = E::SELECTIVE {
+            // Without a hint the first move is a guess: a shallower look finds one for the next time.
+            if hint == Entry::NO_HINT && depth >= 4 {
+                depth -= 1;
+            }
+            if !is_exact_wanted && depth <= DEEPEST_CUT {
+                let value = score::ahead(evaluation.standing(state), 2)[mover.index()];
+                // So far ahead that the other seat will not catch up in so few plies.
+                if value - selective.margin * depth >= high && !score::is_win(value) && !score::is_loss(high) {
+                    return Ok(Worth::estimate(value));
+                }
+                standing = Some(value);
+            }
+        }
+
+        let first = self.moves.len();
+        let mut best = Worth { value: -INFINITE, settled: true, reach: 0 };
+        let mut best_index = Entry::NO_HINT;
+        let mut floor = low;
+        let mut is_listed = false;
+        let mut tried = first;
+        let mut hinted = place.as_ref().and_then(|(_, place)| place.find(rules, state, hint));
+        if hinted.is_none() {
+            self.list(state, mover, ply, None);
+            is_listed = true;
+        }
+        loop {
+            let candidate = match hinted.take() {
+                // The move that was best before is tried before the others are listed.
+                Some((m, index)) => {
+                    self.moves.push(Candidate { m, index, promise: i32::MAX });
+                    self.moves[first]
+                }
+                None => {
+                    if !is_listed {
+                        let index = self.moves[first].index;
+                        self.list(state, mover, ply, Some(index));
+                        is_listed = true;
+                    }
+                    match self.pick(tried) {
+                        Some(candidate) => candidate,
+                        None => break,
+                    }
+                }
+            };
+            let number = tried - first;
+            tried += 1;
+            let m = candidate.m;
+            let mut reduction = 0;
+            if let Some(selective) = E::SELECTIVE
+                && number > 0
+                && !score::is_loss(best.value)
+                && !evaluation.is_loud(state, m)
+            {
+                if let Some(standing) = standing
+                    && (number as i32 > selective.late + depth * depth * selective.late / 2
+                        || standing + selective.margin * (depth + 1) <= floor && depth <= 2)
+                {
+                    // Too late in the order, or too far behind, to be likely to matter.
+                    best.settled = false;
+                    continue;
+                }
+                if depth >= 3 && number >= 2 {
+                    reduction = reduced_by(depth as u32, number as u32);
+                    let history = self.experience.history(mover, evaluation.slot(m));
+                    reduction -= i32::from(is_exact_wanted) + history / 4096;
+                    reduction = reduction.clamp(0, depth - 2);
+                }
+            }
+
+            let after = rules.after(state, m);
+            let look = |thread: &mut Self, depth, window| {
+                level.call(Visit { thread, state: &after, seat: mover, ply: ply + 1, depth, window })
+            };
+            let worth = if number == 0 {
+                look(self, depth - 1, [floor, high])?
+            } else {
+                // That it is no better than what is known is shown with less work than how good it is.
+                let mut worth = look(self, depth - 1 - reduction, [floor, floor + 1])?;
+                if reduction > 0 && worth.value > floor {
+                    worth = look(self, depth - 1, [floor, floor + 1])?;
+                }
+                if is_exact_wanted && worth.value > floor && worth.value < high {
+                    worth = look(self, depth - 1, [floor, high])?;
+                }
+                worth
+            };
+            best.reach = best.reach.max(worth.reach + 1);
+            best.settled &= worth.settled;
+            if worth.value > best.value {
+                best.value = worth.value;
+                if worth.value > floor {
+                    floor = worth.value;
+                    best_index = candidate.index;
+                    if is_exact_wanted {
+                        self.lead(ply, m);
+                    }
+                }
+                if worth.value >= high {
+                    // One good move is enough, whatever the others are worth.
+                    best.settled = worth.settled;
+                    if !evaluation.is_loud(state, m) {
+                        let (before, _) = self.moves[first..].split_at(number);
+                        let poor = before.iter().map(|poor| evaluation.slot(poor.m));
+                        self.experience.learn(mover, ply, depth, (m, evaluation.slot(m)), poor);
+                    }
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(first);
+        // A win needs no other move, and in a lost position each one was looked at until it lost.
+        best.settled |= score::is_win(best.value) || score::is_loss(best.value);
+
+        if let Some((table, place)) = &place
+            && (place.is_counted || best.reach <= plies_left)
+        {
+            let bound = match best.value {
+                value if value >= high => Bound::AtLeast,
+                value if value > low => Bound::Exact,
+                _ => Bound::AtMost,
+            };
+            let hint = place.hint(rules, state, best_index).unwrap_or(hint);
+            let value = from_there(best.value, ply);
+            let reach = best.reach.min(u8::MAX.into()) as u8;
+            table.put(place.key, Entry { value, bound, settled: best.settled, depth: depth as u8, reach, hint });
+        }
+        Ok(best)
+    }
+
+    /// Lists the moves of a state, but for the one that was tried already.
+    #[inline(always)]
+    fn list(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
+        let mut index = 0;
+        let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
+            if Some(index) != tried {
+                let promise = self.experience.promise(self.evaluation, state, m, mover, ply);
+                self.moves.push(Candidate { m, index, promise });
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The most promising move from a place in the list on, which comes to that place.
+    #[inline(always)]
+    fn pick(&mut self, from: usize) -> Option<Candidate<R::Move>> {
+        let rest = &mut self.moves[from..];
+        let mut best = 0;
+        for n in 1..rest.len() {
+            // Of equals the first in the order of the rules, so that nothing depends on what was swapped.
+            let [one, other] = [&rest[n], &rest[best]];
+            if (one.promise, other.index) > (other.promise, one.index) {
+                best = n;
+            }
+        }
+        rest.swap(0, if rest.is_empty() { return None } else { best });
+        rest.first().copied()
+    }
+
+    /// A move leads the line from its ply, before what is expected after it.
+    #[inline(always)]
+    pub fn lead(&mut self, ply: u32, m: R::Move) {
+        let [here, after] = &mut self.lines[ply as usize..ply as usize + 2] else { return };
+        here.clear();
+        here.push(m);
+        here.extend_from_slice(after);
+    }
+}
+
+/// Where a position is in the table, and how its moves are told there.
+struct Place {
+    key: u64,
+    /// Does the key tell how long it is until a counter ends the game?
+    is_counted: bool,
+    /// The image of the position that the key is of; `None` where symmetry is not looked for.
+    image: Option<usize>,
+}
+
+impl Place {
+    #[inline(always)]
+    fn of<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, depth: i32) -> Place {
+        let (mut key, image) = if evaluation.folds(state) {
+            let images = (0..rules.symmetries()).map(|k| (rules.key(&rules.image(state, k)), k));
+            let (least, k) = images.min().expect("a state is an image of itself");
+            // Not to be mixed up with the plain key of the same position, whose hint would be another.
+            (key::of(&least), Some(k))
+        } else {
+            (rules.key(state), None)
+        };
+        let plies_left = evaluation.plies_left(state);
+        let is_counted = plies_left < (depth + LOUD_PLIES) as u32;
+        if is_counted {
+            key = key::of(&(key, plies_left));
+        }
+        Place { key, is_counted, image }
+    }
+
+    /// A move in the words of the table.
+    #[inline(always)]
+    fn hint<R: Rules>(&self, rules: &R, state: &R::State, index: u16) -> Option<u16> {
+        if index == Entry::NO_HINT {
+            return None;
+        }
+        match self.image {
+            None => Some(index),
+            Some(k) => rules.nth_move(state, index.into()).map(|m| tag(rules, m, k)),
+        }
+    }
+
+    /// The move that a hint means, and its place in the order of the rules.
+    #[inline(always)]
+    fn find<R: Rules>(&self, rules: &R, state: &R::State, hint: u16) -> Option<(R::Move, u16)> {
+        if hint == Entry::NO_HINT {
+            return None;
+        }
+        match self.image {
+            None => Some((rules.nth_move(state, hint.into())?, hint)),
+            Some(k) => {
+                let mut index = 0;
+                let found = rules.visit_moves(state, |m| {
+                    if tag(rules, m, k) == hint {
+                        return ControlFlow::Break((m, index));
+                    }
+                    index += 1;
+                    ControlFlow::Continue(())
+                });
+                found.break_value()
+            }
+        }
+    }
+}
+
+/// A short name for what a move is in the `k`-th image.
+fn tag<R: Rules>(rules: &R, m: R::Move, k: usize) -> u16 {
+    (key::of(&rules.move_image(m, k)) >> 49) as u16
+}
+
+/// Wins and losses count from the root here, and from the position in the table.
+#[inline(always)]
+fn from_here(value: i32, ply: u32) -> i32 {
+    shifted(value, -(ply as i32))
+}
+
+#[inline(always)]
+fn from_there(value: i32, ply: u32) -> i32 {
+    shifted(value, ply as i32)
+}
+
+#[inline(always)]
+fn shifted(value: i32, by: i32) -> i32 {
+    match value {
+        _ if score::is_win(value) => value + by,
+        _ if score::is_loss(value) => value - by,
+        _ => value,
+    }
+}
+
+/// By how many plies less far a late move is looked at: half the product of the logarithms of depth and number. In whole numbers, so that it is
+/// the same on every machine.
+#[inline(always)]
+fn reduced_by(depth: u32, number: u32) -> i32 {
+    let sixteenths = |n: u32| 16 * n.ilog2() + ((n << 4) >> n.ilog2()) - 16;
+    (256 + sixteenths(depth) * sixteenths(number) / 2).div_euclid(512) as i32
+}
+
+/// Loud moves are followed for no more plies than this.
+const MOST_LOUD: i32 = 16;
+
+/// Seldom for more than this.
+const LOUD_PLIES: i32 = 4;
+
+/// With more plies to go nothing is cut off by its looks.
+const DEEPEST_CUT: i32 = 6;

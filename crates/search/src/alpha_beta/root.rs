@@ -1,0 +1,199 @@
+//! The position that is asked about.
+
+use ludoteca_core::cpu::{Job, Level};
+use ludoteca_core::{NoDice, Rules, Seat, Verdict};
+
+use super::node::{Thread, Visit, Worth};
+use crate::deepening::Answer;
+use crate::evaluation::Evaluation;
+use crate::limits::MOST_PLIES;
+use crate::score::{self, INFINITE};
+use crate::searcher::{Sight, Stopped};
+
+/// What is to be found out.
+pub struct Deepen<'a, R: Rules> {
+    pub state: &'a R::State,
+    pub seat: Seat,
+    pub depth: Option<u32>,
+    /// Of the thread: the first gives the answer, every other helper is a ply ahead.
+    pub number: usize,
+    pub deeper: &'a dyn Fn(&Answer<R::Move>),
+}
+
+/// A thread that looks further and further.
+pub struct Deepening<'a, R: Rules, E> {
+    task: Deepen<'a, R>,
+    thread: Thread<'a, R, E>,
+    /// The moves in the order in which they are tried.
+    moves: Vec<RootMove<R>>,
+}
+
+struct RootMove<R: Rules> {
+    m: R::Move,
+    after: R::State,
+    /// How much work it was the last time: what was hard to refute may well become the best.
+    nodes: u64,
+}
+
+impl<'a, R: Rules> Deepen<'a, R> {
+    pub fn with<E: Evaluation<R>>(self, thread: Thread<'a, R, E>) -> Deepening<'a, R, E> {
+        let rules = thread.rules;
+        let moves = rules.moves(self.state).into_iter();
+        let moves = moves.map(|m| RootMove { m, after: rules.after(self.state, m), nodes: 0 }).collect();
+        Deepening { task: self, thread, moves }
+    }
+}
+
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
+    type Output = Answer<R::Move>;
+
+    #[inline(always)]
+    fn run<L: Level>(mut self, level: L) -> Answer<R::Move> {
+        let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES);
+        // One ply is looked ahead whatever the limits.
+        let (most_nodes, stop) = (self.thread.watch.most_nodes, self.thread.watch.stop);
+        self.thread.watch.most_nodes = u64::MAX;
+        self.thread.watch.stop = &|| false;
+        let mut best = self.look(level, 1, [-INFINITE, INFINITE]);
+        self.thread.watch.most_nodes = most_nodes.max(self.thread.watch.nodes);
+        self.thread.watch.stop = stop;
+
+        let mut depth = 1;
+        let mut answer = self.answer(&best, depth);
+        while self.moves.len() > 1 && !answer.sight.settled && depth < deepest && !stop() {
+            if depth > 1 || self.task.number == 0 {
+                (self.task.deeper)(&answer);
+            }
+            let ahead = if depth == 1 { self.task.number as u32 % 2 } else { 0 };
+            let next = (depth + 1 + ahead).min(deepest);
+            best = self.aspire(level, next, best.worth.value);
+            // While all that was found loses, what was not looked at may still be better.
+            if best.is_whole || !best.line.is_empty() && !score::is_loss(best.worth.value) {
+                depth = next;
+                answer = self.answer(&best, depth);
+            }
+            answer.nodes = self.thread.watch.nodes;
+            if !best.is_whole {
+                break;
+            }
+        }
+        answer
+    }
+}
+
+/// A window that is wider is open to both sides.
+const WIDEST: i32 = 40_000;
+
+/// What a look at all moves came to.
+struct Best<M> {
+    worth: Worth,
+    line: Vec<M>,
+    is_whole: bool,
+}
+
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
+    /// Looks so far ahead, expecting a value near the last one.
+    #[inline(always)]
+    fn aspire<L: Level>(&mut self, level: L, depth: u32, expected: i32) -> Best<R::Move> {
+        let Some(selective) = E::SELECTIVE else { return self.look(level, depth, [-INFINITE, INFINITE]) };
+        if depth < 4 || score::is_win(expected) || score::is_loss(expected) {
+            return self.look(level, depth, [-INFINITE, INFINITE]);
+        }
+        let mut width = selective.margin / 2 + 1;
+        let [mut low, mut high] = [expected - width, expected + width];
+        let mut raised = None;
+        loop {
+            let best = self.look(level, depth, [low, high]);
+            let value = best.worth.value;
+            if !best.is_whole {
+                // That another move is better is known, even if not by how much.
+                return raised.filter(|_| best.line.is_empty()).unwrap_or(best);
+            }
+            width = width.saturating_mul(3);
+            let is_wide = width > WIDEST;
+            if value <= low && low > -INFINITE {
+                low = if is_wide { -INFINITE } else { value - width };
+                raised = None;
+            } else if value >= high && high < INFINITE {
+                high = if is_wide { INFINITE } else { value + width };
+                raised = Some(Best { is_whole: false, ..best });
+            } else {
+                return best;
+            }
+        }
+    }
+
+    /// Compares the moves so many plies ahead. Broken off, it knows the best of those that it has finished.
+    #[inline(always)]
+    fn look<L: Level>(&mut self, level: L, depth: u32, [low, high]: [i32; 2]) -> Best<R::Move> {
+        let mut best =
+            Best { worth: Worth { value: -INFINITE, settled: true, reach: 0 }, line: Vec::new(), is_whole: true };
+        let mut floor = low;
+        let mut first = 0;
+        for number in 0..self.moves.len() {
+            let before = self.thread.watch.nodes;
+            let window = [floor, high];
+            let worth = match self.try_move(level, number, depth, window) {
+                Ok(worth) => worth,
+                Err(Stopped) => {
+                    best.is_whole = false;
+                    best.worth.settled = score::is_win(best.worth.value);
+                    break;
+                }
+            };
+            self.moves[number].nodes = self.thread.watch.nodes - before;
+            best.worth.settled &= worth.settled;
+            if worth.value > best.worth.value {
+                best.worth.value = worth.value;
+                if worth.value > floor {
+                    floor = worth.value;
+                    first = number;
+                    best.line.clear();
+                    best.line.push(self.moves[number].m);
+                    best.line.extend_from_slice(&self.thread.lines[1]);
+                }
+            }
+            if worth.value >= high {
+                break;
+            }
+        }
+        // The best is tried first the next time: a look that is broken off then still knows whether another is better.
+        self.moves[..=first].rotate_right(1);
+        self.moves[1..].sort_by_key(|tried| std::cmp::Reverse(tried.nodes));
+        best.worth.settled |= score::is_win(best.worth.value);
+        best
+    }
+
+    #[inline(always)]
+    fn try_move<L: Level>(
+        &mut self,
+        level: L,
+        number: usize,
+        depth: u32,
+        [floor, high]: [i32; 2],
+    ) -> Result<Worth, Stopped> {
+        let Deepening { task: Deepen { seat, .. }, thread, moves } = self;
+        let state = &moves[number].after;
+        let depth = depth as i32 - 1;
+        let mut look = |window| level.call(Visit { thread: &mut *thread, state, seat: *seat, ply: 1, depth, window });
+        if number == 0 || depth == 0 {
+            return look([floor, high]);
+        }
+        let worth = look([floor, floor + 1])?;
+        if worth.value > floor && worth.value < high { look([floor, high]) } else { Ok(worth) }
+    }
+
+    fn answer(&self, best: &Best<R::Move>, depth: u32) -> Answer<R::Move> {
+        let seat = self.task.seat;
+        let Worth { value, settled, .. } = best.worth;
+        let [first, second] = seat.first_of_two([value, -value]);
+        let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
+        let sight = Sight {
+            values: [first, second, 0, 0],
+            settled: settled || winner.is_some(),
+            forced: winner.map(Verdict::Won),
+            line: best.line.clone(),
+        };
+        Answer { sight, depth, nodes: self.thread.watch.nodes }
+    }
+}

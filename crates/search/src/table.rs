@@ -1,0 +1,187 @@
+//! The transposition table: what was found out about a position, for when it is met again by another way.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytemuck::allocation::zeroed_slice_box;
+
+use crate::score;
+
+/// Remembers positions by their keys. Any number of threads read and write it at once without locks: an entry that two of them wrote together
+/// does not fit its key and is not found.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+}
+
+/// Entries in one line of the processor's cache: the key mixed with the entry, and the entry.
+type Bucket = [[AtomicU64; 2]; 4];
+
+/// What was found out about a position.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Entry {
+    /// What it is worth to the seat to move. Wins and losses are counted from this position.
+    pub value: i32,
+    pub bound: Bound,
+    /// Would looking further change nothing about that?
+    pub settled: bool,
+    /// How many plies were looked ahead at least.
+    pub depth: u8,
+    /// The value depends on no line that is longer than this.
+    pub reach: u8,
+    /// Which move was best, in a way that whoever looks it up understands; [`Entry::NO_HINT`] where none is known.
+    pub hint: u16,
+}
+
+/// How a value stands to the truth.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl Table {
+    /// A table of so many MiB, and at least one bucket. Memory that is never written to is not taken from the machine.
+    pub fn new(mebibytes: usize, most_nodes: u64) -> Table {
+        let most = (mebibytes << 20) / size_of::<Bucket>();
+        // A short search does not need more than it can fill.
+        let needed = usize::try_from(most_nodes).unwrap_or(usize::MAX);
+        Table { buckets: zeroed_slice_box(most.min(needed).max(1)) }
+    }
+
+    /// What is remembered of the position with this key.
+    #[inline(always)]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|[mixed, entry]| {
+            let entry = entry.load(Ordering::Relaxed);
+            (mixed.load(Ordering::Relaxed) ^ entry == key && entry != 0).then(|| unpack(entry))
+        })
+    }
+
+    /// Remembers an entry in the place of an older one of the same position, or else of the one that was looked at least far.
+    #[inline(always)]
+    pub fn put(&self, key: u64, entry: Entry) {
+        let Some(packed) = pack(&entry) else { return };
+        let bucket = self.bucket(key);
+        let worth = |[mixed, entry]: &[AtomicU64; 2]| {
+            let entry = entry.load(Ordering::Relaxed);
+            if mixed.load(Ordering::Relaxed) ^ entry == key { 0 } else { 1 + (entry & 0xff) }
+        };
+        let [mut place, mut least] = [0, u64::MAX];
+        for (n, slot) in bucket.iter().enumerate() {
+            let worth = worth(slot);
+            if worth < least {
+                [place, least] = [n as u64, worth];
+            }
+        }
+        let [mixed, slot] = &bucket[place as usize];
+        mixed.store(packed ^ key, Ordering::Relaxed);
+        slot.store(packed, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let at = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[at as usize]
+    }
+}
+
+impl Entry {
+    pub const NO_HINT: u16 = u16::MAX;
+}
+
+/// Depth, reach, hint, value in 24 bits, bound and whether it is settled; 1 at the top, so that no entry is 0. `None` where the value has no room.
+#[inline(always)]
+fn pack(entry: &Entry) -> Option<u64> {
+    let value = match entry.value {
+        value if score::is_win(value) => MOST_VALUE - score::plies(value) as i32,
+        value if score::is_loss(value) => score::plies(value) as i32 - MOST_VALUE,
+        value if value.abs() < MOST_VALUE - LONGEST_WIN => value,
+        _ => return None,
+    };
+    let bound = match entry.bound {
+        Bound::Exact => 0,
+        Bound::AtLeast => 1,
+        Bound::AtMost => 2,
+    };
+    Some(
+        u64::from(entry.depth)
+            | u64::from(entry.reach) << 8
+            | u64::from(entry.hint) << 16
+            | u64::from(value as u32 & 0xff_ffff) << 32
+            | bound << 56
+            | u64::from(entry.settled) << 58
+            | 1 << 63,
+    )
+}
+
+#[inline(always)]
+fn unpack(packed: u64) -> Entry {
+    // The sign of 24 bits is carried on into 32.
+    let value = ((packed >> 32) as u32 as i32) << 8 >> 8;
+    let value = match value {
+        _ if value >= MOST_VALUE - LONGEST_WIN => score::win_in((MOST_VALUE - value) as u32),
+        _ if value <= LONGEST_WIN - MOST_VALUE => -score::win_in((value + MOST_VALUE) as u32),
+        _ => value,
+    };
+    Entry {
+        value,
+        bound: match packed >> 56 & 3 {
+            0 => Bound::Exact,
+            1 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        },
+        settled: packed >> 58 & 1 != 0,
+        depth: packed as u8,
+        reach: (packed >> 8) as u8,
+        hint: (packed >> 16) as u16,
+    }
+}
+
+const MOST_VALUE: i32 = (1 << 23) - 1;
+const LONGEST_WIN: i32 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry =
+        Entry { value: 7, bound: Bound::Exact, settled: false, depth: 3, reach: 4, hint: Entry::NO_HINT };
+
+    #[test]
+    fn entries_are_packed_without_loss() {
+        for value in [0, 1, -1, 8_387_000, -8_387_000, score::win_in(1), -score::win_in(400)] {
+            for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+                for settled in [false, true] {
+                    for (depth, reach, hint) in [(0, 0, 0), (255, 1, 2), (1, 255, 40_000)] {
+                        let entry = Entry { value, bound, settled, depth, reach, hint };
+                        assert_eq!(pack(&entry).map(unpack), Some(entry));
+                    }
+                }
+            }
+        }
+        assert_eq!(pack(&Entry { value: 8_388_000, ..ENTRY }), None);
+    }
+
+    #[test]
+    fn what_is_remembered_is_found() {
+        let table = Table::new(1, u64::MAX);
+        let keys = (1..1000u64).map(|n| ludoteca_core::key::of(&n));
+        for (n, key) in (0..).zip(keys.clone()) {
+            assert_eq!(table.get(key), None);
+            table.put(key, Entry { value: n, ..ENTRY });
+            table.put(key, Entry { value: -n, ..ENTRY });
+        }
+        for (n, key) in (0..).zip(keys) {
+            assert_eq!(table.get(key), Some(Entry { value: -n, ..ENTRY }));
+        }
+    }
+
+    #[test]
+    fn a_full_table_forgets_what_was_looked_at_least_far() {
+        let table = Table::new(0, 0);
+        for depth in [5, 9, 7, 8, 6] {
+            table.put(depth, Entry { depth: depth as u8, ..ENTRY });
+        }
+        assert_eq!([5, 6, 7, 8, 9].map(|key| table.get(key).is_some()), [false, true, true, true, true]);
+    }
+}
