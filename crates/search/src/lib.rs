@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod alpha_beta;
+mod blinkers;
 mod deepening;
 mod evaluation;
 mod found;
@@ -25,6 +26,7 @@ use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
 use crate::searcher::Searcher;
 
+pub use blinkers::Blinkers;
 pub use found::{Found, Value};
 pub use limits::{Limits, MOST_PLIES};
 pub use watcher::Watcher;
@@ -93,9 +95,9 @@ impl Visitor for Look<'_> {
             && let Some(alpha_beta) = AlphaBeta::new(game, &evaluation, limits)
         {
             let answer = alpha_beta.search(&table.state, self.seat, limits, &|| self.watcher.stop(), &|answer| {
-                self.watcher.deeper(&|| written(table, self.seat, answer));
+                self.watcher.deeper(&|| self.written(table, answer));
             });
-            return written(table, self.seat, &answer);
+            return self.written(table, &answer);
         }
         match Minimax::new(game, &evaluation) {
             Some(minimax) => self.search(table, &minimax),
@@ -114,19 +116,24 @@ impl Look<'_> {
         let stop = || self.watcher.stop();
         let answer = match self.way {
             Way::Deepening(limits) => {
-                let deeper = |answer: &Answer<G::Move>| self.watcher.deeper(&|| written(table, self.seat, answer));
+                let deeper = |answer: &Answer<G::Move>| self.watcher.deeper(&|| self.written(table, answer));
                 deepening::search(game, state, self.seat, searcher, limits, &stop, &deeper)
             }
             Way::Minimax { depth, threads } => {
                 deepening::minimax(game, state, self.seat, searcher, depth, threads, &stop)
             }
         };
-        written(table, self.seat, &answer)
+        self.written(table, &answer)
+    }
+
+    fn written<G: Game>(&self, table: &TypedTable<G>, answer: &Answer<G::Move>) -> Found {
+        let overlooks = matches!(self.way, Way::Deepening(limits) if limits.blinkers != Blinkers::NONE);
+        written(table, self.seat, answer, overlooks)
     }
 }
 
-/// What was found, in words that need no types.
-fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>) -> Found {
+/// What was found, in words that need no types. Who overlooks something proves nothing.
+fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>, overlooks: bool) -> Found {
     let Answer { sight, depth, nodes } = answer;
     let game = &*table.game;
     let mut state = table.state.clone();
@@ -136,7 +143,7 @@ fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>)
         game.play(&mut state, *m);
     }
     // Of two seats neither can spoil what is settled but to its own loss.
-    let is_proved = sight.forced.is_some() || sight.settled && game.seats() == 2;
+    let is_proved = !overlooks && (sight.forced.is_some() || sight.settled && game.seats() == 2);
     let is_scored = table.options().info().scored;
     let value = |seat: Seat| match sight.values[seat.index()] {
         value if !is_proved => Value::Estimate(score::as_estimate(value)),

@@ -2,6 +2,8 @@
 
 use ludoteca_core::Table;
 
+use crate::blinkers::Blinkers;
+
 /// No search looks further ahead than this, whatever its limits.
 pub const MOST_PLIES: u32 = 200;
 
@@ -16,12 +18,16 @@ pub struct Limits {
     pub threads: usize,
     /// MiB for what is remembered of positions; with 0 nothing is.
     pub memory: usize,
+    /// What is left to chance, such as random games and what a weaker player overlooks, comes from this.
+    pub seed: u64,
+    /// What is overlooked. Who wears them proves nothing.
+    pub blinkers: Blinkers,
 }
 
 /// One thread, the usual memory, and no limit.
 impl Default for Limits {
     fn default() -> Self {
-        Limits { depth: None, nodes: None, threads: 1, memory: Limits::USUAL_MEMORY }
+        Limits { depth: None, nodes: None, threads: 1, memory: Limits::USUAL_MEMORY, seed: 0, blinkers: Blinkers::NONE }
     }
 }
 
@@ -41,22 +47,30 @@ impl Limits {
         }
     }
 
-    /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the nearest of these. Level 1 looks one ply ahead,
-    /// and each further one looks at four times as many positions as the one before. A larger board, or more seats, take longer to judge: there
-    /// it is fewer positions, so that nobody waits for long.
+    /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the nearest of these. Each looks at about three times as
+    /// many positions as the one before, and overlooks less. A larger board, or more seats, take longer to judge: there it is fewer
+    /// positions, so that nobody waits for long.
     pub fn level(level: u32, table: &dyn Table) -> Limits {
-        let size = table.scene().places.len() * table.seats();
-        let nodes =
-            |level: u32| (NODES_OF_HIGHEST >> (2 * (10 - level))) * USUAL_SIZE / size.max(USUAL_SIZE as usize) as u64;
-        match level.clamp(1, 10) {
-            1 => Limits { depth: Some(1), ..Limits::default() },
-            level => Limits { nodes: Some(nodes(level)), ..Limits::default() },
-        }
+        let size = (table.scene().places.len() * table.seats()).max(USUAL_SIZE);
+        let (nodes, overlooked, misjudged) = LEVELS[level.clamp(1, 10) as usize - 1];
+        let nodes = Some(nodes * USUAL_SIZE as u64 / size as u64);
+        Limits { nodes, blinkers: Blinkers { overlooked, misjudged }, ..Limits::default() }
     }
 }
 
-/// A tenth of a second in the quick games, two or three seconds on the largest boards.
-const NODES_OF_HIGHEST: u64 = 1 << 22;
+/// Nodes, and what is overlooked and misjudged: see [`Blinkers`].
+const LEVELS: [(u64, u16, u16); 10] = [
+    (60, 300, 1500),
+    (180, 220, 1000),
+    (550, 160, 700),
+    (1_600, 110, 500),
+    (5_000, 70, 350),
+    (15_000, 40, 250),
+    (45_000, 15, 150),
+    (130_000, 0, 80),
+    (400_000, 0, 30),
+    (1_200_000, 0, 0),
+];
 
 /// Places times seats: two seats at 7×7.
-const USUAL_SIZE: u64 = 98;
+const USUAL_SIZE: usize = 98;

@@ -268,7 +268,7 @@ fn proved_is_forced_at_larger_tables() {
             let found = [search_to, minimax_to].map(|search| {
                 let answer = search(game, state, &MaxN::new(game, &evaluation), depth);
                 let after = game.after(state, answer.sight.line[0]);
-                let found = written(table, seat, &answer);
+                let found = written(table, seat, &answer, false);
                 let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
                 for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
                     match forced {

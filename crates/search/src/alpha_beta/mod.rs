@@ -13,6 +13,7 @@ use ludoteca_core::{NoDice, Rules, Seat, cpu};
 
 use self::node::Thread;
 use self::root::Deepen;
+use crate::blinkers::Blinkers;
 use crate::deepening::Answer;
 use crate::evaluation::Evaluation;
 use crate::limits::Limits;
@@ -25,13 +26,16 @@ pub struct AlphaBeta<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
     table: Option<Table>,
+    blinkers: Blinkers,
+    seed: u64,
 }
 
 impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> AlphaBeta<'a, R, E> {
     /// `None` where there are not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E, limits: &Limits) -> Option<Self> {
         let table = (limits.memory > 0).then(|| Table::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
-        (rules.seats() == 2).then_some(AlphaBeta { rules, evaluation, table })
+        let Limits { blinkers, seed, .. } = *limits;
+        (rules.seats() == 2).then_some(AlphaBeta { rules, evaluation, table, blinkers, seed })
     }
 
     /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.

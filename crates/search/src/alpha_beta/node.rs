@@ -7,7 +7,7 @@ use ludoteca_core::{Next, NoDice, Rules, Seat, key};
 
 use super::AlphaBeta;
 use super::ordering::Experience;
-use crate::evaluation::{Evaluation, Foreseen};
+use crate::evaluation::{Evaluation, Foreseen, Selective};
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Stopped, Watch};
@@ -87,7 +87,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Visit<'_, '_, R, Threa
         // Turns need not alternate: the window is turned round only where the seat to move is the other one.
         let [low, high] = window;
         let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
-        if let Some(Foreseen { winner, plies }) = thread.evaluation.foreseen(state) {
+        if let Some(Foreseen { winner, plies }) = thread.foreseen(state) {
             let win = score::win_in(ply + plies);
             let value = if winner == seat { win } else { -win };
             return Ok(Worth { value, settled: true, reach: plies });
@@ -125,7 +125,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         depth: i32,
         [mut low, high]: [i32; 2],
     ) -> Result<Worth, Stopped> {
-        let standing = score::ahead(self.evaluation.standing(state), 2)[mover.index()];
+        let standing = self.standing(state, mover);
         if !E::HAS_LOUD || standing >= high || depth <= -MOST_LOUD || ply >= MOST_PLIES {
             return Ok(Worth::estimate(standing));
         }
@@ -133,10 +133,13 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         low = low.max(standing);
         let first = self.moves.len();
         let (rules, evaluation) = (self.rules, self.evaluation);
+        let seen = self.seen(state);
+        let mut index = 0;
         let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-            if evaluation.is_loud(state, m) {
-                self.moves.push(Candidate { m, index: 0, promise: evaluation.promise(state, m) });
+            if evaluation.is_loud(state, m) && seen(index) {
+                self.moves.push(Candidate { m, index, promise: evaluation.promise(state, m) });
             }
+            index += 1;
             ControlFlow::Continue(())
         });
         let mut tried = first;
@@ -211,7 +214,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
                 depth -= 1;
             }
             if !is_exact_wanted && depth <= DEEPEST_CUT {
-                let value = score::ahead(evaluation.standing(state), 2)[mover.index()];
+                let value = self.standing(state, mover);
                 // So far ahead that the other seat will not catch up in so few plies.
                 if value - selective.margin * depth >= high && !score::is_win(value) && !score::is_loss(high) {
                     return Ok(Worth::estimate(value));
@@ -335,18 +338,53 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         Ok(best)
     }
 
-    /// Lists the moves of a state, but for the one that was tried already.
+    /// Lists the moves of a state, but for the one that was tried already and those that are overlooked, if not all are.
     #[inline(always)]
     fn list(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
-        let mut index = 0;
-        let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
-            if Some(index) != tried {
-                let promise = self.experience.promise(self.evaluation, state, m, mover, ply);
-                self.moves.push(Candidate { m, index, promise });
+        let seen = self.seen(state);
+        let first = self.moves.len();
+        for everything in [false, true] {
+            let mut index = 0;
+            let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
+                if Some(index) != tried && (everything || seen(index)) {
+                    let promise = self.experience.promise(self.evaluation, state, m, mover, ply);
+                    self.moves.push(Candidate { m, index, promise });
+                }
+                index += 1;
+                ControlFlow::Continue(())
+            });
+            if self.moves.len() > first || tried.is_some() {
+                break;
             }
-            index += 1;
-            ControlFlow::Continue(())
-        });
+        }
+    }
+
+    /// Which moves of a state are seen, by their number.
+    #[inline(always)]
+    fn seen(&self, state: &R::State) -> impl Fn(u16) -> bool + use<R, E> {
+        let (blinkers, seed) = (self.search.blinkers, self.search.seed);
+        let position = if blinkers.overlooked > 0 { self.rules.key(state) } else { 0 };
+        move |number| !blinkers.overlooks(seed, position, number)
+    }
+
+    /// What can be told at a glance, unless it is overlooked.
+    #[inline(always)]
+    fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
+        self.evaluation.foreseen(state).filter(|_| self.seen(state)(u16::MAX))
+    }
+
+    /// How far the mover seems to be ahead.
+    #[inline(always)]
+    fn standing(&self, state: &R::State, mover: Seat) -> i32 {
+        let standing = score::ahead(self.evaluation.standing(state), 2)[mover.index()];
+        let (blinkers, seed) = (self.search.blinkers, self.search.seed);
+        match E::SELECTIVE {
+            Some(Selective { margin, .. }) if blinkers.misjudged > 0 => {
+                let error = blinkers.error(seed, self.rules.key(state), margin);
+                score::as_estimate(standing + if mover == Seat::FIRST { error } else { -error })
+            }
+            _ => standing,
+        }
     }
 
     /// The most promising move from a place in the list on, which comes to that place.

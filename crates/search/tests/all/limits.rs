@@ -1,11 +1,12 @@
 //! Limits are kept, and nothing but them changes the answer.
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludoteca_core::{Next, Table};
 use ludoteca_games::catalog::GAMES;
-use ludoteca_search::{Found, Limits, Value, Watcher, best_move, minimax, next_move};
+use ludoteca_search::{Blinkers, Found, Limits, Value, Watcher, best_move, minimax, next_move};
 
 use crate::{found, open, open_after, open_at};
 
@@ -182,19 +183,40 @@ fn what_is_proved_stays_proved() {
     }
 }
 
+/// Higher levels look at more positions and overlook less; the highest overlooks nothing.
 #[test]
-fn levels_look_further_each() {
-    let depths =
-        |table: &dyn Table| (1..=7).map(|level| found(table, &Limits::level(level, table)).depth).collect::<Vec<_>>();
-    for options in ["ataxx", "breakthrough"] {
-        let depths = depths(&*open(options));
-        assert!(depths.is_sorted() && depths[0] == 1 && depths[6] >= 4, "{options}: {depths:?}");
+fn levels_see_more_each() {
+    for options in ["ttt", "ataxx", "cn rows=19 cols=19 seats=4"] {
+        let table = open(options);
+        let levels: Vec<Limits> = (1..=10).map(|level| Limits::level(level, &*table)).collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes.unwrap() * 2 < pair[1].nodes.unwrap(), "{options}: {pair:?}");
+            assert!(pair[0].blinkers.overlooked >= pair[1].blinkers.overlooked, "{options}: {pair:?}");
+            assert!(pair[0].blinkers.misjudged > pair[1].blinkers.misjudged, "{options}: {pair:?}");
+        }
+        assert_eq!(levels[9].blinkers, Blinkers::NONE);
+        assert_eq!([0, 11].map(|level| Limits::level(level, &*table)), [levels[0], levels[9]]);
     }
-    let small = open("ttt");
-    let at = |level| Limits::level(level, &*small);
-    let nodes: Vec<_> = (2..=10).map(|level| at(level).nodes.unwrap()).collect();
-    assert!(nodes.windows(2).all(|pair| pair[1] == 4 * pair[0]), "{nodes:?}");
-    assert_eq!([0, 11].map(at), [1, 10].map(at));
-    let large = open("cn rows=19 cols=19 seats=4");
-    assert!(Limits::level(10, &*large).nodes.unwrap() * 10 < at(10).nodes.unwrap(), "a large board is slow to judge");
+    let [small, large] =
+        ["ttt", "cn rows=19 cols=19 seats=4"].map(|options| Limits::level(10, &*open(options)).nodes.unwrap());
+    assert!(large * 10 < small, "a large board is slow to judge");
+}
+
+/// A lower level plays differently from seed to seed, and the same with the same seed. It takes a win that is there, and never claims to have
+/// proved anything.
+#[test]
+fn low_levels_vary_but_are_not_silly() {
+    for options in ["ataxx", "breakthrough", "cn rows=7 cols=7 line=4"] {
+        let table = open_after(options, 6, 1);
+        let at = |seed| found(&*table, &Limits { seed, ..Limits::level(1, &*table) });
+        let steps: HashSet<String> = (0..20).map(|seed| at(seed).step).collect();
+        assert!(steps.len() > 1, "{options}: always {steps:?}");
+        assert_eq!(at(3), at(3), "{options}");
+        assert!((0..20).all(|seed| !at(seed).value.is_proved()), "{options}");
+    }
+    let table = open_at("ttt", "xx1/oo1/3 x");
+    for (level, seed) in (1..=10).flat_map(|level| (0..10).map(move |seed| (level, seed))) {
+        let found = found(&*table, &Limits { seed, ..Limits::level(level, &*table) });
+        assert_eq!(found.step, "0 2", "level {level}, seed {seed}");
+    }
 }

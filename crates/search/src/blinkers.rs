@@ -1,0 +1,62 @@
+//! What a weaker player does not see.
+
+use ludoteca_core::key;
+
+/// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can, but some answers escape it, and it errs
+/// about how positions look. In one game, which the seed stands for, it makes the same mistake about a position each time it thinks of it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Blinkers {
+    /// Of a thousand moves after the first it overlooks so many.
+    pub overlooked: u16,
+    /// It errs about standings by up to so many thousandths of what changes in a ply.
+    pub misjudged: u16,
+}
+
+impl Blinkers {
+    /// Those of somebody who sees everything.
+    pub const NONE: Blinkers = Blinkers { overlooked: 0, misjudged: 0 };
+
+    /// Does it overlook the move with this number in the position with this key?
+    #[inline(always)]
+    pub fn overlooks(self, seed: u64, position: u64, number: u16) -> bool {
+        self.overlooked > 0 && key::of(&(seed, position, number)) % 1000 < self.overlooked.into()
+    }
+
+    /// By how much it errs about the standing in the position with this key.
+    #[inline(always)]
+    pub fn error(self, seed: u64, position: u64, margin: i32) -> i32 {
+        let most = i64::from(margin) * i64::from(self.misjudged) / 1000;
+        if most == 0 {
+            return 0;
+        }
+        // Two dice rather than one: small errors are more frequent than large ones.
+        let draw = key::of(&(position, seed));
+        let die = |draw: u64| (draw % (most as u64 + 1)) as i64;
+        (die(draw >> 32) - die(draw & 0xffff_ffff)) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_much_is_overlooked_as_is_said() {
+        for overlooked in [0, 50, 300, 1000] {
+            let blinkers = Blinkers { overlooked, ..Blinkers::NONE };
+            let count = (0..100_000).filter(|n| blinkers.overlooks(1, *n, 3)).count() as i64;
+            assert!((count - 100 * i64::from(overlooked)).abs() < 500, "{count} of {overlooked}");
+        }
+    }
+
+    #[test]
+    fn errors_are_within_bounds_and_even() {
+        let blinkers = Blinkers { misjudged: 500, ..Blinkers::NONE };
+        let errors: Vec<i32> = (0..100_000).map(|n| blinkers.error(7, n, 200)).collect();
+        let sum: i32 = errors.iter().sum();
+        assert_eq!((errors.iter().min(), errors.iter().max()), (Some(&-100), Some(&100)));
+        assert!(sum.abs() < 50_000, "{sum}");
+        assert_eq!(Blinkers::NONE.error(7, 1, 200), 0);
+        assert_ne!(errors, (0..100_000).map(|n| blinkers.error(8, n, 200)).collect::<Vec<_>>());
+    }
+}
