@@ -123,6 +123,19 @@ pub struct TypedTable<G: Game> {
     start: (Vec<Seat>, G::State),
 }
 
+/// Written out, since rules that are shared need not be cloned.
+impl<G: Game> Clone for TypedTable<G> {
+    fn clone(&self) -> Self {
+        TypedTable {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            options: self.options.clone(),
+            last: self.last,
+            start: self.start.clone(),
+        }
+    }
+}
+
 impl<G: Game> TypedTable<G> {
     /// A table at the usual first position.
     pub fn new(game: G, options: Options) -> Self {
@@ -259,13 +272,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {
-        Box::new(TypedTable {
-            game: Arc::clone(&self.game),
-            state: self.state.clone(),
-            options: self.options.clone(),
-            last: self.last,
-            start: self.start.clone(),
-        })
+        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

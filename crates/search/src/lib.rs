@@ -14,6 +14,7 @@ mod searcher;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod tuning;
 mod watcher;
 
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};

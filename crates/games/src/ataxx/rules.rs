@@ -78,15 +78,27 @@ impl Move {
 }
 
 impl<B: Bits, const SEATS: usize> State<B, SEATS> {
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The cells that are neither taken nor obstacles.
+    #[inline(always)]
+    pub fn empty(&self) -> B {
+        self.empty
+    }
+
     /// The pieces of the seat to move.
     #[inline(always)]
-    pub(super) fn own(&self) -> B {
+    pub fn own(&self) -> B {
         self.pieces[0]
     }
 
     /// The pieces of all seats.
     #[inline(always)]
-    pub(super) fn taken(&self) -> B {
+    pub fn taken(&self) -> B {
         self.pieces.iter().fold(B::EMPTY, |all, pieces| all | *pieces)
     }
 
@@ -263,7 +275,7 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
 
     /// The cells around a cell.
     #[inline(always)]
-    pub(super) fn near(&self, cell: usize) -> B {
+    pub fn near(&self, cell: usize) -> B {
         self.near[cell % 256]
     }
 

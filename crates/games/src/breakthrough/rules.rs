@@ -70,6 +70,12 @@ impl<B: Bits> State<B> {
         seat.first_of_two(self.pieces)[0]
     }
 
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
     /// The pieces of the seat to move, and those of the other.
     #[inline(always)]
     pub(super) fn sides(&self) -> [B; 2] {

@@ -1,29 +1,300 @@
-//! Breakthrough: pieces, and how far they have come.
+//! Breakthrough: pieces by how far they have come, what guards what, which cells are held, and races that are already won.
 
 use ludoteca_core::Seat;
 use ludoteca_core::bits::Bits;
-use ludoteca_games::breakthrough::{Breakthrough, State};
+use ludoteca_core::grid::Grid;
+use ludoteca_games::breakthrough::{Breakthrough, Move, State};
 
-use super::{Evaluate, Evaluation};
+use super::features::{self, Features, LAST_STAGE, Weight};
+use super::{Evaluate, Evaluation, Foreseen, Tunable};
+use crate::score::Scores;
 
 impl<B: Bits> Evaluate for Breakthrough<B> {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        let last = self.grid().rows() - 1;
-        let rows: Vec<_> = (0..=last).map(|row| (self.grid().row(row), worth(row), worth(last - row))).collect();
-        move |state: &State<B>| {
-            let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| state.pieces(seat));
-            let mut values = [0; 4];
-            // The first seat moves down the rows, the second up.
-            for (cells, down, up) in &rows {
-                values[0] += (first & *cells).count() as i32 * down;
-                values[1] += (second & *cells).count() as i32 * up;
-            }
-            values
+        let grid = *self.grid();
+        Knowledge {
+            grid,
+            zones: [Seat::FIRST, Seat::SECOND].map(|seat| Zones::new(&grid, seat)),
+            stage_of_a_loss: LAST_STAGE * STAGE_UNIT / (4 * grid.cols() as i32),
         }
     }
 }
 
-/// What a piece is worth that has come so many rows: the more the nearer it is to its goal.
-fn worth(rows: usize) -> i32 {
-    100 + 5 * (rows * rows) as i32
+struct Knowledge<B> {
+    grid: Grid<B>,
+    /// As each seat sees the board.
+    zones: [Zones<B>; 2],
+    /// How much later it is in the game with every piece that was captured, in parts of a [`STAGE_UNIT`].
+    stage_of_a_loss: i32,
 }
+
+/// Parts of the board as a seat sees it. Whatever the size of the board, rows are counted from the own side at home, and else from the goal.
+struct Zones<B> {
+    /// The first row, the second, then the others by their distance to the goal: 1, 2, 3, 4, and what is farther away.
+    rows: [B; ROWS],
+    /// The row before the goal.
+    before_goal: B,
+    goal: B,
+    /// The columns at the edge, those next to them, and the rest.
+    cols: [B; COLS],
+}
+
+const ROWS: usize = 7;
+const COLS: usize = 3;
+const STAGE_UNIT: i32 = 256;
+
+impl<B: Bits> Zones<B> {
+    fn new(grid: &Grid<B>, seat: Seat) -> Self {
+        let last = grid.rows() - 1;
+        let mut zones = Zones { rows: [B::EMPTY; ROWS], before_goal: B::EMPTY, goal: B::EMPTY, cols: [B::EMPTY; COLS] };
+        for cell in 0..grid.size() {
+            let (row, col) = grid.place(cell);
+            let gained = if seat == Seat::FIRST { row } else { last - row };
+            match (gained, last - gained) {
+                (_, 0) => zones.goal.insert(cell),
+                (0 | 1, _) => zones.rows[gained].insert(cell),
+                (_, left) => zones.rows[1 + left.min(ROWS - 2)].insert(cell),
+            }
+            if gained == last - 1 {
+                zones.before_goal.insert(cell);
+            }
+            zones.cols[col.min(grid.cols() - 1 - col).min(COLS - 1)].insert(cell);
+        }
+        zones
+    }
+}
+
+impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
+    #[inline(always)]
+    fn standing(&self, state: &State<B>) -> Scores {
+        features::standing(self, 2, state)
+    }
+
+    /// Captures first, of pieces that have come far before others; then what goes forward, to cells where it is not captured.
+    #[inline(always)]
+    fn promise(&self, state: &State<B>, m: Move) -> i32 {
+        let mover = state.turn();
+        let others = state.pieces(mover.other());
+        let (to, last) = (usize::from(m.to), self.grid.rows() - 1);
+        let row = self.grid.place(to).0;
+        let gained = if mover == Seat::FIRST { row } else { last - row } as i32;
+        let is_attacked = !(self.attackers(to, mover) & others).is_empty();
+        let is_guarded =
+            !(self.attackers(to, mover.other()) & state.pieces(mover) & !B::single(m.from.into())).is_empty();
+        let danger = match (is_attacked, is_guarded) {
+            (false, _) => 0,
+            (true, true) => 100,
+            (true, false) => 600,
+        };
+        if others.has(to) { 2000 - 50 * gained - danger } else { 20 * gained - danger }
+    }
+
+    /// Captures, and steps to the row before the goal.
+    #[inline(always)]
+    fn is_loud(&self, state: &State<B>, m: Move) -> bool {
+        let mover = state.turn();
+        let loud = state.pieces(mover.other()) | self.zones[mover.index()].before_goal;
+        loud.has(m.to.into())
+    }
+
+    #[inline(always)]
+    fn foreseen(&self, state: &State<B>) -> Option<Foreseen> {
+        let mover = state.turn();
+        let other = mover.other();
+        let nearest = [mover, other].map(|seat| self.distance(state.pieces(seat), seat));
+        // Who moves first arrives first at equal distance.
+        if let Some(moves) = self.race(state, mover, nearest[1]) {
+            return Some(Foreseen { winner: mover, plies: 2 * moves - 1 });
+        }
+        if let Some(moves) = self.race(state, other, nearest[0] - 1) {
+            return Some(Foreseen { winner: other, plies: 2 * moves });
+        }
+        // Of two pieces before the goal only one can be captured.
+        let threats = state.pieces(other) & self.zones[other.index()].before_goal;
+        (nearest[0] > 1 && threats.count() > 1).then_some(Foreseen { winner: other, plies: 2 })
+    }
+
+    fn tunable(&self) -> Option<&(dyn Tunable<Breakthrough<B>> + Sync)> {
+        Some(self)
+    }
+}
+
+impl<B: Bits> Knowledge<B> {
+    /// The set one row on, as the seat goes.
+    #[inline(always)]
+    fn ahead(&self, set: B, seat: Seat) -> B {
+        if seat == Seat::FIRST { self.grid.south(set) } else { self.grid.north(set) }
+    }
+
+    /// The cells that pieces of a seat attack, to the left and to the right.
+    #[inline(always)]
+    fn attacks(&self, pieces: B, seat: Seat) -> [B; 2] {
+        let ahead = self.ahead(pieces, seat);
+        [self.grid.west(ahead), self.grid.east(ahead)]
+    }
+
+    /// Where pieces that capture a piece of this seat on a cell would have to be.
+    #[inline(always)]
+    fn attackers(&self, cell: usize, seat: Seat) -> B {
+        let [left, right] = self.attacks(B::single(cell), seat);
+        left | right
+    }
+
+    /// How many moves the foremost of these pieces needs at least.
+    #[inline(always)]
+    fn distance(&self, pieces: B, seat: Seat) -> u32 {
+        let (rows, cols) = (self.grid.rows(), self.grid.cols());
+        // The last row that is taken is that of the last cell.
+        let left = if seat == Seat::FIRST {
+            let last_cell = (B::WIDTH - 1).saturating_sub(pieces.reversed().first());
+            rows - 1 - last_cell / cols
+        } else {
+            pieces.first() / cols
+        };
+        left as u32
+    }
+
+    /// How many moves a seat takes to its goal, at most so many, by a piece that nobody can stop: on its way it is never where it can be
+    /// captured, wherever the other side's pieces might have gone meanwhile, and nothing can be in its way.
+    #[inline(always)]
+    fn race(&self, state: &State<B>, runner: Seat, most: u32) -> Option<u32> {
+        let goal = self.zones[runner.index()].goal;
+        let (own, mut others) = (state.pieces(runner), state.pieces(runner.other()));
+        let mut runners = own;
+        for moves in 1..=most {
+            if state.turn() != runner || moves > 1 {
+                // The others move: what they can capture runs no further, and they may be anywhere they can go to.
+                let [left, right] = self.attacks(others, runner.other());
+                runners &= !(left | right);
+                others |= left | right | self.ahead(others, runner.other());
+            }
+            if runners.is_empty() {
+                return None;
+            }
+            let ahead = self.ahead(runners, runner);
+            runners = (ahead & !others | self.grid.west(ahead) | self.grid.east(ahead)) & !own;
+            if !(runners & goal).is_empty() {
+                return Some(moves);
+            }
+        }
+        None
+    }
+
+    /// All cells that these pieces can ever come to, where nothing stops them.
+    #[inline(always)]
+    fn cone(&self, pieces: B, seat: Seat) -> B {
+        let mut cone = pieces;
+        let mut front = pieces;
+        for _ in 2..self.grid.rows() {
+            let ahead = self.ahead(front, seat);
+            front = ahead | self.grid.west(ahead) | self.grid.east(ahead);
+            cone |= front;
+        }
+        cone
+    }
+}
+
+const PIECES: usize = 0;
+const GUARDED: usize = PIECES + ROWS * COLS;
+const ATTACKED: usize = GUARDED + 2;
+const BESIDE: usize = ATTACKED + 12;
+const BEHIND: usize = BESIDE + 1;
+const HELD: usize = BEHIND + 1;
+const STEPS: usize = HELD + ROWS;
+const FREE: usize = STEPS + ROWS;
+const TO_MOVE: usize = FREE + ROWS;
+const ALL: usize = TO_MOVE + 1;
+
+impl<B: Bits> Features<Breakthrough<B>> for Knowledge<B> {
+    const GROUPS: &'static [(&'static str, usize)] = &[
+        ("pieces by rows and columns", ROWS * COLS),
+        ("pieces that nobody attacks, guarded once and twice", 2),
+        (
+            "attacked pieces of the seat to move, then of the other: attacked once and twice, guarded never, once and twice",
+            12,
+        ),
+        ("pieces beside another", 1),
+        ("pieces behind another", 1),
+        ("cells by rows that more own than other pieces attack", ROWS),
+        ("steps by rows to cells that are safe", ROWS),
+        ("pieces by rows that none of the others can meet any more", ROWS),
+        ("to move", 1),
+    ];
+
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
+
+    #[inline(always)]
+    fn stage(&self, state: &State<B>) -> i32 {
+        let left = (state.pieces(Seat::FIRST) | state.pieces(Seat::SECOND)).count() as i32;
+        (4 * self.grid.cols() as i32 - left) * self.stage_of_a_loss / STAGE_UNIT
+    }
+
+    #[inline(always)]
+    fn count(&self, state: &State<B>, seat: Seat, mut add: impl FnMut(usize, i32)) {
+        let zones = &self.zones[seat.index()];
+        let (own, others) = (state.pieces(seat), state.pieces(seat.other()));
+        let is_to_move = state.turn() == seat;
+        let mut count = |feature: usize, cells: B| add(feature, cells.count() as i32);
+
+        for (row, cells) in zones.rows.into_iter().enumerate() {
+            for (col, column) in zones.cols.into_iter().enumerate() {
+                count(PIECES + COLS * row + col, own & cells & column);
+            }
+        }
+
+        // How many own pieces attack a cell, and how many of the others: none, one or two.
+        let [left, right] = self.attacks(own, seat);
+        let guards = [!(left | right), left ^ right, left & right];
+        let [their_left, their_right] = self.attacks(others, seat.other());
+        let threats = [!(their_left | their_right), their_left ^ their_right, their_left & their_right];
+        count(GUARDED, own & threats[0] & guards[1]);
+        count(GUARDED + 1, own & threats[0] & guards[2]);
+        let attacked = ATTACKED + if is_to_move { 0 } else { 6 };
+        for (n, threat) in threats[1..].iter().enumerate() {
+            for (m, guard) in guards.iter().enumerate() {
+                count(attacked + 3 * n + m, own & *threat & *guard);
+            }
+        }
+
+        count(BESIDE, own & self.grid.east(own));
+        let ahead = self.ahead(own, seat);
+        count(BEHIND, own & ahead);
+
+        let held = guards[1] & threats[0] | guards[2] & !threats[2];
+        // A piece that goes straight ahead did not guard that cell, one that goes sideways did.
+        let safe_ahead = ahead & !(own | others) & (threats[0] | !guards[0]);
+        let safe_aside = !own & (!guards[0] & threats[0] | guards[2]);
+        let free = own & !self.cone(others, seat.other());
+        for (row, cells) in zones.rows.into_iter().enumerate() {
+            count(HELD + row, held & cells);
+            count(STEPS + row, (safe_ahead | safe_aside) & cells);
+            count(FREE + row, free & cells);
+        }
+        add(TO_MOVE, i32::from(is_to_move));
+    }
+}
+
+#[rustfmt::skip]
+const WEIGHTS: [Weight; ALL] = [
+    // pieces by rows and columns
+    [100, 100], [100, 100], [110, 110], [95, 95], [100, 100], [100, 100], [300, 300], [300, 300],
+    [300, 300], [200, 200], [200, 200], [200, 200], [150, 150], [150, 150], [150, 150], [120, 120],
+    [120, 120], [120, 120], [105, 105], [105, 105], [105, 105],
+    // pieces that nobody attacks, guarded once and twice
+    [3, 3], [5, 5],
+    // attacked pieces of the seat to move, then of the other: attacked once and twice, guarded never, once and twice
+    [-20, -20], [0, 0], [0, 0], [-20, -20], [-10, -10], [0, 0], [-90, -90], [-20, -20],
+    [0, 0], [-100, -100], [-50, -50], [-10, -10],
+    // pieces beside another
+    [3, 3],
+    // pieces behind another
+    [2, 2],
+    // cells by rows that more own than other pieces attack
+    [0, 0], [3, 3], [15, 15], [10, 10], [6, 6], [4, 4], [3, 3],
+    // steps by rows to cells that are safe
+    [0, 0], [1, 1], [100, 100], [30, 30], [10, 10], [5, 5], [3, 3],
+    // pieces by rows that none of the others can meet any more
+    [0, 0], [20, 20], [200, 200], [200, 200], [150, 150], [100, 100], [80, 80],
+    // to move
+    [20, 20],
+];

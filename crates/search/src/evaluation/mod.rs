@@ -6,6 +6,7 @@ mod attt;
 mod breakthrough;
 mod cn;
 mod dawn;
+mod features;
 mod owari;
 mod ttt;
 
@@ -21,6 +22,8 @@ use ludoteca_games::owari::Owari;
 use ludoteca_games::ttt::TicTacToe;
 
 use crate::score::Scores;
+
+pub use features::{LAST_STAGE, Tunable, Weight};
 
 /// A game whose positions can be judged without looking ahead.
 pub trait Evaluate: Game + Sized {
@@ -63,6 +66,11 @@ pub trait Evaluation<R: Rules>: Sync {
     /// For so many plies from here no counter of the rules, which keys leave out, can end the game.
     fn plies_left(&self, _state: &R::State) -> u32 {
         u32::MAX
+    }
+
+    /// What the standing is a weighted sum of, where it is one and its weights can be tuned.
+    fn tunable(&self) -> Option<&(dyn Tunable<R> + Sync)> {
+        None
     }
 
     /// Are symmetric positions likely to be met from here, so that it pays to look for them? The same for all images of a state.

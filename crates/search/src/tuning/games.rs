@@ -1,0 +1,78 @@
+//! Games to learn from.
+
+use ludoteca_core::{Game, Next, Seat, Table, TypedTable, Verdict, random};
+use rayon::prelude::*;
+
+use super::fit::Sample;
+use super::{Generators, Plan};
+use crate::evaluation::{Evaluation, LAST_STAGE, Tunable};
+use crate::{Limits, best_move};
+
+/// Plays the games, and keeps the quiet positions of each with what it came to.
+pub fn play<G: Game, E: Evaluation<G>>(
+    table: &TypedTable<G>,
+    evaluation: &E,
+    features: &(dyn Tunable<G> + Sync),
+    plan: &Plan,
+    generator: Generators,
+) -> Vec<Sample> {
+    let game =
+        |number| Play { table: table.clone(), evaluation, features, plan, samples: Vec::new() }.game(number, generator);
+    (0..plan.games).into_par_iter().flat_map_iter(game).collect()
+}
+
+/// A game that is going on.
+struct Play<'a, G: Game, E> {
+    table: TypedTable<G>,
+    evaluation: &'a E,
+    features: &'a (dyn Tunable<G> + Sync),
+    plan: &'a Plan,
+    samples: Vec<Sample>,
+}
+
+impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
+    fn game(mut self, number: u64, generator: Generators) -> Vec<Sample> {
+        let mut generator = generator(number);
+        let opening = self.plan.opening_steps - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
+        let limits = Limits { nodes: Some(self.plan.nodes), ..Limits::default() };
+        // A game without end, if there is one, teaches nothing.
+        for step in 0..MOST_STEPS {
+            let typed = match self.table.next() {
+                Next::Over(outcome) => {
+                    let result = match outcome.verdict {
+                        Verdict::Won(winner) => f64::from(u8::from(winner == Seat::FIRST)),
+                        Verdict::Draw => 0.5,
+                        Verdict::Scored => f64::from(outcome.points(Seat::FIRST)),
+                    };
+                    self.samples.iter_mut().for_each(|sample| sample.result = result);
+                    return self.samples;
+                }
+                Next::Move(_) if step >= opening => {
+                    let found = best_move(&self.table, &limits, &|| false).expect("a seat is to move");
+                    if !found.value.is_proved() && self.is_quiet(&found.step) {
+                        self.keep();
+                    }
+                    found.step
+                }
+                Next::Move(_) | Next::Chance => self.table.random_step(&mut *generator).expect("the game goes on"),
+            };
+            self.table.step(&typed).expect("a step that was found can be made");
+        }
+        Vec::new()
+    }
+
+    /// Does nothing happen that a standing cannot tell of?
+    fn is_quiet(&self, best: &str) -> bool {
+        let (game, state) = (&self.table.game, &self.table.state);
+        let best = game.moves(state).into_iter().find(|m| game.write_move(state, *m) == best);
+        best.is_none_or(|m| !self.evaluation.is_loud(state, m))
+    }
+
+    fn keep(&mut self) {
+        let state = &self.table.state;
+        let stage = f64::from(self.features.stage_of(state)) / f64::from(LAST_STAGE);
+        self.samples.push(Sample { counts: self.features.counts(state), stage, result: 0.0 });
+    }
+}
+
+const MOST_STEPS: u32 = 2000;
