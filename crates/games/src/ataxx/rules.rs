@@ -65,6 +65,12 @@ impl Move {
         self.from == self.to
     }
 
+    /// The cell that a jump leaves, or the one that a clone comes to.
+    #[inline(always)]
+    pub fn from(self) -> usize {
+        self.from.into()
+    }
+
     /// The cell that a jump leaves.
     pub fn origin(self) -> Option<usize> {
         (!self.is_clone()).then_some(self.from.into())
@@ -271,6 +277,17 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
     /// The seat that has a piece on this cell.
     pub(super) fn owner(&self, state: &State<B, SEATS>, cell: usize) -> Option<Seat> {
         Seat::all(self.seats).find(|seat| self.pieces(state, *seat).has(cell))
+    }
+
+    /// The board.
+    pub fn grid(&self) -> &Grid<B> {
+        &self.grid
+    }
+
+    /// So many plies without a clone end the game from here.
+    #[inline(always)]
+    pub fn plies_left(&self, state: &State<B, SEATS>) -> u64 {
+        self.no_progress.saturating_sub(state.clock.into())
     }
 
     /// The cells around a cell.

@@ -1,19 +1,213 @@
-//! Ataxx: pieces.
+//! Ataxx: pieces by where they are, which of them are safe, the holes between them, room, and what the next move can gain.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{MAX_SEATS, Rules, Seat};
-use ludoteca_games::ataxx::{Ataxx, State};
+use ludoteca_core::grid::Grid;
+use ludoteca_core::{Rules, Seat};
+use ludoteca_games::ataxx::{Ataxx, Move, State};
 
-use super::{Evaluate, Evaluation};
+use super::features::{self, Features, LAST_STAGE, Weight};
+use super::{Evaluate, Evaluation, Selective, Tunable};
+use crate::score::Scores;
 
 impl<B: Bits, const SEATS: usize> Evaluate for Ataxx<B, SEATS> {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        |state: &State<B, SEATS>| {
-            let mut values = [0; MAX_SEATS];
-            for seat in Seat::all(self.seats()) {
-                values[seat.index()] = 100 * self.pieces(state, seat).count() as i32;
+        Knowledge { game: self, zones: zones(self.grid()) }
+    }
+}
+
+struct Knowledge<'a, B, const SEATS: usize> {
+    game: &'a Ataxx<B, SEATS>,
+    zones: [B; ZONES],
+}
+
+/// Cells by their distances to the two nearest edges, of which 3 and more are alike.
+fn zones<B: Bits>(grid: &Grid<B>) -> [B; ZONES] {
+    let mut zones = [B::EMPTY; ZONES];
+    for cell in 0..grid.size() {
+        let (row, col) = grid.place(cell);
+        let [one, two] = [row.min(grid.rows() - 1 - row).min(3), col.min(grid.cols() - 1 - col).min(3)];
+        let (near, far) = (one.min(two), one.max(two));
+        // 00 01 02 03 11 12 13 22 23 33
+        zones[[0, 3, 5, 6][near] + far].insert(cell);
+    }
+    zones
+}
+
+const ZONES: usize = 10;
+
+impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, B, SEATS> {
+    const SELECTIVE: Option<Selective> = Some(Selective { margin: 250, late: 10 });
+
+    #[inline(always)]
+    fn standing(&self, state: &State<B, SEATS>) -> Scores {
+        features::standing(self, self.game.seats(), state)
+    }
+
+    /// What it gains at once, less the hole that a jump leaves among own pieces.
+    #[inline(always)]
+    fn promise(&self, state: &State<B, SEATS>, m: Move) -> i32 {
+        let own = state.own();
+        let near = self.game.near(m.destination());
+        let count = |cells: B| cells.count() as i32;
+        let captured = count(state.taken() & !own & near);
+        let left = if m.is_clone() { 40 } else { -15 * count(own & self.game.near(m.from())) };
+        80 * captured + 10 * count(own & near) + left
+    }
+
+    #[inline(always)]
+    fn slot(&self, m: Move) -> usize {
+        (m.from() * self.game.grid().size() + m.destination()) % 4096
+    }
+
+    #[inline(always)]
+    fn plies_left(&self, state: &State<B, SEATS>) -> u32 {
+        self.game.plies_left(state).try_into().unwrap_or(u32::MAX)
+    }
+
+    fn tunable(&self) -> Option<&(dyn Tunable<Ataxx<B, SEATS>> + Sync)> {
+        Some(self)
+    }
+}
+
+const PIECES: usize = 0;
+const SAFE: usize = PIECES + ZONES;
+const HOLES_NEAR: usize = SAFE + 1;
+const HOLES_FAR: usize = HOLES_NEAR + 8;
+const CLONES: usize = HOLES_FAR + 8;
+const JUMPS: usize = CLONES + 1;
+const ROOM: usize = JUMPS + 1;
+const BEST_CLONE: usize = ROOM + 1;
+const BEST_JUMP: usize = BEST_CLONE + 9;
+const LAST_EMPTY: usize = BEST_JUMP + 9;
+const ALL: usize = LAST_EMPTY + 1;
+
+impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B, SEATS> {
+    const GROUPS: &'static [(&'static str, usize)] = &[
+        ("pieces by distances to the edges: 00 01 02 03 11 12 13 22 23 33", ZONES),
+        ("pieces with no empty cell around", 1),
+        ("empty cells that others clone to, by own pieces around: 1 to 8", 8),
+        ("empty cells that others only jump to, by own pieces around: 1 to 8", 8),
+        ("empty cells to clone to", 1),
+        ("empty cells to jump to", 1),
+        ("empty cells that no other can come to", 1),
+        ("to move, by the most that a clone captures: 0 to 8", 9),
+        ("to move, by the most that a jump captures: 0 to 8", 9),
+        ("to move, with an odd number of empty cells", 1),
+    ];
+
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
+
+    #[inline(always)]
+    fn stage(&self, state: &State<B, SEATS>) -> i32 {
+        let (taken, empty) = (state.taken().count() as i32, state.empty().count() as i32);
+        LAST_STAGE * taken / (taken + empty).max(1)
+    }
+
+    #[inline(always)]
+    fn count(&self, state: &State<B, SEATS>, seat: Seat, mut add: impl FnMut(usize, i32)) {
+        let grid = self.game.grid();
+        let own = self.game.pieces(state, seat);
+        let others = state.taken() & !own;
+        let empty = state.empty();
+        let mut count = |feature: usize, cells: B| add(feature, cells.count() as i32);
+
+        for (zone, cells) in self.zones.into_iter().enumerate() {
+            count(PIECES + zone, own & cells);
+        }
+        count(SAFE, own & !grid.around(empty));
+
+        let next_to_others = grid.around(others);
+        let reached_by_others = grid.around(next_to_others);
+        let next_to_own = grid.around(own);
+        let reached = grid.around(next_to_own);
+        let holes = Around::new(grid, own);
+        let (near, far) = (empty & next_to_others, empty & reached_by_others & !next_to_others);
+        for n in 1..=8 {
+            let cells = holes.exactly(n);
+            count(HOLES_NEAR + n - 1, near & cells);
+            count(HOLES_FAR + n - 1, far & cells);
+        }
+
+        count(CLONES, empty & next_to_own);
+        count(JUMPS, empty & reached & !next_to_own);
+        count(ROOM, empty & reached & !reached_by_others);
+
+        if state.turn() == seat {
+            let gains = Around::new(grid, others);
+            if let Some(most) = gains.most(empty & next_to_own) {
+                add(BEST_CLONE + most, 1);
             }
-            values
+            // A jump from one piece's side to another's counts: only a cell is asked for.
+            if let Some(most) = gains.most(empty & reached) {
+                add(BEST_JUMP + most, 1);
+            }
+            add(LAST_EMPTY, (empty.count() % 2) as i32);
         }
     }
 }
+
+/// How many pieces there are around each cell, itself included, in binary: one digit a set.
+struct Around<B>([B; 4]);
+
+impl<B: Bits> Around<B> {
+    #[inline(always)]
+    fn new(grid: &Grid<B>, pieces: B) -> Self {
+        let sum = |a: B, b: B, c: B| [a ^ b ^ c, a & b | c & (a | b)];
+        let [ones, twos] = sum(grid.west(pieces), pieces, grid.east(pieces));
+        let [ones, more_twos] = sum(grid.north(ones), ones, grid.south(ones));
+        let [twos, fours] = sum(grid.north(twos), twos, grid.south(twos));
+        let carry = twos & more_twos;
+        Around([ones, twos ^ more_twos, fours ^ carry, fours & carry])
+    }
+
+    /// The cells with exactly so many, 0 to 9.
+    #[inline(always)]
+    fn exactly(&self, n: usize) -> B {
+        let digit = |i: usize| if n >> i & 1 != 0 { self.0[i] } else { !self.0[i] };
+        digit(0) & digit(1) & digit(2) & digit(3)
+    }
+
+    /// The most that any of these cells has; `None` of no cells. Up to 8, as around a cell that is empty.
+    #[inline(always)]
+    fn most(&self, mut cells: B) -> Option<usize> {
+        if cells.is_empty() {
+            return None;
+        }
+        let mut most = 0;
+        for i in (0..4).rev() {
+            let more = cells & self.0[i];
+            if !more.is_empty() {
+                cells = more;
+                most |= 1 << i;
+            }
+        }
+        Some(most.min(8))
+    }
+}
+
+#[rustfmt::skip]
+const WEIGHTS: [Weight; ALL] = [
+    // pieces by distances to the edges: 00 01 02 03 11 12 13 22 23 33
+    [130, 120], [120, 120], [110, 120], [110, 120], [105, 110], [100, 105], [100, 105], [100, 100],
+    [100, 100], [100, 100],
+    // pieces with no empty cell around
+    [60, 20],
+    // empty cells that others clone to, by own pieces around: 1 to 8
+    [0, 0], [-10, 0], [-40, -10], [-60, -30], [-90, -60], [-130, -90], [-170, -150], [-220, -200],
+    // empty cells that others only jump to, by own pieces around: 1 to 8
+    [0, 0], [-10, 0], [-30, -10], [-50, -25], [-80, -50], [-110, -80], [-150, -130], [-200, -180],
+    // empty cells to clone to
+    [5, 5],
+    // empty cells to jump to
+    [2, 2],
+    // empty cells that no other can come to
+    [10, 60],
+    // to move, by the most that a clone captures: 0 to 8
+    [60, 60], [80, 80], [100, 100], [130, 130], [160, 160], [200, 200], [240, 240], [280, 280],
+    [320, 320],
+    // to move, by the most that a jump captures: 0 to 8
+    [0, 0], [20, 20], [40, 40], [60, 60], [80, 80], [110, 110], [140, 140], [180, 180],
+    [220, 220],
+    // to move, with an odd number of empty cells
+    [0, 40],
+];

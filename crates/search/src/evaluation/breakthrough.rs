@@ -6,7 +6,7 @@ use ludoteca_core::grid::Grid;
 use ludoteca_games::breakthrough::{Breakthrough, Move, State};
 
 use super::features::{self, Features, LAST_STAGE, Weight};
-use super::{Evaluate, Evaluation, Foreseen, Tunable};
+use super::{Evaluate, Evaluation, Foreseen, Selective, Tunable};
 use crate::score::Scores;
 
 impl<B: Bits> Evaluate for Breakthrough<B> {
@@ -65,6 +65,10 @@ impl<B: Bits> Zones<B> {
 }
 
 impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
+    const HAS_LOUD: bool = true;
+
+    const SELECTIVE: Option<Selective> = Some(Selective { margin: 120, late: 8 });
+
     #[inline(always)]
     fn standing(&self, state: &State<B>) -> Scores {
         features::standing(self, 2, state)
@@ -87,6 +91,13 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
             (true, false) => 600,
         };
         if others.has(to) { 2000 - 50 * gained - danger } else { 20 * gained - danger }
+    }
+
+    /// The way and the cell it begins at.
+    #[inline(always)]
+    fn slot(&self, m: Move) -> usize {
+        let way = (usize::from(m.to) + 1).wrapping_sub(usize::from(m.from) + self.grid.cols()) % 4;
+        usize::from(m.from) | way << 8
     }
 
     /// Captures, and steps to the row before the goal.

@@ -34,7 +34,7 @@ impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
     fn game(mut self, number: u64, generator: Generators) -> Vec<Sample> {
         let mut generator = generator(number);
         let opening = self.plan.opening_steps - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
-        let limits = Limits { nodes: Some(self.plan.nodes), ..Limits::default() };
+        let limits = Limits { nodes: Some(self.plan.nodes), memory: 1, ..Limits::default() };
         // A game without end, if there is one, teaches nothing.
         for step in 0..MOST_STEPS {
             let typed = match self.table.next() {
