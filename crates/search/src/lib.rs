@@ -15,6 +15,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 pub mod tuning;
+#[cfg(test)]
+mod toy;
 mod watcher;
 
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
