@@ -8,12 +8,17 @@ use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
 use ludoteca_play::{Algorithm, Engine};
-use ludoteca_search::{Found, Limits, best_move, minimax};
+use ludoteca_search::{Found, Limits, Method, minimax, search};
 use tokio::task::spawn_blocking;
 
 /// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
 /// stops thinking when nobody waits for it any more, and lets go of `permit` when it has stopped.
-pub async fn think(table: &dyn Table, engine: &Engine, permit: impl Send + 'static) -> Option<(Found, Duration)> {
+pub async fn think(
+    table: &dyn Table,
+    engine: &Engine,
+    seed: u64,
+    permit: impl Send + 'static,
+) -> Option<(Found, Duration)> {
     struct Wanted(Arc<AtomicBool>);
     impl Drop for Wanted {
         fn drop(&mut self) {
@@ -25,19 +30,24 @@ pub async fn think(table: &dyn Table, engine: &Engine, permit: impl Send + 'stat
     let is_wanted = Arc::clone(&wanted.0);
     let found = spawn_blocking(move || {
         let start = Instant::now();
-        let found = choose(&*table, &engine, &|_| is_wanted.load(Ordering::Relaxed));
+        let found = choose(&*table, &engine, seed, &|_| is_wanted.load(Ordering::Relaxed));
         drop(permit);
         found.map(|found| (found, start.elapsed()))
     });
     found.await.ok().flatten()
 }
 
-/// The engine's choice; `None` where no seat is to move. While it thinks, `go_on` is told again and again for how long, and ends it by
+/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from `seed`. While it thinks, `go_on` is told again and again for how long, and ends it by
 /// saying no.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
-pub fn choose(table: &dyn Table, engine: &Engine, go_on: &(dyn Fn(Duration) -> bool + Sync)) -> Option<Found> {
+pub fn choose(
+    table: &dyn Table,
+    engine: &Engine,
+    seed: u64,
+    go_on: &(dyn Fn(Duration) -> bool + Sync),
+) -> Option<Found> {
     let Engine { level, depth, nodes, time, threads, algorithm } = engine.clone();
     // More threads than the machine has would only get into each other's way; the answer does not depend on them.
     let threads = available_parallelism().map_or(1, NonZero::get).min(threads.unwrap_or(1) as usize);
@@ -46,16 +56,18 @@ pub fn choose(table: &dyn Table, engine: &Engine, go_on: &(dyn Fn(Duration) -> b
         let elapsed = start.elapsed();
         !go_on(elapsed) || time.is_some_and(|time| elapsed >= time)
     };
-    match algorithm.unwrap_or_default() {
-        Algorithm::Minimax => minimax(table, depth.unwrap_or(1), threads, &stop),
-        Algorithm::Deepening => {
-            let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
-            let limits = match level.map(u32::from).or(unlimited.then_some(Limits::USUAL_LEVEL)) {
-                Some(level) => Limits::level(level, table),
-                None => Limits::default(),
-            };
-            // What is said beside a level narrows it.
-            best_move(table, &Limits { threads, ..limits.narrowed(depth, nodes) }, &stop)
-        }
-    }
+    let method = match algorithm.unwrap_or_default() {
+        Algorithm::Minimax => return minimax(table, depth.unwrap_or(1), threads, &stop),
+        Algorithm::Best => Method::Best,
+        Algorithm::Mcts => Method::Mcts,
+        Algorithm::PlainMcts => Method::PlainMcts,
+    };
+    // A depth is no end to simulations.
+    let ends = nodes.is_some() || time.is_some() || depth.is_some() && method == Method::Best;
+    let limits = match level.map(u32::from).or((!ends).then_some(Limits::USUAL_LEVEL)) {
+        Some(level) => Limits::level(level, table),
+        None => Limits::default(),
+    };
+    // What is said beside a level narrows it.
+    search(table, method, &Limits { threads, seed, ..limits.narrowed(depth, nodes) }, &stop)
 }

@@ -6,7 +6,7 @@ use ludoteca_core::{Next, PositionError, Seat, Table, Verdict};
 
 use crate::players::{Player, Seated};
 use crate::record::{Dice, Ending, Noted, Record};
-use crate::streams::{Purpose, Seed, next_seed, stream};
+use crate::streams::{Purpose, Seed, next_seed, number, stream};
 
 /// A game in progress: a table, who sits at it, and everything that has happened.
 ///
@@ -229,6 +229,11 @@ impl Play {
     /// were not drawn from it.
     pub fn draw_from(&mut self, seed: Seed) {
         self.unrecorded_seed = seed;
+    }
+
+    /// What an engine at a seat may draw from for its next move: repeatable by the game's seed.
+    pub fn luck(&self, seat: Seat) -> u64 {
+        number(self.record.seed.unwrap_or(self.unrecorded_seed), Purpose::Player(seat, self.steps() as u32))
     }
 
     /// What the game waits for.

@@ -38,16 +38,25 @@ pub struct Engine {
 /// How an engine looks ahead.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Algorithm {
-    /// Further and further, until a limit is reached: what an engine is used to.
+    /// In whatever way suits the game, until a limit is reached: what an engine is used to.
     #[default]
-    Deepening,
+    Best,
+    /// Monte-Carlo tree search with all that is known of the game. Its nodes are simulations.
+    Mcts,
+    /// Monte-Carlo tree search with random games and nothing else: another plain opponent.
+    PlainMcts,
     /// Exactly as many plies as its depth says, once. It takes no other limit: the plain opponent to measure others by.
     Minimax,
 }
 
 impl Algorithm {
     /// All of them, as they are typed.
-    pub const NAMES: [(&str, Algorithm); 2] = [("deepening", Algorithm::Deepening), ("minimax", Algorithm::Minimax)];
+    pub const NAMES: [(&str, Algorithm); 4] = [
+        ("best", Algorithm::Best),
+        ("mcts", Algorithm::Mcts),
+        ("plain-mcts", Algorithm::PlainMcts),
+        ("minimax", Algorithm::Minimax),
+    ];
 }
 
 /// A seat's name and who fills it: `W`, `W:r`, `W:a3:threads=2`.
@@ -318,9 +327,10 @@ mod tests {
     fn players_are_read_and_written() {
         for (list, expected) in [
             ("W:r,B,R:a3,Y:a:time=1.5s;threads=2", "W:r,B:m,R:a3,Y:a:time=1500ms;threads=2"),
+            ("X:a:algorithm=minimax;depth=5,O:a2:algorithm=best", "X:a:depth=5;algorithm=minimax,O:a2:algorithm=best"),
             (
-                "X:a:algorithm=minimax;depth=5,O:a2:algorithm=deepening",
-                "X:a:depth=5;algorithm=minimax,O:a2:algorithm=deepening",
+                "X:a:algorithm=plain-mcts;nodes=10000,O:a:algorithm=mcts",
+                "X:a:nodes=10000;algorithm=plain-mcts,O:a:algorithm=mcts",
             ),
             ("X:a:threads=2;algorithm=minimax;depth=1", "X:a:depth=1;threads=2;algorithm=minimax"),
         ] {
@@ -348,7 +358,7 @@ mod tests {
                 "X:a:speed=3",
                 "`speed=3` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2",
             ),
-            ("X:a:algorithm=magic", "algorithm=magic for an AI: allowed is one of deepening and minimax"),
+            ("X:a:algorithm=magic", "algorithm=magic for an AI: allowed is one of best, mcts, plain-mcts and minimax"),
             (
                 "X:a:algorithm=minimax",
                 "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",

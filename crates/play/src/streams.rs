@@ -74,7 +74,7 @@ pub enum Purpose {
     /// A roll of the die, by how many came before it. It depends on nothing else, so that neither what is taken back nor how a game was
     /// played changes the dice.
     Die(u32),
-    /// The move of a random player, by how many steps came before it.
+    /// The move of a random player, and the thoughts of an engine, by how many steps came before it.
     Player(Seat, u32),
     /// The seed of the game that follows in a series.
     NextGame,
@@ -99,6 +99,11 @@ pub fn stream(seed: impl Into<Seed>, purpose: Purpose) -> ChaCha8Rng {
         Purpose::Game(number) => numbered(7, number),
     });
     generator
+}
+
+/// The first number of a stream: a seed for those who take no stream.
+pub fn number(seed: impl Into<Seed>, purpose: Purpose) -> u64 {
+    stream(seed, purpose).next_u64()
 }
 
 /// Seeds that nobody chose are below this: small enough to be typed again.

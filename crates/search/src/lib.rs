@@ -6,7 +6,9 @@ mod deepening;
 mod evaluation;
 mod found;
 mod limits;
+mod look;
 mod max_n;
+mod mcts;
 mod minimax;
 mod one_ply;
 mod score;
@@ -14,20 +16,14 @@ mod searcher;
 mod table;
 #[cfg(test)]
 mod tests;
-pub mod tuning;
 #[cfg(test)]
 mod toy;
+pub mod tuning;
 mod watcher;
 
-use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::Table;
 
-use crate::alpha_beta::AlphaBeta;
-use crate::deepening::Answer;
-use crate::evaluation::{Evaluate, Visitor};
-use crate::max_n::MaxN;
-use crate::minimax::Minimax;
-use crate::one_ply::OnePly;
-use crate::searcher::Searcher;
+use crate::look::Look;
 
 pub use blinkers::Blinkers;
 pub use found::{Found, Value};
@@ -55,8 +51,7 @@ pub fn next_move(table: &dyn Table, depth: u32) -> Option<String> {
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
 pub fn minimax(table: &dyn Table, depth: u32, threads: usize, watcher: &dyn Watcher) -> Option<Found> {
-    let seat = table.next().seat()?;
-    Some(evaluation::visit(table, Look { seat, way: Way::Minimax { depth, threads }, watcher }))
+    search(table, Method::Minimax, &Limits { depth: Some(depth), threads, ..Limits::default() }, watcher)
 }
 
 /// The best move that can be found within `limits`, by looking one ply ahead, then two, and so on. `None` where no seat is to move. Of
@@ -67,100 +62,41 @@ pub fn minimax(table: &dyn Table, depth: u32, threads: usize, watcher: &dyn Watc
 /// limits say, so that there is always an answer. The search also ends by itself: where there is only one move, where looking further
 /// would change nothing, and after [`MOST_PLIES`].
 ///
-/// Where the watcher never says stop, equal limits find the same on every machine. Threads only change how long that takes.
+/// Where the watcher never says stop, equal limits with one thread find the same on every machine. Of two seats, several threads find the same
+/// where it is proved, and else what they happen to come to.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
 pub fn best_move(table: &dyn Table, limits: &Limits, watcher: &dyn Watcher) -> Option<Found> {
+    search(table, Method::Best, limits, watcher)
+}
+
+/// How a move is looked for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Method {
+    /// As [`best_move`] does: in whatever way suits the game.
+    #[default]
+    Best,
+    /// As [`minimax`] does: exactly as many plies ahead as the limits' depth says, once.
+    Minimax,
+    /// Monte-Carlo tree search that uses the evaluation of the game.
+    Mcts,
+    /// Monte-Carlo tree search with uniformly random games and nothing else (UCT): the yardstick.
+    PlainMcts,
+}
+
+/// The best move that can be found within `limits` by a method. `None` where no seat is to move.
+///
+/// For Monte-Carlo tree search the nodes are simulations, and the depth is that of the tree, which alone ends no search: it ends after as many
+/// simulations as it is allowed, when the watcher says stop (which is asked every 1024 positions or more often, those of random games
+/// among them), and where the position is proved. It uses one thread. The watcher is told how far it has come whenever it has
+/// done twice as much.
+///
+/// Where the watcher never says stop, equal limits, the seed among them, find the same on every machine.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn search(table: &dyn Table, method: Method, limits: &Limits, watcher: &dyn Watcher) -> Option<Found> {
     let seat = table.next().seat()?;
-    Some(evaluation::visit(table, Look { seat, way: Way::Deepening(limits), watcher }))
-}
-
-/// Typed code that searches with what suits the game.
-struct Look<'a> {
-    seat: Seat,
-    way: Way<'a>,
-    watcher: &'a dyn Watcher,
-}
-
-enum Way<'a> {
-    Deepening(&'a Limits),
-    Minimax { depth: u32, threads: usize },
-}
-
-impl Visitor for Look<'_> {
-    type Output = Found;
-
-    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
-        let game = &*table.game;
-        let evaluation = game.evaluation();
-        if let Way::Deepening(limits) = self.way
-            && let Some(alpha_beta) = AlphaBeta::new(game, &evaluation, limits)
-        {
-            let answer = alpha_beta.search(&table.state, self.seat, limits, &|| self.watcher.stop(), &|answer| {
-                self.watcher.deeper(&|| self.written(table, answer));
-            });
-            return self.written(table, &answer);
-        }
-        match Minimax::new(game, &evaluation) {
-            Some(minimax) => self.search(table, &minimax),
-            None => self.search(table, &MaxN::new(game, &evaluation)),
-        }
-    }
-
-    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Found {
-        self.search(table, &OnePly::new(&*table.game, &table.game.evaluation()))
-    }
-}
-
-impl Look<'_> {
-    fn search<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> Found {
-        let (game, state) = (&*table.game, &table.state);
-        let stop = || self.watcher.stop();
-        let answer = match self.way {
-            Way::Deepening(limits) => {
-                let deeper = |answer: &Answer<G::Move>| self.watcher.deeper(&|| self.written(table, answer));
-                deepening::search(game, state, self.seat, searcher, limits, &stop, &deeper)
-            }
-            Way::Minimax { depth, threads } => {
-                deepening::minimax(game, state, self.seat, searcher, depth, threads, &stop)
-            }
-        };
-        self.written(table, &answer)
-    }
-
-    fn written<G: Game>(&self, table: &TypedTable<G>, answer: &Answer<G::Move>) -> Found {
-        let overlooks = matches!(self.way, Way::Deepening(limits) if limits.blinkers != Blinkers::NONE);
-        written(table, self.seat, answer, overlooks)
-    }
-}
-
-/// What was found, in words that need no types. Who overlooks something proves nothing.
-fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>, overlooks: bool) -> Found {
-    let Answer { sight, depth, nodes } = answer;
-    let game = &*table.game;
-    let mut state = table.state.clone();
-    let mut line = Vec::new();
-    for m in &sight.line {
-        line.push(game.write_move(&state, *m));
-        game.play(&mut state, *m);
-    }
-    // Of two seats neither can spoil what is settled but to its own loss.
-    let is_proved = !overlooks && (sight.forced.is_some() || sight.settled && game.seats() == 2);
-    let is_scored = table.options().info().scored;
-    let value = |seat: Seat| match sight.values[seat.index()] {
-        value if !is_proved => Value::Estimate(score::as_estimate(value)),
-        value if score::is_win(value) => Value::Win(score::plies(value)),
-        value if score::is_loss(value) => Value::Loss(score::plies(value)),
-        value if is_scored => Value::Points(value / 100),
-        _ => Value::Draw,
-    };
-    Found {
-        step: line[0].clone(),
-        value: value(seat),
-        values: Seat::all(game.seats()).map(value).collect(),
-        line,
-        depth: *depth,
-        nodes: *nodes,
-    }
+    Some(evaluation::visit(table, Look { seat, method, limits, watcher }))
 }

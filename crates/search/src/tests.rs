@@ -13,12 +13,12 @@ use crate::deepening::{self, Answer};
 use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
 use crate::found::Value;
 use crate::limits::Limits;
+use crate::look::written;
 use crate::max_n::MaxN;
 use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
 use crate::score::{self, INFINITE, Scores};
 use crate::searcher::{Searcher, Watch};
-use crate::written;
 
 /// The yardstick: minimax without pruning, for two seats. What the state is worth to `seat`.
 fn minimax<R: Rules>(
@@ -268,7 +268,7 @@ fn proved_is_forced_at_larger_tables() {
             let found = [search_to, minimax_to].map(|search| {
                 let answer = search(game, state, &MaxN::new(game, &evaluation), depth);
                 let after = game.after(state, answer.sight.line[0]);
-                let found = written(table, seat, &answer, false);
+                let found = written(table, seat, &answer, true);
                 let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
                 for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
                     match forced {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ludoteca_core::{Outcome, Seat, Verdict};
 use ludoteca_play::record::Value;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::streams::{Purpose, Seed, number, stream};
 use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play, Player};
 use tokio::time::Instant;
 
@@ -53,7 +53,7 @@ pub struct Finish {
 
 /// Plays a game to its end from where it stands, one side a seat. A side that commits a fault has lost the game, and should not be used again.
 ///
-/// Random players draw from `luck`, not from the seed of the game: that is shared by games with the same dice, which would be the same games.
+/// Random players and engines draw from `luck`, not from the seed of the game: that is shared by games with the same dice, which would be the same games.
 ///
 /// # Panics
 /// Where there are not as many sides as seats.
@@ -142,8 +142,9 @@ async fn moves(
             (step, Duration::ZERO, None)
         }
         Side::House(Player::Engine(engine)) => {
+            let seed = number(luck, Purpose::Player(seat, play.steps() as u32));
             let engine = within(engine, &clocks.go(), seat, clocks.limit(seat));
-            let (found, took) = house::think(play.table(), &engine, ()).await.ok_or_else(Foul::no_thought)?;
+            let (found, took) = house::think(play.table(), &engine, seed, ()).await.ok_or_else(Foul::no_thought)?;
             (found.step, took, Some(score_of(found.value)))
         }
         Side::Program(driver) => {

@@ -136,7 +136,7 @@ async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
         Side::Client(peer) => peer,
         Side::House(player, permits) => {
             let command = match player {
-                Player::Engine(engine) => think(play.table(), engine, permits).await,
+                Player::Engine(engine) => think(play.table(), engine, play.luck(seat), permits).await,
                 Player::Random | Player::Manual => None,
             };
             let step = |step: String| Command::Step { by: Some(seat), step: Noted::new(step) };
@@ -223,9 +223,9 @@ async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Optio
 }
 
 /// Lets an engine choose when there is room for it.
-async fn think(table: &dyn Table, engine: &Engine, permits: &Arc<Semaphore>) -> Option<String> {
+async fn think(table: &dyn Table, engine: &Engine, seed: u64, permits: &Arc<Semaphore>) -> Option<String> {
     let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
-    house::think(table, engine, permit).await.map(|(found, _)| found.step)
+    house::think(table, engine, seed, permit).await.map(|(found, _)| found.step)
 }
 
 #[cfg(test)]

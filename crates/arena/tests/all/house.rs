@@ -22,14 +22,14 @@ fn engines_look_as_far_as_they_are_told() {
     for (mode, expected) in [
         ("a1", best_move(&*table, &of_depth(1), &|| false)),
         ("a:depth=3", best_move(&*table, &of_depth(3), &|| false)),
-        ("a:depth=3;algorithm=deepening;threads=2", best_move(&*table, &of_depth(3), &|| false)),
+        ("a:depth=3;algorithm=best;threads=2", best_move(&*table, &of_depth(3), &|| false)),
         ("a10:depth=2", best_move(&*table, &of_depth(2), &|| false)),
         ("a", best_move(&*table, &Limits::level(5, &*table), &|| false)),
         ("a:nodes=100", best_move(&*table, &Limits { nodes: Some(100), ..Limits::default() }, &|| false)),
         ("a:depth=4;algorithm=minimax", minimax(&*table, 4, 1, &|| false)),
         ("a:depth=4;algorithm=minimax;threads=2", minimax(&*table, 4, 1, &|| false)),
     ] {
-        assert_eq!(choose(&*table, &engine(mode), &|_| true), expected, "{mode}");
+        assert_eq!(choose(&*table, &engine(mode), 7, &|_| true), expected, "{mode}");
     }
 }
 
@@ -39,7 +39,7 @@ fn engines_can_be_stopped() {
     for mode in ["a:time=1m", "a:depth=200", "a:depth=200;algorithm=minimax", "a:depth=200;algorithm=minimax;threads=2"]
     {
         let asked = AtomicU32::new(0);
-        let found = choose(&*table, &engine(mode), &|_| asked.fetch_add(1, Ordering::Relaxed) < 20);
+        let found = choose(&*table, &engine(mode), 7, &|_| asked.fetch_add(1, Ordering::Relaxed) < 20);
         assert!(table.steps().contains(&found.unwrap().step), "{mode}");
         assert!(asked.into_inner() > 20, "{mode}");
     }

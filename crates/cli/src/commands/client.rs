@@ -10,7 +10,7 @@ use ludoteca_arena::house;
 use ludoteca_arena::protocols::breakthrough::View;
 use ludoteca_core::{Options, Seat};
 use ludoteca_play::Player;
-use ludoteca_play::streams::{Purpose, Seed, next_seed, stream};
+use ludoteca_play::streams::{Purpose, Seed, next_seed, number, stream};
 
 use super::referee::player;
 use crate::args::ClientArgs;
@@ -137,12 +137,12 @@ impl Mind for Ours {
 
     fn choose(&mut self, view: &View, moves: u64) -> Result<Option<String>, Failure> {
         let table = &*view.table;
+        let purpose = Purpose::Player(table.next().seat().unwrap_or(Seat::FIRST), moves as u32);
         Ok(match &self.player {
-            Player::Engine(engine) => house::choose(table, engine, &|_| true).map(|found| found.step),
-            Player::Random | Player::Manual => {
-                let seat = table.next().seat().unwrap_or(Seat::FIRST);
-                table.random_step(&mut stream(self.seed, Purpose::Player(seat, moves as u32)))
+            Player::Engine(engine) => {
+                house::choose(table, engine, number(self.seed, purpose), &|_| true).map(|found| found.step)
             }
+            Player::Random | Player::Manual => table.random_step(&mut stream(self.seed, purpose)),
         })
     }
 }

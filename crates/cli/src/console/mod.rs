@@ -261,7 +261,9 @@ impl<'a> Console<'a> {
         self.out.flush()?;
         let line = OnceLock::new();
         let watched = (self.columns)().is_some();
-        let found = house::choose(self.play.table(), engine, &|waited| {
+        let table = self.play.table();
+        let seed = table.next().seat().map_or(0, |seat| self.play.luck(seat));
+        let found = house::choose(table, engine, seed, &|waited| {
             if watched && waited >= NOTICEABLE {
                 line.get_or_init(|| progress::line(text));
             }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ludoteca_core::{Next, Table};
+use ludoteca_core::Next;
 use ludoteca_games::catalog::GAMES;
 use ludoteca_search::{Blinkers, Found, Limits, Value, Watcher, best_move, minimax, next_move};
 

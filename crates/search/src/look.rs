@@ -1,0 +1,126 @@
+//! The way from a table to the searcher that suits it, and from what that found to words that need no types.
+
+use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
+
+use crate::alpha_beta::AlphaBeta;
+use crate::blinkers::Blinkers;
+use crate::deepening::{self, Answer};
+use crate::evaluation::{Evaluate, Evaluation, Visitor};
+use crate::found::{Found, Value};
+use crate::limits::Limits;
+use crate::max_n::MaxN;
+use crate::mcts::{self, Manner};
+use crate::minimax::Minimax;
+use crate::one_ply::OnePly;
+use crate::searcher::Searcher;
+use crate::watcher::Watcher;
+use crate::{Method, score};
+
+/// Typed code that searches for a move of `seat`.
+pub struct Look<'a> {
+    pub seat: Seat,
+    pub method: Method,
+    pub limits: &'a Limits,
+    pub watcher: &'a dyn Watcher,
+}
+
+impl Visitor for Look<'_> {
+    type Output = Found;
+
+    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
+        let game = &*table.game;
+        let evaluation = &game.evaluation();
+        match self.method {
+            Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
+            Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
+            Method::Minimax => match Minimax::new(game, evaluation) {
+                Some(minimax) => self.look_once(table, &minimax),
+                None => self.look_once(table, &MaxN::new(game, evaluation)),
+            },
+            Method::Best => match AlphaBeta::new(game, evaluation, self.limits) {
+                Some(alpha_beta) => self.written(table, |stop, deeper| {
+                    alpha_beta.search(&table.state, self.seat, self.limits, stop, deeper)
+                }),
+                None => self.deepen(table, &MaxN::new(game, evaluation)),
+            },
+        }
+    }
+
+    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Found {
+        let game = &*table.game;
+        let evaluation = &game.evaluation();
+        match self.method {
+            Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
+            Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
+            Method::Minimax => self.look_once(table, &OnePly::new(game, evaluation)),
+            Method::Best => self.deepen(table, &OnePly::new(game, evaluation)),
+        }
+    }
+}
+
+impl Look<'_> {
+    /// Further and further.
+    fn deepen<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> Found {
+        self.written(table, |stop, deeper| {
+            deepening::search(&*table.game, &table.state, self.seat, searcher, self.limits, stop, deeper)
+        })
+    }
+
+    /// Exactly as far as the depth says.
+    fn look_once<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> Found {
+        let Limits { depth, threads, .. } = *self.limits;
+        self.written(table, |stop, _| {
+            deepening::minimax(&*table.game, &table.state, self.seat, searcher, depth.unwrap_or(1), threads, stop)
+        })
+    }
+
+    fn simulate<G: Game>(&self, table: &TypedTable<G>, evaluation: &impl Evaluation<G>, manner: Manner) -> Found {
+        let settings = mcts::Settings::new(manner, self.limits);
+        self.written(table, |stop, deeper| {
+            mcts::search(&*table.game, &table.state, self.seat, evaluation, &settings, stop, deeper)
+        })
+    }
+
+    /// Searches, and writes down what is found: in the end, and on the way for those who ask.
+    fn written<G: Game>(
+        &self,
+        table: &TypedTable<G>,
+        search: impl FnOnce(&(dyn Fn() -> bool + Sync), &dyn Fn(&Answer<G::Move>)) -> Answer<G::Move>,
+    ) -> Found {
+        // Who overlooks something proves nothing.
+        let may_prove = self.limits.blinkers == Blinkers::NONE;
+        let deeper = |answer: &Answer<G::Move>| self.watcher.deeper(&|| written(table, self.seat, answer, may_prove));
+        let answer = search(&|| self.watcher.stop(), &deeper);
+        written(table, self.seat, &answer, may_prove)
+    }
+}
+
+/// What was found, in words that need no types.
+pub fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Move>, may_prove: bool) -> Found {
+    let Answer { sight, depth, nodes } = answer;
+    let game = &*table.game;
+    let mut state = table.state.clone();
+    let mut line = Vec::new();
+    for m in &sight.line {
+        line.push(game.write_move(&state, *m));
+        game.play(&mut state, *m);
+    }
+    // Of two seats neither can spoil what is settled but to its own loss.
+    let is_proved = may_prove && (sight.forced.is_some() || sight.settled && game.seats() == 2);
+    let is_scored = table.options().info().scored;
+    let value = |seat: Seat| match sight.values[seat.index()] {
+        value if !is_proved => Value::Estimate(score::as_estimate(value)),
+        value if score::is_win(value) => Value::Win(score::plies(value)),
+        value if score::is_loss(value) => Value::Loss(score::plies(value)),
+        value if is_scored => Value::Points(value / 100),
+        _ => Value::Draw,
+    };
+    Found {
+        step: line[0].clone(),
+        value: value(seat),
+        values: Seat::all(game.seats()).map(value).collect(),
+        line,
+        depth: *depth,
+        nodes: *nodes,
+    }
+}

@@ -1,0 +1,625 @@
+//! One simulation after the other, each from the root to where the tree ends and back.
+
+use std::ops::ControlFlow;
+
+use ludoteca_core::cpu::{self, Job, Level};
+use ludoteca_core::{MAX_SEATS, Next, Rules, Seat, Step, StepOf, Verdict, random};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use super::judge::{Judge, Rewards};
+use super::tree::{Kind, Node, Proof, ROOT, Tree, View, make};
+use super::{Manner, Settings};
+use crate::evaluation::Evaluation;
+use crate::score;
+
+/// A tree that grows.
+pub struct Simulation<'a, R: Rules, E> {
+    rules: &'a R,
+    evaluation: &'a E,
+    /// The position that is searched.
+    start: &'a R::State,
+    settings: &'a Settings,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    /// Positions to look at before `stop` is asked again.
+    unasked: u32,
+    is_stopped: bool,
+    /// Would more simulations change nothing?
+    is_finished: bool,
+    generator: ChaCha8Rng,
+    pub tree: Tree<R>,
+    pub simulations: u64,
+    /// The longest way that was taken in the tree.
+    pub deepest: u32,
+    /// What the simulations have brought to all seats, by the moves of the root.
+    sums: Vec<[f64; MAX_SEATS]>,
+    spread: Spread,
+    /// The way of a simulation: positions after the root, and who chose each.
+    path: Vec<(usize, Seat)>,
+    /// Moves that are being listed.
+    moves: Vec<R::Move>,
+}
+
+/// In UCT: how much a move that was hardly looked at is looked at before one that has brought more.
+const PLAIN_CURIOSITY: f32 = 1.0;
+
+/// The same where moves are looked at by how much they promise.
+const CURIOSITY: f32 = 0.6;
+
+/// More moves than these are not all looked at from the beginning, but the more the longer a position is looked at: so many times the square
+/// root of its visits, those that promise most first.
+const WIDE: usize = 64;
+const WIDENING: f32 = 3.0;
+
+/// So many of them are made at first, and then twice as many each time.
+const FIRST_OF_WIDE: usize = 16;
+
+/// A random game is broken off after so many plies.
+const LONGEST_GAME: u32 = 2000;
+
+/// So many positions are looked at between two questions whether to stop.
+const BETWEEN_QUESTIONS: u32 = 1024;
+
+/// Where positions are judged by random games, a seat that wins three of four counts as so far ahead, in hundredths.
+const PLAIN_SCALE: f32 = 300.0;
+
+impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
+    pub fn new(
+        rules: &'a R,
+        start: &'a R::State,
+        evaluation: &'a E,
+        settings: &'a Settings,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let judge = Judge { seats: rules.seats(), is_scored: false, scale: PLAIN_SCALE };
+        let mut simulation = Simulation {
+            rules,
+            evaluation,
+            start,
+            settings,
+            stop,
+            unasked: BETWEEN_QUESTIONS,
+            is_stopped: false,
+            is_finished: false,
+            generator: ChaCha8Rng::seed_from_u64(settings.seed),
+            tree: Tree::new(judge),
+            simulations: 0,
+            deepest: 1,
+            sums: Vec::new(),
+            spread: Spread::default(),
+            path: Vec::new(),
+            moves: Vec::new(),
+        };
+        simulation.prepare();
+        simulation
+    }
+
+    /// Goes on until so many simulations are done. False where more would change nothing, and where it was stopped. The first time the root gets
+    /// its moves, whatever anybody says.
+    pub fn run_until(&mut self, simulations: u64) -> bool {
+        cpu::best(Run(self, simulations));
+        !self.is_finished && !self.is_stopped
+    }
+
+    /// What a move of the root, by its number in the tree, has brought to each seat.
+    pub fn expected(&self, child: usize) -> Rewards {
+        let node = &self.tree.nodes[child];
+        if node.proof != Proof::Open {
+            return self.tree.certain(node.proof);
+        }
+        let visits = f64::from(node.visits) + self.prior_visits();
+        let sums = self.sums[child - self.tree.nodes[ROOT].first as usize];
+        if visits == 0.0 { self.tree.judge.endless() } else { sums.map(|sum| (sum / visits) as f32) }
+    }
+
+    fn is_plain(&self) -> bool {
+        self.settings.manner == Manner::Plain
+    }
+
+    /// What the evaluation says of a move counts as a simulation.
+    fn prior_visits(&self) -> f64 {
+        if self.is_plain() { 0.0 } else { 1.0 }
+    }
+
+    /// Is all proved that can be chosen from? With more than two seats the root may still be open then.
+    fn is_all_proved(&self) -> bool {
+        let root = &self.tree.nodes[ROOT];
+        root.proof != Proof::Open
+            || root.held == root.total && self.tree.nodes[root.children()].iter().all(|node| node.proof != Proof::Open)
+    }
+
+    /// What kind of game this is, and how far evaluations lie apart here.
+    fn prepare(&mut self) {
+        let start = self.start.clone();
+        self.random_game(start);
+        if !self.is_plain() && !self.tree.judge.is_scored {
+            self.tree.judge.scale = self.scale();
+        }
+    }
+
+    /// By how much positions near the root are judged apart: an evaluation has a unit, but does not say how much of it wins.
+    fn scale(&mut self) -> f32 {
+        let (mut values, seats) = (Vec::new(), self.rules.seats());
+        for _ in 0..WALKS {
+            let mut state = self.start.clone();
+            for _ in 0..WALK {
+                match self.rules.next(&state) {
+                    Next::Over(_) => break,
+                    Next::Move(_) | Next::Chance => {
+                        values.push(score::ahead(self.evaluation.standing(&state), seats)[0] as f32);
+                        self.random_step(&mut state);
+                    }
+                }
+            }
+        }
+        let mean = values.iter().sum::<f32>() / values.len() as f32;
+        let deviation = values.iter().map(|value| (value - mean).abs()).sum::<f32>() / values.len() as f32;
+        2.0 * deviation + mean.abs() + 1.0
+    }
+
+    /// One simulation.
+    #[inline(always)]
+    fn simulate(&mut self) {
+        self.path.clear();
+        let mut state = self.start.clone();
+        let mut at = ROOT;
+        let mut is_new_proof = false;
+        let rewards = loop {
+            let (kind, proof) = (self.tree.nodes[at].kind, self.tree.nodes[at].proof);
+            if proof != Proof::Open {
+                break self.tree.certain(proof);
+            }
+            let (child, seat) = match kind {
+                Kind::Leaf => {
+                    let rewards = self.leaf(at, &state);
+                    is_new_proof = self.tree.nodes[at].proof != Proof::Open;
+                    match rewards {
+                        Some(rewards) => break rewards,
+                        None => continue,
+                    }
+                }
+                Kind::Choice(seat) => match self.choose(at, &state) {
+                    Some(child) => (child, seat),
+                    // It has just been proved.
+                    None => {
+                        is_new_proof = true;
+                        continue;
+                    }
+                },
+                Kind::Chance => (self.draw(at), Seat::FIRST),
+            };
+            let step = self.tree.nodes[child].step.expect("only the root has no step");
+            make(self.rules, &mut state, step);
+            self.count(1);
+            self.path.push((child, seat));
+            at = child;
+        };
+        if !self.is_stopped {
+            self.back_up(rewards, is_new_proof);
+        }
+    }
+
+    /// Adds what a simulation has brought to all positions on its way, and proves what can be.
+    #[inline(always)]
+    fn back_up(&mut self, mut rewards: Rewards, mut is_new_proof: bool) {
+        self.simulations += 1;
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        for i in (0..self.path.len()).rev() {
+            let (at, chooser) = self.path[i];
+            let node = &mut self.tree.nodes[at];
+            node.visits += 1;
+            node.sum += f64::from(rewards[chooser.index()]);
+            if i == 0 {
+                let offset = at - self.tree.nodes[ROOT].first as usize;
+                for (sum, reward) in self.sums[offset].iter_mut().zip(rewards) {
+                    *sum += f64::from(reward);
+                }
+            }
+            self.tree.views[at] = self.view(at, chooser, i == 0);
+            if is_new_proof && i == 0 {
+                self.tree.nodes[ROOT].proof = self.tree.proof_by_children(ROOT);
+                self.is_finished = self.is_all_proved();
+            } else if is_new_proof {
+                let parent = self.path[i - 1].0;
+                let proof = self.tree.proof_by_children(parent);
+                self.tree.nodes[parent].proof = proof;
+                is_new_proof = proof != Proof::Open;
+                if is_new_proof {
+                    rewards = self.tree.certain(proof);
+                }
+            }
+        }
+        if self.path.is_empty() {
+            self.is_finished = self.is_all_proved();
+        }
+        self.tree.nodes[ROOT].visits += 1;
+        if self.tree.judge.is_scored {
+            self.spread.add(rewards[0]);
+        }
+    }
+
+    /// How a child looks to who chooses.
+    #[inline(always)]
+    fn view(&self, at: usize, chooser: Seat, is_of_root: bool) -> View {
+        let node = &self.tree.nodes[at];
+        if node.proof != Proof::Open {
+            // Nothing is to be learnt there: at the root it is left alone, elsewhere it counts for what it is.
+            let mean = if is_of_root { f32::NEG_INFINITY } else { self.tree.certain(node.proof)[chooser.index()] };
+            return View { mean, doubt: 0.0 };
+        }
+        let visits = f64::from(node.visits) + self.prior_visits();
+        let mean = (node.sum / visits) as f32;
+        let doubt = if self.is_plain() { 1.0 / (visits as f32).sqrt() } else { node.share / visits as f32 };
+        View { mean, doubt }
+    }
+
+    /// Where the tree ends: the position is judged, or else it has children now.
+    #[inline(always)]
+    fn leaf(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
+        if let Next::Over(outcome) = self.rules.next(state) {
+            self.tree.nodes[at].proof = self.tree.end(&outcome);
+            return Some(self.tree.judge.over(&outcome));
+        }
+        let is_deep = self.path.len() as u32 >= self.settings.depth;
+        if self.is_plain() {
+            // What is met for the first time is not worth the room.
+            let is_known = at == ROOT || self.tree.nodes[at].visits > 0;
+            let grows = is_known && !is_deep && self.expand(at, state).is_some();
+            return (!grows).then(|| self.random_game(state.clone()));
+        }
+        let standing = self.tree.judge.standing(self.evaluation.standing(state));
+        if is_deep {
+            return Some(standing);
+        }
+        Some(match self.expand(at, state) {
+            Some(best) => {
+                self.tree.nodes[at].proof = self.tree.proof_by_children(at);
+                match self.tree.nodes[at].proof {
+                    Proof::Open => std::array::from_fn(|seat| (standing[seat] + best[seat]) / 2.0),
+                    proof => self.tree.certain(proof),
+                }
+            }
+            None => standing,
+        })
+    }
+
+    /// The child that the seat to move looks at next; `None` where the position has just been proved.
+    #[inline(always)]
+    fn choose(&mut self, at: usize, state: &R::State) -> Option<usize> {
+        let node = &self.tree.nodes[at];
+        if node.opened < node.total {
+            let opened = if self.is_plain() { self.open_any(at, state) } else { self.widen(at, state) };
+            if opened.is_some() || self.tree.nodes[at].proof != Proof::Open {
+                return opened;
+            }
+        }
+        let node = &self.tree.nodes[at];
+        let visits = node.visits as f32;
+        let curiosity =
+            if self.is_plain() { PLAIN_CURIOSITY * libm::logf(visits).sqrt() } else { CURIOSITY * visits.sqrt() };
+        let curiosity = if self.tree.judge.is_scored { curiosity * self.spread.width() } else { curiosity };
+        let children = node.open_children();
+        let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
+        for (child, view) in children.clone().zip(&self.tree.views[children]) {
+            let worth = view.mean + curiosity * view.doubt;
+            if worth > most {
+                (best, most) = (child, worth);
+            }
+        }
+        Some(best)
+    }
+
+    /// In UCT every move is looked at once before any is looked at again, in an order that chance decides.
+    #[inline(always)]
+    fn open_any(&mut self, at: usize, state: &R::State) -> Option<usize> {
+        if self.tree.nodes[at].opened == self.tree.nodes[at].held && !self.grow(at, state) {
+            return None;
+        }
+        let node = &mut self.tree.nodes[at];
+        let child = (node.first + node.opened) as usize;
+        let other = child + random::below(&mut self.generator, node.held - node.opened) as usize;
+        node.opened += 1;
+        self.tree.nodes.swap(child, other);
+        Some(child)
+    }
+
+    /// Opens as many of many moves as the visits allow, and more where all that are open are proved. Answers one that nobody has looked at.
+    #[inline(never)]
+    fn widen(&mut self, at: usize, state: &R::State) -> Option<usize> {
+        let node = &self.tree.nodes[at];
+        let allowed = (WIDENING * (node.visits as f32).sqrt()) as u32;
+        let is_open = |node: &Node<StepOf<R>>| node.proof == Proof::Open;
+        if node.opened >= allowed.max(1) && self.tree.nodes[node.open_children()].iter().any(is_open) {
+            return None;
+        }
+        if node.opened == node.held {
+            if !self.grow(at, state) {
+                return None;
+            }
+            self.tree.nodes[at].proof = self.tree.proof_by_children(at);
+            if self.tree.nodes[at].proof != Proof::Open {
+                return None;
+            }
+        }
+        let node = &mut self.tree.nodes[at];
+        node.opened += 1;
+        Some((node.first + node.opened - 1) as usize)
+    }
+
+    /// What the die shows, by its weights.
+    #[inline(always)]
+    fn draw(&mut self, at: usize) -> usize {
+        let children = self.tree.nodes[at].children();
+        let outcomes = &self.tree.nodes[children.clone()];
+        let total: f32 = outcomes.iter().map(|child| child.share).sum();
+        let mut left = random::below(&mut self.generator, total as u32) as f32;
+        for (child, node) in children.clone().zip(outcomes) {
+            if left < node.share {
+                return child;
+            }
+            left -= node.share;
+        }
+        children.end - 1
+    }
+
+    /// Gives a position its children. Answers what the best of them is worth, or what the die brings on average; `None` where there is no
+    /// more room.
+    #[inline(always)]
+    fn expand(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
+        let first = self.tree.nodes.len();
+        let rewards = match self.rules.next(state) {
+            Next::Move(seat) => {
+                let mut moves = std::mem::take(&mut self.moves);
+                moves.clear();
+                let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
+                    moves.push(m);
+                    ControlFlow::Continue(())
+                });
+                let total = moves.len();
+                let added = if total > WIDE { self.pick(state, &mut moves, FIRST_OF_WIDE) } else { total };
+                let rewards = self.has_room(at, added).then(|| {
+                    let rewards = self.add_moves(state, seat, &moves[..added], at == ROOT);
+                    let is_plain = self.is_plain();
+                    let node = &mut self.tree.nodes[at];
+                    node.kind = Kind::Choice(seat);
+                    (node.first, node.held, node.total) = (first as u32, added as u32, total as u32);
+                    node.opened = if is_plain || total > WIDE { 0 } else { added as u32 };
+                    rewards
+                });
+                self.moves = moves;
+                rewards?
+            }
+            Next::Chance => {
+                let chances = self.rules.chances(state);
+                if !self.has_room(at, chances.len()) {
+                    return None;
+                }
+                let rewards = self.add_rolls(state, &chances);
+                let node = &mut self.tree.nodes[at];
+                let held = chances.len() as u32;
+                node.kind = Kind::Chance;
+                (node.first, node.held, node.opened, node.total) = (first as u32, held, held, held);
+                rewards
+            }
+            Next::Over(_) => return None,
+        };
+        Some(rewards)
+    }
+
+    /// Twice as many children as before, or as many as there are moves. False where there is no more room. What had been there moves to
+    /// the end of the tree with them.
+    #[inline(never)]
+    fn grow(&mut self, at: usize, state: &R::State) -> bool {
+        let Kind::Choice(seat) = self.tree.nodes[at].kind else { return false };
+        let old = self.tree.nodes[at].children();
+        let here = |m: &R::Move| self.tree.nodes[old.clone()].iter().any(|node| node.step == Some(Step::Move(*m)));
+        let mut moves = self.rules.moves(state);
+        moves.retain(|m| !here(m));
+        let more = self.pick(state, &mut moves, old.len());
+        if !self.has_room(at, old.len() + more) {
+            return false;
+        }
+        let first = self.tree.nodes.len();
+        for child in old {
+            let (node, view) = (self.tree.nodes[child], self.tree.views[child]);
+            self.tree.add(node, view);
+        }
+        self.add_moves(state, seat, &moves[..more], at == ROOT);
+        let node = &mut self.tree.nodes[at];
+        node.first = first as u32;
+        node.held += more as u32;
+        true
+    }
+
+    /// Puts so many of the moves first, and answers how many: those that promise most, and of equals whichever chance decides.
+    fn pick(&mut self, state: &R::State, moves: &mut [R::Move], number: usize) -> usize {
+        let number = number.min(moves.len());
+        if number == moves.len() {
+            return number;
+        }
+        for i in 0..moves.len() - 1 {
+            let other = i + random::below(&mut self.generator, (moves.len() - i) as u32) as usize;
+            moves.swap(i, other);
+        }
+        if !self.is_plain() {
+            self.count(moves.len() as u32);
+            let mut ranked: Vec<_> = moves.iter().map(|m| (-self.evaluation.promise(state, *m), *m)).collect();
+            ranked.sort_by_key(|(less, _)| *less);
+            for (to, (_, m)) in moves.iter_mut().zip(ranked) {
+                *to = m;
+            }
+        }
+        number
+    }
+
+    /// Adds the positions after some moves of a seat, the best first where they are judged. Answers what the best is worth.
+    #[inline(always)]
+    fn add_moves(&mut self, state: &R::State, seat: Seat, moves: &[R::Move], is_root: bool) -> Rewards {
+        let first = self.tree.nodes.len();
+        let mut best = self.tree.judge.endless();
+        best[seat.index()] = f32::NEG_INFINITY;
+        let mut judged: Vec<(Node<StepOf<R>>, Rewards)> = Vec::new();
+        for m in moves {
+            let mut node = Node::new(Some(Step::Move(*m)));
+            if self.is_plain() {
+                self.tree.add(node, View { mean: 0.0, doubt: 0.0 });
+                if is_root {
+                    self.sums.push([0.0; MAX_SEATS]);
+                }
+                continue;
+            }
+            let (proof, rewards) = self.look(&self.rules.after(state, *m));
+            (node.proof, node.sum) = (proof, f64::from(rewards[seat.index()]));
+            if rewards[seat.index()] > best[seat.index()] {
+                best = rewards;
+            }
+            judged.push((node, rewards));
+        }
+        judged.sort_by(|(a, _), (b, _)| b.sum.total_cmp(&a.sum));
+        let number = judged.len();
+        for (rank, (mut node, rewards)) in judged.into_iter().enumerate() {
+            node.share = share(rank, number);
+            self.tree.add(node, View { mean: 0.0, doubt: 0.0 });
+            self.tree.views[first + rank] = self.view(first + rank, seat, is_root);
+            if is_root {
+                self.sums.push(rewards.map(f64::from));
+            }
+        }
+        best
+    }
+
+    /// Adds the positions after all that the die may show. Answers what it brings on average.
+    fn add_rolls(&mut self, state: &R::State, chances: &[(R::Chance, u32)]) -> Rewards {
+        let (mut mean, mut weights) = ([0.0; MAX_SEATS], 0.0);
+        for (chance, weight) in chances {
+            let mut node = Node::new(Some(Step::Roll(*chance)));
+            node.share = *weight as f32;
+            if !self.is_plain() {
+                let (proof, rewards) = self.look(&self.rules.after_roll(state, *chance));
+                node.proof = proof;
+                mean = std::array::from_fn(|seat| mean[seat] + node.share * rewards[seat]);
+                weights += node.share;
+            }
+            self.tree.add(node, View { mean: 0.0, doubt: 0.0 });
+        }
+        mean.map(|sum| sum / weights)
+    }
+
+    /// What is known of a position at a glance.
+    #[inline(always)]
+    fn look(&mut self, state: &R::State) -> (Proof, Rewards) {
+        self.count(1);
+        match self.rules.next(state) {
+            Next::Over(outcome) => (self.tree.end(&outcome), self.tree.judge.over(&outcome)),
+            next => {
+                let foreseen = next.seat().and_then(|_| self.evaluation.foreseen(state));
+                match foreseen {
+                    Some(end) => (
+                        Proof::Won(end.winner, u16::try_from(end.plies).unwrap_or(u16::MAX)),
+                        self.tree.judge.winner(end.winner),
+                    ),
+                    None => (Proof::Open, self.tree.judge.standing(self.evaluation.standing(state))),
+                }
+            }
+        }
+    }
+
+    /// The root always has room.
+    fn has_room(&self, at: usize, more: usize) -> bool {
+        at == ROOT || self.tree.nodes.len() + more <= self.settings.positions
+    }
+
+    /// A uniformly random game to its end, and what it brings.
+    #[inline(always)]
+    pub fn random_game(&mut self, mut state: R::State) -> Rewards {
+        for _ in 0..LONGEST_GAME {
+            if let Next::Over(outcome) = self.rules.next(&state) {
+                self.tree.judge.is_scored |= outcome.verdict == Verdict::Scored;
+                return self.tree.judge.over(&outcome);
+            }
+            self.random_step(&mut state);
+            self.count(1);
+            if self.is_stopped {
+                break;
+            }
+        }
+        self.tree.judge.endless()
+    }
+
+    #[inline(always)]
+    fn random_step(&mut self, state: &mut R::State) {
+        match self.rules.next(state) {
+            Next::Move(_) => {
+                let m = self.rules.random_move(state, &mut self.generator);
+                self.rules.play(state, m);
+            }
+            Next::Chance => {
+                let chance = self.rules.random_chance(state, &mut self.generator);
+                self.rules.roll(state, chance);
+            }
+            Next::Over(_) => {}
+        }
+    }
+
+    /// Counts positions, and asks whether to stop when it has been long enough.
+    #[inline(always)]
+    fn count(&mut self, positions: u32) {
+        self.unasked = self.unasked.saturating_sub(positions);
+        if self.unasked == 0 {
+            self.unasked = BETWEEN_QUESTIONS;
+            self.is_stopped |= (self.stop)();
+        }
+    }
+}
+
+/// So many random walks of so many plies tell how far evaluations lie apart.
+const WALKS: usize = 16;
+const WALK: usize = 12;
+
+/// How much of the attention the move of a rank deserves, from 0, of so many.
+#[inline(always)]
+fn share(rank: usize, _number: usize) -> f32 {
+    1.0 / (rank as f32 + 2.0)
+}
+
+/// How far results lie apart: the unit in which curiosity is measured where they are points.
+#[derive(Default)]
+struct Spread {
+    number: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn add(&mut self, result: f32) {
+        let result = f64::from(result);
+        self.number += 1.0;
+        self.sum += result;
+        self.squares += result * result;
+    }
+
+    /// Twice the standard deviation: what is 1 where wins and losses are even.
+    fn width(&self) -> f32 {
+        if self.number < 2.0 {
+            return 1.0;
+        }
+        let mean = self.sum / self.number;
+        2.0 * (self.squares / self.number - mean * mean).max(0.0).sqrt() as f32
+    }
+}
+
+struct Run<'s, 'a, R: Rules, E>(&'s mut Simulation<'a, R, E>, u64);
+
+impl<R: Rules, E: Evaluation<R>> Job for Run<'_, '_, R, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, _level: L) {
+        let Run(simulation, until) = self;
+        let mut goes_on = simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
+        while goes_on || simulation.tree.nodes[ROOT].kind == Kind::Leaf {
+            simulation.simulate();
+            goes_on = simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Trees of text and small boards: what is proved is what looking at everything says, and what is not comes near it.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_games::catalog;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::judge::{Judge, Rewards};
+use super::simulation::Simulation;
+use super::{Manner, Settings, search};
+use crate::deepening::Answer;
+use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
+use crate::limits::Limits;
+use crate::score;
+use crate::toy::{Face, Toy};
+
+const MANNERS: [Manner; 2] = [Manner::Plain, Manner::Knowing];
+
+fn settings(manner: Manner, simulations: u64, seed: u64) -> Settings {
+    Settings::new(manner, &Limits { nodes: Some(simulations), seed, ..Limits::default() })
+}
+
+fn find<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    evaluation: &impl Evaluation<R>,
+    settings: &Settings,
+) -> Answer<R::Move> {
+    let seat = rules.next(state).seat().expect("a seat is to move");
+    search(rules, state, seat, evaluation, settings, &|| false, &|_| {})
+}
+
+/// What a position is certain to come to.
+#[derive(Copy, Clone, PartialEq, Debug)]
+enum Known {
+    Won(Seat),
+    Draw,
+    /// To be expected of best play, and of the dice.
+    Mean(Rewards),
+    /// With three and four seats, where nothing is forced.
+    Nothing,
+}
+
+/// The yardstick: looks at everything. `None` where that would be too much.
+fn known<R: Rules>(rules: &R, state: &R::State, left: &mut u32) -> Option<Known> {
+    *left = left.checked_sub(1)?;
+    let mut below = Vec::new();
+    let chooser = match rules.next(state) {
+        Next::Over(Outcome { verdict, points }) => {
+            return Some(match verdict {
+                Verdict::Won(winner) => Known::Won(winner),
+                Verdict::Draw => Known::Draw,
+                Verdict::Scored if rules.seats() > 2 => Known::Nothing,
+                Verdict::Scored => Known::Mean(points.map(|points| points as f32)),
+            });
+        }
+        Next::Move(seat) => {
+            for m in rules.moves(state) {
+                below.push((known(rules, &rules.after(state, m), left)?, 1));
+            }
+            Some(seat)
+        }
+        Next::Chance => {
+            for (chance, weight) in rules.chances(state) {
+                below.push((known(rules, &rules.after_roll(state, chance), left)?, weight));
+            }
+            None
+        }
+    };
+    let rewards = |known: &Known| {
+        let judge = Judge { seats: 2, is_scored: false, scale: 1.0 };
+        match known {
+            Known::Won(winner) => judge.winner(*winner),
+            Known::Mean(mean) => *mean,
+            Known::Draw | Known::Nothing => judge.draw(),
+        }
+    };
+    let (first, is_common) = (below[0].0, below.iter().all(|(known, _)| *known == below[0].0));
+    Some(match chooser {
+        Some(seat) if below.iter().any(|(known, _)| *known == Known::Won(seat)) => Known::Won(seat),
+        _ if is_common && !matches!(first, Known::Mean(_)) => first,
+        _ if rules.seats() > 2 => Known::Nothing,
+        Some(seat) => {
+            let worth = |known: &Known| rewards(known)[seat.index()];
+            below.iter().map(|(known, _)| *known).max_by(|a, b| worth(a).total_cmp(&worth(b)))?
+        }
+        None => {
+            let weights: u32 = below.iter().map(|(_, weight)| weight).sum();
+            let mean =
+                |seat: usize| below.iter().map(|(known, weight)| rewards(known)[seat] * *weight as f32).sum::<f32>();
+            Known::Mean(std::array::from_fn(|seat| mean(seat) / weights as f32))
+        }
+    })
+}
+
+/// Does an answer that is proved say what is known? `None` where it is not proved.
+fn agrees<R: Rules>(rules: &R, known: Known, answer: &Answer<R::Move>) -> Option<bool> {
+    let sight = &answer.sight;
+    let seats = rules.seats();
+    let values = &sight.values[..seats];
+    sight.settled.then(|| match known {
+        Known::Won(winner) => {
+            sight.forced == Some(Verdict::Won(winner))
+                && Seat::all(seats).all(|seat| {
+                    let value = values[seat.index()];
+                    if seat == winner { score::is_win(value) } else { score::is_loss(value) }
+                })
+        }
+        Known::Draw => values.iter().all(|value| *value == 0) && (seats == 2 || sight.forced == Some(Verdict::Draw)),
+        Known::Mean(mean) => {
+            let judge = Judge { seats, is_scored: mean[0] < 0.0 || mean[1] < 0.0, scale: 1.0 };
+            let is_near = |a: i32, b: i32| (a - b).abs() <= 1 + b.abs() / 100;
+            sight.forced.is_none()
+                && (0..seats).all(|seat| is_near(values[seat], judge.hundredths(&mean)[seat]) || !judge.is_scored)
+        }
+        Known::Nothing => false,
+    })
+}
+
+#[test]
+fn toys_are_proved() {
+    // Seats, tree, the moves that may be found, what is known, and within how many plies it is won.
+    let rows = [
+        (2, "(1 (2 +1 +2) (2 = +1))", &[1][..], Known::Draw, 0),
+        (2, "(1 (2 +2 +1) (2 (1 +1 =) +1))", &[1], Known::Won(Seat::FIRST), 3),
+        (2, "(2 (2 (1 +1 =) +1) +1)", &[0], Known::Draw, 0),
+        (2, "(1 +2 (2 +2 =) (2 (1 +2 +2) +2))", &[2], Known::Won(Seat::SECOND), 3),
+        (2, "(1 (* 1:+1 3:+2) (* 1:+1 1:+2))", &[1], Known::Mean([0.5, 0.5, 0.0, 0.0]), 0),
+        (2, "(1 = (* 1:+1 2:(2 +1 (1 +1 =))))", &[1], Known::Won(Seat::FIRST), 4),
+        (2, "(1 (2 5/-5 3/-3) (2 4/-4 9/-9))", &[1], Known::Mean([4.0, -4.0, 0.0, 0.0]), 0),
+        (2, "(2 (* 1:10/-10 3:2/-2) 5/-5)", &[0], Known::Mean([4.0, -4.0, 0.0, 0.0]), 0),
+        (3, "(1 (2 +1 (3 +1 +1)) +2)", &[0], Known::Won(Seat::FIRST), 3),
+        (3, "(1 (2 +2 +2) (3 +2 (1 +2 +2)))", &[1], Known::Won(Seat::SECOND), 3),
+        (4, "(1 (2 = =) (3 = (4 = =)))", &[0, 1], Known::Draw, 0),
+        // What the others are expected to do proves nothing: here the third decides who wins.
+        (3, "(1 (3 +1 +2) +2)", &[0], Known::Nothing, 0),
+        (3, "(1 (2 +3 +2) (3 +1 =))", &[1], Known::Nothing, 0),
+        (3, "(1 7/3/2 (2 5/9/1 12/4/3))", &[0], Known::Nothing, 0),
+    ];
+    for (seats, tree, moves, expected, plies) in rows {
+        let toy = Toy::<Face>::new(seats, tree);
+        assert_eq!(known(&toy, &0, &mut 100), Some(expected), "{tree}");
+        for manner in MANNERS {
+            let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 3000, 1));
+            let at = format!("{tree} {manner:?}: {:?}", answer.sight);
+            assert!(moves.contains(&answer.sight.line[0]), "{at}");
+            assert_eq!(answer.sight.settled, expected != Known::Nothing, "{at}");
+            assert_ne!(agrees(&toy, expected, &answer), Some(false), "{at}");
+            if let Known::Won(winner) = expected {
+                assert_eq!(score::plies(answer.sight.values[winner.index()]), plies, "{at}");
+            }
+        }
+    }
+}
+
+/// A random tree of so many plies, as text.
+fn random_tree(seats: usize, plies: u32, dice: bool, generator: &mut impl Rng) -> String {
+    let mut draw = |n: u32| ludoteca_core::random::below(generator, n);
+    if plies == 0 || draw(6) == 0 {
+        return if draw(4) == 0 { "=".to_owned() } else { format!("+{}", draw(seats as u32) + 1) };
+    }
+    let (who, number, is_roll) = (draw(seats as u32) + 1, draw(3) + 1, dice && draw(3) == 0);
+    let mut text = if is_roll { "(*".to_owned() } else { format!("({who}") };
+    for _ in 0..number {
+        let weight = 1 + ludoteca_core::random::below(generator, 3);
+        let way = random_tree(seats, plies - 1, dice, generator);
+        text += &if is_roll { format!(" {weight}:{way}") } else { format!(" {way}") };
+    }
+    text + ")"
+}
+
+#[test]
+fn random_toys_are_proved() {
+    let mut generator = ChaCha8Rng::seed_from_u64(5);
+    let mut kinds = BTreeMap::new();
+    for n in 0..600 {
+        let (seats, dice) = (2 + n % 3, n % 2 == 0);
+        let tree = random_tree(seats, 6, dice, &mut generator);
+        let toy = Toy::<Face>::new(seats, &tree);
+        let Some(seat) = toy.next(&0).seat() else { continue };
+        let expected = known(&toy, &0, &mut 100_000).expect("a small tree");
+        for manner in MANNERS {
+            let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 20_000, n as u64));
+            let at = format!("{tree} {manner:?} {expected:?}: {:?}", answer.sight);
+            let proved = agrees(&toy, expected, &answer);
+            // An only move is not thought about.
+            let is_open = proved.is_none() && (toy.count_moves(&0) == 1 || expected == Known::Nothing);
+            assert!(proved == Some(true) || is_open, "{at}");
+            if proved.is_some() {
+                let after = known(&toy, &toy.after(&0, answer.sight.line[0]), &mut 100_000).expect("a small tree");
+                let is_kept = after == expected || seats > 2 && expected != Known::Won(seat);
+                assert!(is_kept || matches!(expected, Known::Mean(_)), "{at}: {after:?}");
+            }
+        }
+        let kind = format!("{seats} {dice} {expected:?}");
+        *kinds.entry(kind.split('(').next().map(str::to_owned)).or_insert(0) += 1;
+    }
+    assert!(kinds.len() >= 15, "{kinds:?}");
+}
+
+/// Where nothing is proved, the mean comes near to what best play brings.
+#[test]
+fn means_come_near() {
+    // A tree that is too wide to be proved in time: of the many ways of the die none matters but all together.
+    let die = |wins: usize| {
+        let way = |n: usize| if n < wins { "(1 +1 (2 +1 +2 =))" } else { "(2 +2 (1 +2 +1 =))" };
+        format!(
+            "(* {})",
+            (0..100).map(|n| format!("1:(* {})", format!("1:{} ", way(n)).repeat(40))).collect::<Vec<_>>().join(" ")
+        )
+    };
+    let tree = format!("(1 {} {} {})", die(40), die(70), die(55));
+    let toy = Toy::<Face>::new(2, &tree);
+    for manner in MANNERS {
+        let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 5000, 3));
+        let (settled, line) = (answer.sight.settled, &answer.sight.line);
+        assert!(!settled && line == &[1], "{manner:?} {line:?} {:?}", answer.sight.values);
+        let simulation = {
+            let settings = settings(manner, 5000, 3);
+            let evaluation = toy.evaluation();
+            let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+            simulation.run_until(5000);
+            simulation.expected(simulation.tree.best(super::tree::ROOT, Seat::FIRST))
+        };
+        assert!((simulation[0] - 0.7).abs() < 0.06 && (simulation[1] - 0.3).abs() < 0.06, "{manner:?} {simulation:?}");
+    }
+}
+
+/// Of very many moves only some are looked at, more and more of them, until the one that matters is found.
+#[test]
+fn wide_positions_are_widened() {
+    let ways = |n: usize| if n == 777 { "(2 +1 +1)" } else { "(2 (1 +1 =) (1 (2 +1 +2) +1))" };
+    let tree = format!("(1 {})", (0..1000).map(ways).collect::<Vec<_>>().join(" "));
+    let toy = Toy::<NoDice>::new(2, &tree);
+    let evaluation = toy.evaluation();
+    for manner in MANNERS {
+        let settings = settings(manner, 200, 1);
+        let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+        simulation.run_until(200);
+        let opened = simulation.tree.nodes[super::tree::ROOT].opened;
+        let expected = if manner == Manner::Plain { 200..=200 } else { 30..=60 };
+        assert!(expected.contains(&opened), "{manner:?} {opened}");
+        assert!(simulation.run_until(100_000) || simulation.tree.nodes[0].proof != super::Proof::Open);
+        assert_eq!(simulation.tree.line(Seat::FIRST)[0], 777, "{manner:?}");
+    }
+}
+
+#[test]
+fn random_games_are_uniform() {
+    let toy = Toy::<Face>::new(2, "(1 +1 (2 +1 +2 (* 3:+2 1:=)))");
+    let evaluation = toy.evaluation();
+    let settings = settings(Manner::Plain, 1, 9);
+    let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+    let mut sums = [0.0; MAX_SEATS];
+    let games = 40_000;
+    for _ in 0..games {
+        let rewards = simulation.random_game(0);
+        sums = std::array::from_fn(|seat| sums[seat] + f64::from(rewards[seat]));
+    }
+    // 1/2 + 1/6 + a half of 1/24; some four standard deviations.
+    let expected = 0.5 + 1.0 / 6.0 + 1.0 / 48.0;
+    let mean = sums[0] / f64::from(games);
+    assert!((mean - expected).abs() < 0.01 && (sums[0] + sums[1]) == f64::from(games), "{mean} {expected}");
+}
+
+#[test]
+fn memory_is_bounded() {
+    let table = catalog::open_line("ataxx").expect("a game");
+    struct Bounded(Manner);
+    impl Visitor for Bounded {
+        type Output = ();
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+            let evaluation = table.game.evaluation();
+            let settings = Settings { positions: 1000, ..settings(self.0, 3000, 1) };
+            let mut simulation = Simulation::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
+            simulation.run_until(3000);
+            assert_eq!(simulation.simulations, 3000);
+            let held = simulation.tree.nodes.len();
+            assert!((900..=1000).contains(&held), "{held}");
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
+            panic!("{} has dice", table.options());
+        }
+    }
+    for manner in MANNERS {
+        evaluation::visit(&*table, Bounded(manner));
+    }
+}
+
+/// It is asked whether to stop every so many positions, and then stops at once.
+#[test]
+fn stop_is_asked() {
+    let toy = Toy::<NoDice>::new(2, &format!("(1 {} =)", "(2 (1 = =) (1 = =)) ".repeat(60)));
+    let evaluation = toy.evaluation();
+    for (manner, most) in MANNERS.into_iter().flat_map(|manner| [(manner, 0), (manner, 1), (manner, 5)]) {
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+        let answer = search(&toy, &0, Seat::FIRST, &evaluation, &settings(manner, 1_000_000, 1), &stop, &|_| {});
+        assert!(answer.sight.settled || asked.load(Ordering::Relaxed) == most + 1, "{manner:?} {most}");
+        assert!(answer.sight.settled || answer.nodes <= u64::from(most + 1) * 1024, "{manner:?} {most}");
+        assert!(!answer.sight.line.is_empty());
+    }
+}
+
+/// Near the end of random games of every kind: what is proved is what looking at everything says.
+#[test]
+fn endings_are_proved() {
+    struct Endings {
+        simulations: u64,
+        seed: u64,
+    }
+
+    impl Endings {
+        /// What is known, and how many of the manners have proved it.
+        fn check<G: Evaluate>(&self, table: &TypedTable<G>) -> Option<(Known, usize)> {
+            let (game, state) = (&*table.game, &table.state);
+            let expected = known(game, state, &mut 60_000)?;
+            let evaluation = game.evaluation();
+            let proved = MANNERS.map(|manner| {
+                let answer = find(game, state, &evaluation, &settings(manner, self.simulations, self.seed));
+                let proved = agrees(game, expected, &answer);
+                let at = format!("{} {} {manner:?} {expected:?}", table.options(), table.position());
+                assert_ne!(proved, Some(false), "{at}: {:?}", answer.sight);
+                proved.is_some()
+            });
+            Some((expected, proved.into_iter().filter(|proved| *proved).count()))
+        }
+    }
+
+    impl Visitor for Endings {
+        type Output = Option<(Known, usize)>;
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
+            self.check(table)
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+            self.check(table)
+        }
+    }
+
+    // Options, how many games, how many of their last positions.
+    let rows = [
+        ("ttt", 20, 6),
+        ("attt no-progress=4", 20, 4),
+        ("cn rows=3 cols=4", 20, 6),
+        ("cn rows=4 cols=4 line=3 seats=3", 30, 5),
+        ("cn rows=3 cols=4 line=3 seats=4", 30, 5),
+        ("breakthrough rows=5 cols=4", 20, 5),
+        ("ataxx rows=5 cols=5", 20, 4),
+        ("ataxx rows=5 cols=5 seats=3", 20, 4),
+        ("ataxx rows=5 cols=5 seats=4", 20, 4),
+        ("owari", 20, 6),
+        ("alquerque", 20, 4),
+        ("dawn", 6, 2),
+    ];
+    for (options, games, positions) in rows {
+        let (mut seen, mut proved) = (0, 0);
+        for seed in 0..games {
+            let mut generator = ChaCha8Rng::seed_from_u64(seed);
+            let mut table = catalog::open_line(options).expect("options");
+            let mut tables = Vec::new();
+            while let Some(step) = table.random_step(&mut generator) {
+                if table.next().seat().is_some() {
+                    tables.push(table.boxed_clone());
+                }
+                table.step(&step).expect("a legal step");
+            }
+            for table in tables.iter().rev().take(positions) {
+                let found = evaluation::visit(&**table, Endings { simulations: 4000, seed });
+                if let Some((known, manners)) = found.filter(|(known, _)| *known != Known::Nothing) {
+                    let _ = known;
+                    seen += 2;
+                    proved += manners;
+                }
+            }
+        }
+        // Only moves are not thought about.
+        assert!(seen >= 10 && 2 * proved >= seen, "{options}: {proved} of {seen}");
+    }
+}
+
+#[test]
+fn rewards_can_be_turned_round() {
+    let judge = Judge { seats: 2, is_scored: false, scale: 250.0 };
+    for ahead in [-100_000, -1234, -250, 0, 1, 77, 250, 5000] {
+        let rewards = judge.standing([ahead, 0, 0, 0]);
+        let [first, second, ..] = judge.hundredths(&rewards);
+        assert!((first - ahead).abs() <= ahead.abs() / 50 && first == -second, "{ahead} {rewards:?} {first} {second}");
+    }
+    assert_eq!(judge.standing([250, 0, 0, 0])[0], 0.75);
+    let scored = Judge { is_scored: true, ..judge };
+    assert_eq!(scored.hundredths(&scored.standing([730, 0, 0, 0]))[..2], [730, -730]);
+}
