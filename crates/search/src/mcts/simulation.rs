@@ -34,10 +34,21 @@ pub struct Simulation<'a, R: Rules, E> {
     /// What the simulations have brought to all seats, by the moves of the root.
     sums: Vec<[f64; MAX_SEATS]>,
     spread: Spread,
-    /// The way of a simulation: positions after the root, and who chose each.
-    path: Vec<(usize, Seat)>,
+    /// The way of a simulation after the root.
+    path: Vec<Taken>,
     /// Moves that are being listed.
     moves: Vec<R::Move>,
+}
+
+/// A position on the way of a simulation.
+#[derive(Copy, Clone)]
+struct Taken {
+    at: usize,
+    /// Who chose it.
+    chooser: Seat,
+    /// What is certain, and would have been chosen instead: there is nothing to be learnt from it, so that this was looked at, but
+    /// it is what the position before is worth.
+    instead: Proof,
 }
 
 /// In UCT: how much a move that was hardly looked at is looked at before one that has brought more.
@@ -169,7 +180,7 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
             if proof != Proof::Open {
                 break self.tree.certain(proof);
             }
-            let (child, seat) = match kind {
+            let (child, chooser, instead) = match kind {
                 Kind::Leaf => {
                     let rewards = self.leaf(at, &state);
                     is_new_proof = self.tree.nodes[at].proof != Proof::Open;
@@ -179,19 +190,19 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
                     }
                 }
                 Kind::Choice(seat) => match self.choose(at, &state) {
-                    Some(child) => (child, seat),
+                    Some((child, instead)) => (child, seat, instead),
                     // It has just been proved.
                     None => {
                         is_new_proof = true;
                         continue;
                     }
                 },
-                Kind::Chance => (self.draw(at), Seat::FIRST),
+                Kind::Chance => (self.draw(at), Seat::FIRST, Proof::Open),
             };
             let step = self.tree.nodes[child].step.expect("only the root has no step");
             make(self.rules, &mut state, step);
             self.count(1);
-            self.path.push((child, seat));
+            self.path.push(Taken { at: child, chooser, instead });
             at = child;
         };
         if !self.is_stopped {
@@ -205,7 +216,7 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
         self.simulations += 1;
         self.deepest = self.deepest.max(self.path.len() as u32);
         for i in (0..self.path.len()).rev() {
-            let (at, chooser) = self.path[i];
+            let Taken { at, chooser, instead } = self.path[i];
             let node = &mut self.tree.nodes[at];
             node.visits += 1;
             node.sum += f64::from(rewards[chooser.index()]);
@@ -216,11 +227,14 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
                 }
             }
             self.tree.views[at] = self.view(at, chooser, i == 0);
+            if instead != Proof::Open {
+                rewards = self.tree.certain(instead);
+            }
             if is_new_proof && i == 0 {
                 self.tree.nodes[ROOT].proof = self.tree.proof_by_children(ROOT);
                 self.is_finished = self.is_all_proved();
             } else if is_new_proof {
-                let parent = self.path[i - 1].0;
+                let parent = self.path[i - 1].at;
                 let proof = self.tree.proof_by_children(parent);
                 self.tree.nodes[parent].proof = proof;
                 is_new_proof = proof != Proof::Open;
@@ -283,14 +297,15 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
         })
     }
 
-    /// The child that the seat to move looks at next; `None` where the position has just been proved.
+    /// The child that the seat to move looks at next, and what is certain and better than that; `None` where the position has just
+    /// been proved.
     #[inline(always)]
-    fn choose(&mut self, at: usize, state: &R::State) -> Option<usize> {
+    fn choose(&mut self, at: usize, state: &R::State) -> Option<(usize, Proof)> {
         let node = &self.tree.nodes[at];
         if node.opened < node.total {
             let opened = if self.is_plain() { self.open_any(at, state) } else { self.widen(at, state) };
             if opened.is_some() || self.tree.nodes[at].proof != Proof::Open {
-                return opened;
+                return opened.map(|child| (child, Proof::Open));
             }
         }
         let node = &self.tree.nodes[at];
@@ -298,15 +313,23 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
         let curiosity =
             if self.is_plain() { PLAIN_CURIOSITY * libm::logf(visits).sqrt() } else { CURIOSITY * visits.sqrt() };
         let curiosity = if self.tree.judge.is_scored { curiosity * self.spread.width() } else { curiosity };
-        let children = node.open_children();
-        let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
-        for (child, view) in children.clone().zip(&self.tree.views[children]) {
+        let views = &self.tree.views[node.open_children()];
+        let (mut best, mut most) = (0, f32::NEG_INFINITY);
+        for (child, view) in views.iter().enumerate() {
             let worth = view.mean + curiosity * view.doubt;
             if worth > most {
                 (best, most) = (child, worth);
             }
         }
-        Some(best)
+        let first = node.first as usize;
+        let proof = self.tree.nodes[first + best].proof;
+        if proof == Proof::Open {
+            return Some((first + best, Proof::Open));
+        }
+        let worth = |child: &usize| views[*child].mean + curiosity * views[*child].doubt;
+        let open = (0..views.len()).filter(|child| self.tree.nodes[first + child].proof == Proof::Open);
+        let open = open.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        Some((first + open.unwrap_or(best), if at == ROOT { Proof::Open } else { proof }))
     }
 
     /// In UCT every move is looked at once before any is looked at again, in an order that chance decides.

@@ -10,6 +10,7 @@ use rand_core::{Rng, SeedableRng};
 
 use super::judge::{Judge, Rewards};
 use super::simulation::Simulation;
+use super::tree::{Proof, ROOT};
 use super::{Manner, Settings, search};
 use crate::deepening::Answer;
 use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
@@ -126,8 +127,8 @@ fn toys_are_proved() {
     let rows = [
         (2, "(1 (2 +1 +2) (2 = +1))", &[1][..], Known::Draw, 0),
         (2, "(1 (2 +2 +1) (2 (1 +1 =) +1))", &[1], Known::Won(Seat::FIRST), 3),
-        (2, "(2 (2 (1 +1 =) +1) +1)", &[0], Known::Draw, 0),
-        (2, "(1 +2 (2 +2 =) (2 (1 +2 +2) +2))", &[2], Known::Won(Seat::SECOND), 3),
+        (2, "(2 (2 (1 = =) +1) +1)", &[0], Known::Draw, 0),
+        (2, "(1 +2 (2 +2 =) (2 (1 +2 +2)))", &[2], Known::Won(Seat::SECOND), 3),
         (2, "(1 (* 1:+1 3:+2) (* 1:+1 1:+2))", &[1], Known::Mean([0.5, 0.5, 0.0, 0.0]), 0),
         (2, "(1 = (* 1:+1 2:(2 +1 (1 +1 =))))", &[1], Known::Won(Seat::FIRST), 4),
         (2, "(1 (2 5/-5 3/-3) (2 4/-4 9/-9))", &[1], Known::Mean([4.0, -4.0, 0.0, 0.0]), 0),
@@ -175,20 +176,21 @@ fn random_tree(seats: usize, plies: u32, dice: bool, generator: &mut impl Rng) -
 #[test]
 fn random_toys_are_proved() {
     let mut generator = ChaCha8Rng::seed_from_u64(5);
-    let mut kinds = BTreeMap::new();
+    let (mut kinds, mut open) = (BTreeMap::new(), BTreeMap::new());
     for n in 0..600 {
         let (seats, dice) = (2 + n % 3, n % 2 == 0);
         let tree = random_tree(seats, 6, dice, &mut generator);
         let toy = Toy::<Face>::new(seats, &tree);
-        let Some(seat) = toy.next(&0).seat() else { continue };
+        // An only move is not thought about.
+        let Some(seat) = toy.next(&0).seat().filter(|_| toy.count_moves(&0) > 1) else { continue };
         let expected = known(&toy, &0, &mut 100_000).expect("a small tree");
         for manner in MANNERS {
             let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 20_000, n as u64));
             let at = format!("{tree} {manner:?} {expected:?}: {:?}", answer.sight);
             let proved = agrees(&toy, expected, &answer);
-            // An only move is not thought about.
-            let is_open = proved.is_none() && (toy.count_moves(&0) == 1 || expected == Known::Nothing);
-            assert!(proved == Some(true) || is_open, "{at}");
+            // What others merely are expected to allow is as good as what is forced, until somebody looks at it closely.
+            assert!(proved == Some(true) || proved.is_none() && seats > 2, "{at}");
+            *open.entry(proved.is_none() && expected != Known::Nothing).or_insert(0) += 1;
             if proved.is_some() {
                 let after = known(&toy, &toy.after(&0, answer.sight.line[0]), &mut 100_000).expect("a small tree");
                 let is_kept = after == expected || seats > 2 && expected != Known::Won(seat);
@@ -199,51 +201,47 @@ fn random_toys_are_proved() {
         *kinds.entry(kind.split('(').next().map(str::to_owned)).or_insert(0) += 1;
     }
     assert!(kinds.len() >= 15, "{kinds:?}");
+    assert!(20 * open[&true] < open[&false], "{open:?}");
 }
 
 /// Where nothing is proved, the mean comes near to what best play brings.
 #[test]
 fn means_come_near() {
-    // A tree that is too wide to be proved in time: of the many ways of the die none matters but all together.
+    // Trees that are too wide to be proved in time: of so many ways none matters but all together.
     let die = |wins: usize| {
-        let way = |n: usize| if n < wins { "(1 +1 (2 +1 +2 =))" } else { "(2 +2 (1 +2 +1 =))" };
-        format!(
-            "(* {})",
-            (0..100).map(|n| format!("1:(* {})", format!("1:{} ", way(n)).repeat(40))).collect::<Vec<_>>().join(" ")
-        )
+        let way = |n: usize| format!("1:(* {})", format!("1:+{} ", 1 + usize::from(n >= wins)).repeat(40));
+        format!("(* {})", (0..100).map(way).collect::<Vec<_>>().join(" "))
     };
     let tree = format!("(1 {} {} {})", die(40), die(70), die(55));
     let toy = Toy::<Face>::new(2, &tree);
     for manner in MANNERS {
-        let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 5000, 3));
-        let (settled, line) = (answer.sight.settled, &answer.sight.line);
-        assert!(!settled && line == &[1], "{manner:?} {line:?} {:?}", answer.sight.values);
-        let simulation = {
-            let settings = settings(manner, 5000, 3);
-            let evaluation = toy.evaluation();
-            let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
-            simulation.run_until(5000);
-            simulation.expected(simulation.tree.best(super::tree::ROOT, Seat::FIRST))
-        };
-        assert!((simulation[0] - 0.7).abs() < 0.06 && (simulation[1] - 0.3).abs() < 0.06, "{manner:?} {simulation:?}");
+        let (evaluation, settings) = (toy.evaluation(), settings(manner, 5000, 3));
+        let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+        simulation.run_until(5000);
+        let expected = simulation.expected(simulation.tree.best(ROOT, Seat::FIRST));
+        assert!((expected[0] - 0.7).abs() < 0.05 && (expected[1] - 0.3).abs() < 0.05, "{manner:?} {expected:?}");
+        assert_eq!(simulation.tree.line(Seat::FIRST), [1], "{manner:?}");
+        // Only who looks at all ways of a die at once can have seen everything.
+        assert_eq!(simulation.tree.nodes[ROOT].proof == Proof::Open, manner == Manner::Plain);
     }
 }
 
 /// Of very many moves only some are looked at, more and more of them, until the one that matters is found.
 #[test]
 fn wide_positions_are_widened() {
-    let ways = |n: usize| if n == 777 { "(2 +1 +1)" } else { "(2 (1 +1 =) (1 (2 +1 +2) +1))" };
-    let tree = format!("(1 {})", (0..1000).map(ways).collect::<Vec<_>>().join(" "));
+    let dull = (0..4).fold("=".to_owned(), |tree, seat| format!("({} {tree} {tree})", 1 + seat % 2));
+    let way = |n: usize| if n == 777 { "(2 +1 +1)" } else { &dull };
+    let tree = format!("(1 {})", (0..1000).map(way).collect::<Vec<_>>().join(" "));
     let toy = Toy::<NoDice>::new(2, &tree);
     let evaluation = toy.evaluation();
     for manner in MANNERS {
         let settings = settings(manner, 200, 1);
         let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
         simulation.run_until(200);
-        let opened = simulation.tree.nodes[super::tree::ROOT].opened;
+        let opened = simulation.tree.nodes[ROOT].opened;
         let expected = if manner == Manner::Plain { 200..=200 } else { 30..=60 };
         assert!(expected.contains(&opened), "{manner:?} {opened}");
-        assert!(simulation.run_until(100_000) || simulation.tree.nodes[0].proof != super::Proof::Open);
+        assert!(simulation.run_until(100_000) || simulation.tree.nodes[ROOT].proof != Proof::Open);
         assert_eq!(simulation.tree.line(Seat::FIRST)[0], 777, "{manner:?}");
     }
 }
@@ -351,10 +349,10 @@ fn endings_are_proved() {
         ("cn rows=3 cols=4", 20, 6),
         ("cn rows=4 cols=4 line=3 seats=3", 30, 5),
         ("cn rows=3 cols=4 line=3 seats=4", 30, 5),
-        ("breakthrough rows=5 cols=4", 20, 5),
-        ("ataxx rows=5 cols=5", 20, 4),
-        ("ataxx rows=5 cols=5 seats=3", 20, 4),
-        ("ataxx rows=5 cols=5 seats=4", 20, 4),
+        ("breakthrough rows=4 cols=3", 20, 6),
+        ("ataxx rows=5 cols=5 obstacles=0,1/1,0/1,1/0,2/1,2/2,0/2,1 no-progress=2", 20, 12),
+        ("ataxx rows=5 cols=5 seats=3 no-progress=3", 30, 4),
+        ("ataxx rows=5 cols=5 seats=4 no-progress=3", 30, 4),
         ("owari", 20, 6),
         ("alquerque", 20, 4),
         ("dawn", 6, 2),
@@ -373,15 +371,14 @@ fn endings_are_proved() {
             }
             for table in tables.iter().rev().take(positions) {
                 let found = evaluation::visit(&**table, Endings { simulations: 4000, seed });
-                if let Some((known, manners)) = found.filter(|(known, _)| *known != Known::Nothing) {
-                    let _ = known;
+                if let Some((_, manners)) = found.filter(|(known, _)| *known != Known::Nothing) {
                     seen += 2;
                     proved += manners;
                 }
             }
         }
         // Only moves are not thought about.
-        assert!(seen >= 10 && 2 * proved >= seen, "{options}: {proved} of {seen}");
+        assert!(seen >= 4 && 2 * proved >= seen, "{options}: {proved} of {seen}");
     }
 }
 
