@@ -54,6 +54,15 @@ impl AdvancedTicTacToe {
     pub fn new(limit: u32) -> Self {
         AdvancedTicTacToe { grid: Grid::new(3, 3), limit }
     }
+
+    /// Before so many plies from here, nobody can have moved often enough to end the game.
+    pub fn plies_left(&self, state: &State) -> u32 {
+        if self.limit == 0 {
+            return u32::MAX;
+        }
+        let placing = Seat::all(2).map(|seat| state.in_hand(seat)).sum::<u32>();
+        (self.limit + placing).saturating_sub(state.clock)
+    }
 }
 
 impl State {
@@ -61,6 +70,12 @@ impl State {
     #[inline(always)]
     pub fn pieces(&self, seat: Seat) -> u64 {
         seat.first_of_two(self.pieces)[0]
+    }
+
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// How many pieces a seat has not placed yet.

@@ -128,6 +128,12 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
         if seat == Seat::FIRST { self.pieces[0] } else { self.pieces[1] }
     }
 
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
     /// Gives a seat a piece; see [`State::pieces`]. Of a wide set one word is touched.
     #[inline(always)]
     fn insert(&mut self, seat: Seat, cell: usize) {

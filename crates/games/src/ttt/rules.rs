@@ -38,6 +38,12 @@ impl State {
         seat.first_of_two(self.pieces)[0]
     }
 
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
     #[inline(always)]
     pub(super) fn empty(&self) -> u64 {
         BOARD & !(self.pieces[0] | self.pieces[1])

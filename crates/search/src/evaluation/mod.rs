@@ -10,6 +10,8 @@ mod features;
 mod owari;
 mod ttt;
 
+use std::ops::ControlFlow;
+
 use ludoteca_core::bits::{Bits128, Bits256, Bits384};
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable, key};
 use ludoteca_games::alquerque::Alquerque;
@@ -47,6 +49,16 @@ pub trait Evaluation<R: Rules>: Sync {
         0
     }
 
+    /// Shows `visit` the moves that may be best where a seat is to move, at least one, each with what it promises. A move that is not
+    /// shown is not better than all that are: where there is a win at hand, or one threat to answer, there is nothing else to look at.
+    #[inline(always)]
+    fn visit_promising(&self, rules: &R, state: &R::State, mut visit: impl FnMut(R::Move, i32)) {
+        let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
+            visit(m, self.promise(state, m));
+            ControlFlow::Continue(())
+        });
+    }
+
     /// Does this legal move change so much, as a capture does, that no position should be judged while it can be made?
     fn is_loud(&self, _state: &R::State, _m: R::Move) -> bool {
         false
@@ -60,6 +72,12 @@ pub trait Evaluation<R: Rules>: Sync {
 
     /// Who wins for certain where a seat is to move, if that can be told at a glance. It must be true.
     fn foreseen(&self, _state: &R::State) -> Option<Foreseen> {
+        None
+    }
+
+    /// A win that the seat to move can force, found by a search that is the game's own among no more than `budget` positions: its moves and
+    /// answers to them, up to the end. No defence holds out for longer. It must be true.
+    fn forced_win(&self, _rules: &R, _state: &R::State, _budget: u32) -> Option<Vec<R::Move>> {
         None
     }
 

@@ -1,0 +1,168 @@
+//! What is known of games where pieces make lines, given each seat's pieces and whose turn it is.
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::grid::Grid;
+use ludoteca_core::{MAX_SEATS, Seat};
+
+use super::lines::{Lines, Open};
+use super::threats::{self, Duty};
+use crate::evaluation::Foreseen;
+use crate::score::Scores;
+
+/// The lines of a board, and what else is known of it before a piece is placed.
+pub struct Threatening<B> {
+    lines: Lines<B>,
+    grid: Grid<B>,
+    seats: usize,
+    /// How many lines go through each cell.
+    through: Vec<i32>,
+}
+
+/// What the cells promise: each the sum of what the sets add that it is in, and one for each line through it.
+struct Ranking<'a, B> {
+    through: &'a [i32],
+    sets: [(B, i32); 2 * KINDS + 2],
+}
+
+/// Cells that complete a line, threaten twice, threaten, and that lie in a line that lacks three pieces: one of these for each direction.
+const KINDS: usize = 7;
+
+/// What it promises to take such a cell, and to take one that is such a cell for another seat.
+const OWN: [i32; KINDS] = [16000, 3000, 400, 60, 60, 60, 60];
+const OTHERS: [i32; KINDS] = [8000, 1500, 200, 50, 50, 50, 50];
+
+/// What it promises to be next to a piece, and no further than one cell away from there.
+const NEAR: i32 = 20;
+
+/// Symmetric positions are met again and again on boards of so many cells, and on others while there are so few pieces.
+const FOLDED_CELLS: usize = 36;
+const FOLDED_PIECES: u32 = 4;
+
+impl<B: Bits> Threatening<B> {
+    pub fn new(grid: &Grid<B>, line: usize, seats: usize) -> Self {
+        let lines = Lines::new(grid, line);
+        let through = (0..grid.size()).map(|cell| lines.through(cell) as i32).collect();
+        Threatening { lines, grid: *grid, seats, through }
+    }
+
+    /// What the open lines of each seat are worth.
+    #[inline(always)]
+    pub fn worth<const SEATS: usize>(&self, pieces: [B; SEATS]) -> Scores {
+        let taken = union(pieces);
+        let mut values = [0; MAX_SEATS];
+        for (value, own) in values.iter_mut().zip(pieces) {
+            *value = self.lines.worth(&self.lines.open(own, taken & !own));
+        }
+        values
+    }
+
+    /// See [`Evaluation::foreseen`](crate::evaluation::Evaluation::foreseen).
+    #[inline(always)]
+    pub fn foreseen<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat) -> Option<Foreseen> {
+        let next = turn.after(self.seats);
+        let (winner, plies) = match self.duty(pieces, turn) {
+            Duty::Win(plies, _) => (turn, plies),
+            Duty::Loss(plies, _) => (next, plies),
+            Duty::Free | Duty::Answer(_) => return None,
+        };
+        Some(Foreseen { winner, plies })
+    }
+
+    /// See [`Evaluation::promise`](crate::evaluation::Evaluation::promise).
+    #[inline(always)]
+    pub fn promise<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat, cell: usize) -> i32 {
+        self.ranking(pieces, turn).promise(cell)
+    }
+
+    /// See [`Evaluation::visit_promising`](crate::evaluation::Evaluation::visit_promising).
+    #[inline(always)]
+    pub fn visit_promising<const SEATS: usize>(
+        &self,
+        pieces: [B; SEATS],
+        turn: Seat,
+        mut visit: impl FnMut(usize, i32),
+    ) {
+        let cells = match self.duty(pieces, turn) {
+            Duty::Win(1, cells) => B::single(cells.first()),
+            // With more seats, one that loses still decides who wins.
+            Duty::Win(_, cells) | Duty::Loss(_, cells) if SEATS == 2 => B::single(cells.first()),
+            Duty::Answer(cells) if SEATS == 2 => cells,
+            _ => self.lines.all() & !union(pieces),
+        };
+        let ranking = self.ranking(pieces, turn);
+        for cell in cells.iter() {
+            visit(cell, ranking.promise(cell));
+        }
+    }
+
+    /// Does a move to this cell complete a line, prevent one, or threaten one?
+    #[inline(always)]
+    pub fn is_loud<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat, cell: usize) -> bool {
+        let [wins, _, threats, ..] = self.ranking(pieces, turn).sets;
+        let others_win = self.ranking(pieces, turn).sets[KINDS];
+        (wins.0 | threats.0 | others_win.0).has(cell)
+    }
+
+    /// See [`Evaluation::forced_win`](crate::evaluation::Evaluation::forced_win).
+    pub fn forced_win<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat, budget: u32) -> Option<Vec<usize>> {
+        let sides = if SEATS == 2 { turn.first_of_two([pieces[0], pieces[1]]) } else { return None };
+        threats::winning_line(&self.lines, sides, budget)
+    }
+
+    /// See [`Evaluation::folds`](crate::evaluation::Evaluation::folds).
+    #[inline(always)]
+    pub fn folds<const SEATS: usize>(&self, pieces: [B; SEATS]) -> bool {
+        self.grid.size() <= FOLDED_CELLS || union(pieces).count() <= FOLDED_PIECES
+    }
+
+    /// What the seat to move has to do. With more than two seats another may be in the way of whatever takes more than two plies.
+    #[inline(always)]
+    fn duty<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat) -> Duty<B> {
+        if SEATS == 2 {
+            return self.lines.duty(turn.first_of_two([pieces[0], pieces[1]]));
+        }
+        let taken = union(pieces);
+        let wins = |seat: Seat| {
+            let own = pieces[seat.index()];
+            self.lines.wins(&self.lines.open(own, taken & !own), self.lines.all() & !taken)
+        };
+        Duty::at_once(wins(turn), wins(turn.after(self.seats)))
+    }
+
+    #[inline(always)]
+    fn ranking<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat) -> Ranking<'_, B> {
+        let taken = union(pieces);
+        let mut sets = [(B::EMPTY, 0); 2 * KINDS + 2];
+        for (seat, own) in Seat::all(SEATS).zip(pieces) {
+            let kinds = self.kinds(&self.lines.open(own, taken & !own), self.lines.all() & !taken);
+            let (at, worth) = if seat == turn { (0, OWN) } else { (KINDS, OTHERS) };
+            for ((set, kind), worth) in sets[at..].iter_mut().zip(kinds).zip(worth) {
+                *set = (set.0 | kind, worth);
+            }
+        }
+        let near = self.grid.around(taken);
+        sets[2 * KINDS] = (near, NEAR);
+        sets[2 * KINDS + 1] = (self.grid.around(near), NEAR);
+        Ranking { through: &self.through, sets }
+    }
+
+    #[inline(always)]
+    fn kinds(&self, open: &Open<B>, empty: B) -> [B; KINDS] {
+        let threats = self.lines.threats(open, empty);
+        let [right, down, down_right, down_left] = self.lines.cells(open, 2);
+        [self.lines.wins(open, empty), threats.twice, threats.once, right, down, down_right, down_left]
+    }
+}
+
+impl<B: Bits> Ranking<'_, B> {
+    #[inline(always)]
+    fn promise(&self, cell: usize) -> i32 {
+        let add = |sum, (set, worth): &(B, i32)| sum + if set.has(cell) { *worth } else { 0 };
+        self.sets.iter().fold(self.through[cell], add)
+    }
+}
+
+#[inline(always)]
+fn union<B: Bits, const SEATS: usize>(pieces: [B; SEATS]) -> B {
+    pieces.into_iter().fold(B::EMPTY, |all, pieces| all | pieces)
+}

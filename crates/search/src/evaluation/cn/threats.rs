@@ -1,0 +1,187 @@
+//! Wins by threats, for two seats: what is certain at a glance, what must be answered, and a search among threats alone.
+//!
+//! Words: a seat *threatens* where it could complete a line if it were to move. A piece that threatens on two cells at once wins, unless the other
+//! completes a line first; hence a seat that could place such a piece must be answered, too.
+
+use std::collections::HashMap;
+
+use ludoteca_core::bits::Bits;
+
+use super::lines::{Lines, Open, Threats};
+
+/// The pieces of the seat to move, and of the other.
+pub type Sides<B> = [B; 2];
+
+/// What the seat to move has to do.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Duty<B> {
+    /// Nothing: any move may be best.
+    Free,
+    /// It wins, in so many plies and no sooner, by a move to any of these cells.
+    Win(u32, B),
+    /// It loses, in so many plies and no later. None holds out for longer than a move to any of these cells.
+    Loss(u32, B),
+    /// Every move to another cell loses sooner than any of these, in two or four plies.
+    Answer(B),
+}
+
+impl<B: Bits> Duty<B> {
+    /// What is to be done about lines that can be completed at once by the seat to move, and by the one after it.
+    #[inline(always)]
+    pub fn at_once(wins: B, losses: B) -> Duty<B> {
+        if !wins.is_empty() {
+            Duty::Win(1, wins)
+        } else if losses.is_empty() {
+            Duty::Free
+        } else if losses.without_first().is_empty() {
+            Duty::Answer(losses)
+        } else {
+            Duty::Loss(2, losses)
+        }
+    }
+}
+
+impl<B: Bits> Lines<B> {
+    /// What the seat to move has to do. Never wrong, and it finds all that is decided within three plies.
+    #[inline(always)]
+    pub fn duty(&self, [own, other]: Sides<B>) -> Duty<B> {
+        let empty = self.all() & !(own | other);
+        let open = [self.open(own, other), self.open(other, own)];
+        let [wins, losses] = [&open[0], &open[1]].map(|open| self.wins(open, empty));
+        let at_once = Duty::at_once(wins, losses);
+        if matches!(at_once, Duty::Win(..) | Duty::Loss(..)) {
+            return at_once;
+        }
+        let threats = self.threats(&open[0], empty);
+        let twice = if let Duty::Answer(cells) = at_once { threats.twice & cells } else { threats.twice };
+        if !twice.is_empty() {
+            return Duty::Win(3, twice);
+        }
+        if at_once != Duty::Free {
+            return at_once;
+        }
+        let feared = self.threats(&open[1], empty).twice;
+        if feared.is_empty() {
+            return Duty::Free;
+        }
+        let answers = self.answers([own, other], feared, threats);
+        if answers.is_empty() { Duty::Loss(4, feared) } else { Duty::Answer(answers) }
+    }
+
+    /// Where the other seat could threaten twice on each of the `feared` cells, and nobody threatens now: the cells for the seat to move that
+    /// can help. It has to take the cell or one where it would be threatened from there, or to threaten something itself: else
+    /// the other does it, and wins two plies later.
+    fn answers(&self, [own, other]: Sides<B>, feared: B, threats: Threats<B>) -> B {
+        let mut answers = self.all();
+        for cell in feared.iter() {
+            let other = other | B::single(cell);
+            let empty = self.all() & !(own | other);
+            answers &= self.wins(&self.open(other, own), empty) | B::single(cell);
+        }
+        answers | threats.once
+    }
+}
+
+/// Finds a win of the seat to move by threats alone, each of which the other must answer: the cells that either takes. No defence holds out for
+/// longer. It looks at no more than `budget` positions.
+pub fn winning_line<B: Bits>(lines: &Lines<B>, sides: Sides<B>, budget: u32) -> Option<Vec<usize>> {
+    let mut search = ThreatSearch { lines, budget: 0, lost: HashMap::new(), by_threes: false };
+    // Threats to complete a line leave one answer: few positions, and most wins. A quarter of the budget is more than they need.
+    for (by_threes, budget) in [(false, budget / 4), (true, budget - budget / 4)] {
+        search.budget += budget;
+        search.by_threes = by_threes;
+        search.lost.clear();
+        let mut plies = 1;
+        while search.budget > 0 && plies <= lines.all().count() {
+            let looked_at = search.budget;
+            if let Some(mut line) = search.attack(sides, plies) {
+                line.reverse();
+                return Some(line);
+            }
+            // Nothing was left out for being too far away.
+            if search.budget == looked_at {
+                break;
+            }
+            plies += 2;
+        }
+    }
+    None
+}
+
+/// A search that is going on.
+struct ThreatSearch<'a, B> {
+    lines: &'a Lines<B>,
+    /// Positions that may still be looked at.
+    budget: u32,
+    /// Positions where the attacker is to move, and within how many plies it found no win.
+    lost: HashMap<Sides<B>, u32>,
+    /// Is it enough to threaten to threaten twice?
+    by_threes: bool,
+}
+
+impl<B: Bits> ThreatSearch<'_, B> {
+    /// A win of the seat to move within so many plies, an odd number, backwards.
+    fn attack(&mut self, sides: Sides<B>, plies: u32) -> Option<Vec<usize>> {
+        if self.lost.get(&sides).is_some_and(|tried| *tried >= plies) {
+            return None;
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        let moves = match self.lines.duty(sides) {
+            Duty::Win(1, cells) => return Some(vec![cells.first()]),
+            Duty::Win(needed, cells) if needed <= plies => cells,
+            Duty::Win(..) | Duty::Loss(..) => B::EMPTY,
+            // To answer can keep up one's own threats.
+            Duty::Answer(cells) => cells,
+            Duty::Free => self.threatening(sides),
+        };
+        let found = if plies < 3 { None } else { moves.iter().find_map(|cell| self.defence(sides, cell, plies)) };
+        if found.is_none() && self.budget > 0 {
+            self.lost.insert(sides, plies);
+        }
+        found
+    }
+
+    /// The cells where the attacker may threaten something.
+    fn threatening(&self, [own, other]: Sides<B>) -> B {
+        let open = self.lines.open(own, other);
+        let empty = self.lines.all() & !(own | other);
+        let threats = self.lines.threats(&open, empty).once;
+        if !self.by_threes {
+            return threats;
+        }
+        self.lines.cells(&open, 2).into_iter().fold(threats, |all, cells| all | cells & empty)
+    }
+
+    /// A win of the attacker after it takes a cell, `plies` counted from there, backwards.
+    fn defence(&mut self, [own, other]: Sides<B>, cell: usize, plies: u32) -> Option<Vec<usize>> {
+        let own = own | B::single(cell);
+        let empty = self.lines.all() & !(own | other);
+        // The defender cannot complete a line: the attacker would have had to prevent that.
+        let open = self.lines.open(own, other);
+        let wins = self.lines.wins(&open, empty);
+        let answers = if !wins.is_empty() {
+            B::single(wins.first())
+        } else if self.by_threes && plies >= 5 {
+            self.budget = self.budget.checked_sub(1)?;
+            let feared = self.lines.threats(&open, empty).twice;
+            if feared.is_empty() {
+                return None;
+            }
+            let defences = self.lines.threats(&self.lines.open(other, own), empty);
+            let answers = self.lines.answers([other, own], feared, defences);
+            if answers.is_empty() { B::single(feared.first()) } else { answers }
+        } else {
+            return None;
+        };
+        let mut longest = Vec::new();
+        for answer in answers.iter() {
+            let mut line = self.attack([own, other | B::single(answer)], plies - 2)?;
+            line.push(answer);
+            if line.len() > longest.len() {
+                longest = line;
+            }
+        }
+        longest.push(cell);
+        Some(longest)
+    }
+}
