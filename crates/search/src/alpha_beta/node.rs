@@ -7,7 +7,7 @@ use ludoteca_core::{Next, NoDice, Rules, Seat, key};
 
 use super::AlphaBeta;
 use super::ordering::Experience;
-use crate::evaluation::{Evaluation, Foreseen, Selective};
+use crate::evaluation::{Evaluation, Foreseen, Prospect, Selective};
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Stopped, Watch};
@@ -33,6 +33,7 @@ struct Candidate<M> {
     /// Its place in the order of the rules.
     index: u16,
     promise: i32,
+    is_loud: bool,
 }
 
 /// A position to be looked at.
@@ -134,13 +135,10 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         let first = self.moves.len();
         let (rules, evaluation) = (self.rules, self.evaluation);
         let seen = self.seen(state);
-        let mut index = 0;
-        let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-            if evaluation.is_loud(state, m) && seen(index) {
-                self.moves.push(Candidate { m, index, promise: evaluation.promise(state, m) });
+        evaluation.visit_promising(rules, state, |Prospect { m, index, promise, is_loud }| {
+            if is_loud && seen(index) {
+                self.moves.push(Candidate { m, index, promise, is_loud });
             }
-            index += 1;
-            ControlFlow::Continue(())
         });
         let mut tried = first;
         while let Some(Candidate { m, .. }) = self.pick(tried) {
@@ -230,15 +228,25 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         let mut is_listed = false;
         let mut tried = first;
         let mut hinted = place.as_ref().and_then(|(_, place)| place.find(rules, state, hint));
-        if hinted.is_none() {
+        let stored_depth = depth;
+        if hinted.is_none() || E::NARROWS {
             self.list(state, mover, ply, None);
             is_listed = true;
+        }
+        if E::NARROWS {
+            let hinted = hinted.take().map(|(_, index)| index);
+            if let Some(candidate) = self.moves[first..].iter_mut().find(|candidate| Some(candidate.index) == hinted) {
+                candidate.promise = i32::MAX;
+            }
+            // What must be is no choice, and costs nothing.
+            depth += i32::from(self.moves.len() == first + 1);
         }
         loop {
             let candidate = match hinted.take() {
                 // The move that was best before is tried before the others are listed.
                 Some((m, index)) => {
-                    self.moves.push(Candidate { m, index, promise: i32::MAX });
+                    let is_loud = evaluation.is_loud(state, m);
+                    self.moves.push(Candidate { m, index, promise: i32::MAX, is_loud });
                     self.moves[first]
                 }
                 None => {
@@ -260,7 +268,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
             if let Some(selective) = E::SELECTIVE
                 && number > 0
                 && !score::is_loss(best.value)
-                && !evaluation.is_loud(state, m)
+                && !candidate.is_loud
             {
                 if let Some(standing) = standing
                     && (number as i32 > selective.late + depth * depth * selective.late / 2
@@ -309,7 +317,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
                 if worth.value >= high {
                     // One good move is enough, whatever the others are worth.
                     best.settled = worth.settled;
-                    if !evaluation.is_loud(state, m) {
+                    if !candidate.is_loud {
                         let (before, _) = self.moves[first..].split_at(number);
                         let poor = before.iter().map(|poor| evaluation.slot(poor.m));
                         self.experience.learn(mover, ply, depth, (m, evaluation.slot(m)), poor);
@@ -333,7 +341,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
             let hint = place.hint(rules, state, best_index).unwrap_or(hint);
             let value = from_there(best.value, ply);
             let reach = best.reach.min(u8::MAX.into()) as u8;
-            table.put(place.key, Entry { value, bound, settled: best.settled, depth: depth as u8, reach, hint });
+            table.put(place.key, Entry { value, bound, settled: best.settled, depth: stored_depth as u8, reach, hint });
         }
         Ok(best)
     }
@@ -343,15 +351,13 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
     fn list(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
         let seen = self.seen(state);
         let first = self.moves.len();
+        let evaluation = self.evaluation;
         for everything in [false, true] {
-            let mut index = 0;
-            let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
+            evaluation.visit_promising(self.rules, state, |Prospect { m, index, promise, is_loud }| {
                 if Some(index) != tried && (everything || seen(index)) {
-                    let promise = self.experience.promise(self.evaluation, state, m, mover, ply);
-                    self.moves.push(Candidate { m, index, promise });
+                    let promise = self.experience.promise(promise, m, evaluation.slot(m), mover, ply);
+                    self.moves.push(Candidate { m, index, promise, is_loud });
                 }
-                index += 1;
-                ControlFlow::Continue(())
             });
             if self.moves.len() > first || tried.is_some() {
                 break;
@@ -365,6 +371,11 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         let (blinkers, seed) = (self.search.blinkers, self.search.seed);
         let position = if blinkers.overlooked > 0 { self.rules.key(state) } else { 0 };
         move |number| !blinkers.overlooks(seed, position, number)
+    }
+
+    /// Is anything overlooked?
+    pub fn overlooks(&self) -> bool {
+        self.search.blinkers.overlooked > 0
     }
 
     /// What can be told at a glance, unless it is overlooked.

@@ -1,8 +1,7 @@
 //! Which moves are tried first: those that answered well elsewhere, or at the same distance from the root.
 
-use ludoteca_core::{Rules, Seat};
+use ludoteca_core::Seat;
 
-use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
 
 /// What a thread has learnt about moves, wherever they were made.
@@ -21,7 +20,7 @@ const MOST_HISTORY: i32 = 8192;
 
 const KILLER: i32 = 6000;
 
-/// What one unit of [`Evaluation::promise`] weighs against history.
+/// What one unit of [`Evaluation::promise`](crate::evaluation::Evaluation::promise) weighs against history.
 const PROMISE: i32 = 32;
 
 impl<M: Copy + Eq> Experience<M> {
@@ -32,18 +31,11 @@ impl<M: Copy + Eq> Experience<M> {
         }
     }
 
-    /// How good a move looks before it is tried.
+    /// How good a move looks before it is tried, given what the evaluation promises of it.
     #[inline(always)]
-    pub fn promise<R: Rules<Move = M>, E: Evaluation<R>>(
-        &self,
-        evaluation: &E,
-        state: &R::State,
-        m: M,
-        mover: Seat,
-        ply: u32,
-    ) -> i32 {
+    pub fn promise(&self, promise: i32, m: M, slot: usize, mover: Seat, ply: u32) -> i32 {
         let killer = if self.killers[ply as usize].contains(&Some(m)) { KILLER } else { 0 };
-        PROMISE * evaluation.promise(state, m) + self.history(mover, evaluation.slot(m)) + killer
+        PROMISE * promise + self.history(mover, slot) + killer
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ use crate::deepening::Answer;
 use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Sight, Stopped};
+use crate::searcher::{Sight, Stopped, Watch};
 
 /// What is to be found out.
 pub struct Deepen<'a, R: Rules> {
@@ -60,6 +60,10 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
 
         let mut depth = 1;
         let mut answer = self.answer(&best, depth);
+        if self.task.number == 0 && !answer.sight.settled && !self.thread.overlooks() {
+            answer = self.forced_win(deepest).unwrap_or(answer);
+            answer.nodes = self.thread.watch.nodes;
+        }
         while self.moves.len() > 1 && !answer.sight.settled && depth < deepest && !stop() {
             if depth > 1 || self.task.number == 0 {
                 (self.task.deeper)(&answer);
@@ -80,6 +84,9 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
         answer
     }
 }
+
+/// More positions than this are not looked at for a forced win before the search begins.
+const MOST_FORCING: u64 = 1 << 14;
 
 /// A window that is wider is open to both sides.
 const WIDEST: i32 = 40_000;
@@ -181,6 +188,19 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
         }
         let worth = look([floor, floor + 1])?;
         if worth.value > floor && worth.value < high { look([floor, high]) } else { Ok(worth) }
+    }
+
+    /// A win by the game's own search, for which it gets a part of the nodes.
+    fn forced_win(&mut self, deepest: u32) -> Option<Answer<R::Move>> {
+        let Thread { evaluation, watch, .. } = &mut self.thread;
+        let share = ((watch.most_nodes - watch.nodes) / 8).min(MOST_FORCING);
+        let mut part = Watch { nodes: watch.nodes, most_nodes: watch.nodes + share, stop: watch.stop };
+        let line = evaluation.forced_win(self.task.state, &mut part);
+        watch.nodes = part.nodes;
+        let line = line.filter(|line| line.len() <= deepest as usize)?;
+        let plies = line.len() as u32;
+        let worth = Worth { value: score::win_in(plies), settled: true, reach: plies };
+        Some(self.answer(&Best { worth, line, is_whole: true }, plies))
     }
 
     fn answer(&self, best: &Best<R::Move>, depth: u32) -> Answer<R::Move> {

@@ -24,6 +24,7 @@ use ludoteca_games::owari::Owari;
 use ludoteca_games::ttt::TicTacToe;
 
 use crate::score::Scores;
+use crate::searcher::Watch;
 
 pub use features::{LAST_STAGE, Tunable, Weight};
 
@@ -41,6 +42,9 @@ pub trait Evaluation<R: Rules>: Sync {
     /// How much is left out where it is unlikely to matter; `None` where nothing is.
     const SELECTIVE: Option<Selective> = None;
 
+    /// Does [`visit_promising`](Evaluation::visit_promising) ever leave moves out? Where it leaves but one, it is worth a look beyond.
+    const NARROWS: bool = false;
+
     /// How each seat stands, where the game is not over: the more the better, in hundredths of what the game counts.
     fn standing(&self, state: &R::State) -> Scores;
 
@@ -49,12 +53,14 @@ pub trait Evaluation<R: Rules>: Sync {
         0
     }
 
-    /// Shows `visit` the moves that may be best where a seat is to move, at least one, each with what it promises. A move that is not
-    /// shown is not better than all that are: where there is a win at hand, or one threat to answer, there is nothing else to look at.
+    /// Shows `visit` the moves that may be best where a seat is to move, at least one, in the order of the rules. A move that is not shown is
+    /// not better than all that are: where there is a win at hand, or one threat to answer, there is nothing else to look at.
     #[inline(always)]
-    fn visit_promising(&self, rules: &R, state: &R::State, mut visit: impl FnMut(R::Move, i32)) {
+    fn visit_promising(&self, rules: &R, state: &R::State, mut visit: impl FnMut(Prospect<R::Move>)) {
+        let mut index = 0;
         let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-            visit(m, self.promise(state, m));
+            visit(Prospect { m, index, promise: self.promise(state, m), is_loud: self.is_loud(state, m) });
+            index += 1;
             ControlFlow::Continue(())
         });
     }
@@ -75,9 +81,9 @@ pub trait Evaluation<R: Rules>: Sync {
         None
     }
 
-    /// A win that the seat to move can force, found by a search that is the game's own among no more than `budget` positions: its moves and
-    /// answers to them, up to the end. No defence holds out for longer. It must be true.
-    fn forced_win(&self, _rules: &R, _state: &R::State, _budget: u32) -> Option<Vec<R::Move>> {
+    /// A win that the seat to move can force, found by a search that is the game's own, while the watch lets it: its moves and answers to
+    /// them, up to the end. No defence holds out for longer. It must be true.
+    fn forced_win(&self, _state: &R::State, _watch: &mut Watch) -> Option<Vec<R::Move>> {
         None
     }
 
@@ -111,6 +117,18 @@ pub struct Selective {
     pub margin: i32,
     /// After so many moves, and more with every ply that is still to be looked ahead, the best one has nearly always been tried.
     pub late: i32,
+}
+
+/// A move before it is tried.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Prospect<M> {
+    pub m: M,
+    /// Its place in the order of the rules, from 0.
+    pub index: u16,
+    /// See [`Evaluation::promise`].
+    pub promise: i32,
+    /// See [`Evaluation::is_loud`].
+    pub is_loud: bool,
 }
 
 /// An end that a seat can force.

@@ -5,7 +5,7 @@ use ludoteca_core::grid::Grid;
 use ludoteca_games::ttt::{Place, State, TicTacToe};
 
 use super::cn::Threatening;
-use super::{Evaluate, Evaluation, Foreseen};
+use super::{Evaluate, Evaluation, Foreseen, Prospect};
 use crate::score::Scores;
 
 impl Evaluate for TicTacToe {
@@ -15,6 +15,8 @@ impl Evaluate for TicTacToe {
 }
 
 impl Evaluation<TicTacToe> for Threatening<u64> {
+    const NARROWS: bool = true;
+
     #[inline(always)]
     fn standing(&self, state: &State) -> Scores {
         self.worth(pieces(state))
@@ -26,8 +28,8 @@ impl Evaluation<TicTacToe> for Threatening<u64> {
     }
 
     #[inline(always)]
-    fn visit_promising(&self, _: &TicTacToe, state: &State, mut visit: impl FnMut(Place, i32)) {
-        self.visit_promising(pieces(state), state.turn(), |cell, promise| visit(Place(cell), promise));
+    fn visit_promising(&self, _rules: &TicTacToe, state: &State, visit: impl FnMut(Prospect<Place>)) {
+        self.visit_promising(pieces(state), state.turn(), visit);
     }
 
     #[inline(always)]

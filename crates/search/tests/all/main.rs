@@ -4,6 +4,7 @@
 
 mod known_results;
 mod limits;
+mod lines;
 mod opponents;
 mod tactics;
 

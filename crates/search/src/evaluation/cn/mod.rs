@@ -10,8 +10,9 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::{Rules, Seat};
 use ludoteca_games::cn::{Connect, Place, State};
 
-use super::{Evaluate, Evaluation, Foreseen};
+use super::{Evaluate, Evaluation, Foreseen, Prospect, Selective};
 use crate::score::Scores;
+use crate::searcher::Watch;
 
 pub use threatening::Threatening;
 
@@ -22,6 +23,20 @@ impl<B: Bits, const SEATS: usize> Evaluate for Connect<B, SEATS> {
 }
 
 impl<B: Bits, const SEATS: usize> Evaluation<Connect<B, SEATS>> for Threatening<B> {
+    const NARROWS: bool = SEATS == 2;
+
+    /// What is left out on small boards is missing from proofs.
+    const SELECTIVE: Option<Selective> = Some(if B::WIDTH > 64 {
+        Selective { margin: 400, late: 10 }
+    } else {
+        Selective { margin: 1 << 20, late: 1 << 10 }
+    });
+
+    #[inline(always)]
+    fn slot(&self, Place(cell): Place) -> usize {
+        cell
+    }
+
     #[inline(always)]
     fn standing(&self, state: &State<B, SEATS>) -> Scores {
         self.worth(pieces(state))
@@ -33,8 +48,8 @@ impl<B: Bits, const SEATS: usize> Evaluation<Connect<B, SEATS>> for Threatening<
     }
 
     #[inline(always)]
-    fn visit_promising(&self, _: &Connect<B, SEATS>, state: &State<B, SEATS>, mut visit: impl FnMut(Place, i32)) {
-        self.visit_promising(pieces(state), state.turn(), |cell, promise| visit(Place(cell), promise));
+    fn visit_promising(&self, _rules: &Connect<B, SEATS>, state: &State<B, SEATS>, visit: impl FnMut(Prospect<Place>)) {
+        self.visit_promising(pieces(state), state.turn(), visit);
     }
 
     #[inline(always)]
@@ -47,8 +62,8 @@ impl<B: Bits, const SEATS: usize> Evaluation<Connect<B, SEATS>> for Threatening<
         self.foreseen(pieces(state), state.turn())
     }
 
-    fn forced_win(&self, _: &Connect<B, SEATS>, state: &State<B, SEATS>, budget: u32) -> Option<Vec<Place>> {
-        let line = self.forced_win(pieces(state), state.turn(), budget)?;
+    fn forced_win(&self, state: &State<B, SEATS>, watch: &mut Watch) -> Option<Vec<Place>> {
+        let line = self.forced_win(pieces(state), state.turn(), watch)?;
         Some(line.into_iter().map(Place).collect())
     }
 

@@ -3,11 +3,13 @@
 use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::Grid;
 use ludoteca_core::{MAX_SEATS, Seat};
+use ludoteca_games::ttt::Place;
 
 use super::lines::{Lines, Open};
 use super::threats::{self, Duty};
-use crate::evaluation::Foreseen;
+use crate::evaluation::{Foreseen, Prospect};
 use crate::score::Scores;
+use crate::searcher::Watch;
 
 /// The lines of a board, and what else is known of it before a piece is placed.
 pub struct Threatening<B> {
@@ -33,6 +35,9 @@ const OTHERS: [i32; KINDS] = [8000, 1500, 200, 50, 50, 50, 50];
 
 /// What it promises to be next to a piece, and no further than one cell away from there.
 const NEAR: i32 = 20;
+
+/// So many positions are looked at for a win by threats wherever a position is met.
+const SHORT_LOOK: u64 = 24;
 
 /// Symmetric positions are met again and again on boards of so many cells, and on others while there are so few pieces.
 const FOLDED_CELLS: usize = 36;
@@ -63,7 +68,7 @@ impl<B: Bits> Threatening<B> {
         let (winner, plies) = match self.duty(pieces, turn) {
             Duty::Win(plies, _) => (turn, plies),
             Duty::Loss(plies, _) => (next, plies),
-            Duty::Free | Duty::Answer(_) => return None,
+            Duty::Free | Duty::Answer(_) => (turn, self.plies_by_threats(pieces, turn)?),
         };
         Some(Foreseen { winner, plies })
     }
@@ -80,7 +85,7 @@ impl<B: Bits> Threatening<B> {
         &self,
         pieces: [B; SEATS],
         turn: Seat,
-        mut visit: impl FnMut(usize, i32),
+        mut visit: impl FnMut(Prospect<Place>),
     ) {
         let cells = match self.duty(pieces, turn) {
             Duty::Win(1, cells) => B::single(cells.first()),
@@ -90,29 +95,47 @@ impl<B: Bits> Threatening<B> {
             _ => self.lines.all() & !union(pieces),
         };
         let ranking = self.ranking(pieces, turn);
-        for cell in cells.iter() {
-            visit(cell, ranking.promise(cell));
+        for (index, cell) in (0..).zip((self.lines.all() & !union(pieces)).iter()) {
+            if cells.has(cell) {
+                let (promise, is_loud) = (ranking.promise(cell), ranking.is_loud(cell));
+                visit(Prospect { m: Place(cell), index, promise, is_loud });
+            }
         }
     }
 
-    /// Does a move to this cell complete a line, prevent one, or threaten one?
+    /// See [`Evaluation::is_loud`](crate::evaluation::Evaluation::is_loud).
     #[inline(always)]
     pub fn is_loud<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat, cell: usize) -> bool {
-        let [wins, _, threats, ..] = self.ranking(pieces, turn).sets;
-        let others_win = self.ranking(pieces, turn).sets[KINDS];
-        (wins.0 | threats.0 | others_win.0).has(cell)
+        self.ranking(pieces, turn).is_loud(cell)
     }
 
     /// See [`Evaluation::forced_win`](crate::evaluation::Evaluation::forced_win).
-    pub fn forced_win<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat, budget: u32) -> Option<Vec<usize>> {
+    pub fn forced_win<const SEATS: usize>(
+        &self,
+        pieces: [B; SEATS],
+        turn: Seat,
+        watch: &mut Watch,
+    ) -> Option<Vec<usize>> {
         let sides = if SEATS == 2 { turn.first_of_two([pieces[0], pieces[1]]) } else { return None };
-        threats::winning_line(&self.lines, sides, budget)
+        threats::winning_line(&self.lines, sides, true, watch)
     }
 
     /// See [`Evaluation::folds`](crate::evaluation::Evaluation::folds).
     #[inline(always)]
     pub fn folds<const SEATS: usize>(&self, pieces: [B; SEATS]) -> bool {
         self.grid.size() <= FOLDED_CELLS || union(pieces).count() <= FOLDED_PIECES
+    }
+
+    /// A short look for a win by threats to complete a line. On a small board there may well be a shorter win, which a search finds.
+    #[inline(always)]
+    fn plies_by_threats<const SEATS: usize>(&self, pieces: [B; SEATS], turn: Seat) -> Option<u32> {
+        if SEATS > 2 || B::WIDTH <= 64 {
+            return None;
+        }
+        let sides = turn.first_of_two([pieces[0], pieces[1]]);
+        let mut watch = Watch { nodes: 0, most_nodes: SHORT_LOOK, stop: &|| false };
+        let line = threats::winning_line(&self.lines, sides, false, &mut watch)?;
+        Some(line.len() as u32)
     }
 
     /// What the seat to move has to do. With more than two seats another may be in the way of whatever takes more than two plies.
@@ -155,6 +178,13 @@ impl<B: Bits> Threatening<B> {
 }
 
 impl<B: Bits> Ranking<'_, B> {
+    /// Does a piece here complete a line or prevent one, or threaten to complete one?
+    #[inline(always)]
+    fn is_loud(&self, cell: usize) -> bool {
+        let [(wins, _), (_, _), (threats, _), ..] = self.sets;
+        (wins | threats | self.sets[KINDS].0).has(cell)
+    }
+
     #[inline(always)]
     fn promise(&self, cell: usize) -> i32 {
         let add = |sum, (set, worth): &(B, i32)| sum + if set.has(cell) { *worth } else { 0 };

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
 
-use super::lines::{Lines, Open, Threats};
+use super::lines::{Lines, Threats};
+use crate::searcher::{Stopped, Watch};
 
 /// The pieces of the seat to move, and of the other.
 pub type Sides<B> = [B; 2];
@@ -82,63 +83,82 @@ impl<B: Bits> Lines<B> {
     }
 }
 
-/// Finds a win of the seat to move by threats alone, each of which the other must answer: the cells that either takes. No defence holds out for
-/// longer. It looks at no more than `budget` positions.
-pub fn winning_line<B: Bits>(lines: &Lines<B>, sides: Sides<B>, budget: u32) -> Option<Vec<usize>> {
-    let mut search = ThreatSearch { lines, budget: 0, lost: HashMap::new(), by_threes: false };
-    // Threats to complete a line leave one answer: few positions, and most wins. A quarter of the budget is more than they need.
-    for (by_threes, budget) in [(false, budget / 4), (true, budget - budget / 4)] {
-        search.budget += budget;
-        search.by_threes = by_threes;
-        search.lost.clear();
-        let mut plies = 1;
-        while search.budget > 0 && plies <= lines.all().count() {
-            let looked_at = search.budget;
-            if let Some(mut line) = search.attack(sides, plies) {
+/// Finds a win of the seat to move by threats alone, each of which the other must answer, while the watch lets it: the cells that either takes.
+/// No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to threaten twice.
+pub fn winning_line<B: Bits>(
+    lines: &Lines<B>,
+    sides: Sides<B>,
+    by_threes: bool,
+    watch: &mut Watch,
+) -> Option<Vec<usize>> {
+    let most_nodes = watch.most_nodes;
+    // Threats that leave one answer need few positions and find most wins.
+    watch.most_nodes = if by_threes { watch.nodes + (most_nodes - watch.nodes) / 4 } else { most_nodes };
+    let found = deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes: false, is_cut: false }, sides);
+    watch.most_nodes = most_nodes;
+    if found.is_some() || !by_threes {
+        return found;
+    }
+    deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes, is_cut: false }, sides)
+}
+
+/// Looks further and further, so that the first win is the shortest.
+fn deepening<B: Bits>(mut search: ThreatSearch<'_, '_, B>, sides: Sides<B>) -> Option<Vec<usize>> {
+    for plies in (1..).step_by(2) {
+        search.is_cut = false;
+        match search.attack(sides, plies) {
+            Ok(Some(mut line)) => {
                 line.reverse();
                 return Some(line);
             }
-            // Nothing was left out for being too far away.
-            if search.budget == looked_at {
-                break;
-            }
-            plies += 2;
+            Ok(None) if search.is_cut => {}
+            Ok(None) | Err(Stopped) => return None,
         }
     }
     None
 }
 
 /// A search that is going on.
-struct ThreatSearch<'a, B> {
+struct ThreatSearch<'a, 'w, B> {
     lines: &'a Lines<B>,
-    /// Positions that may still be looked at.
-    budget: u32,
+    watch: &'a mut Watch<'w>,
     /// Positions where the attacker is to move, and within how many plies it found no win.
     lost: HashMap<Sides<B>, u32>,
     /// Is it enough to threaten to threaten twice?
     by_threes: bool,
+    /// Were there threats that were too far away to be looked at?
+    is_cut: bool,
 }
 
-impl<B: Bits> ThreatSearch<'_, B> {
-    /// A win of the seat to move within so many plies, an odd number, backwards.
-    fn attack(&mut self, sides: Sides<B>, plies: u32) -> Option<Vec<usize>> {
+/// The cells of a win, backwards, where there is one.
+type Win = Result<Option<Vec<usize>>, Stopped>;
+
+impl<B: Bits> ThreatSearch<'_, '_, B> {
+    /// A win of the seat to move within so many plies, an odd number.
+    fn attack(&mut self, sides: Sides<B>, plies: u32) -> Win {
         if self.lost.get(&sides).is_some_and(|tried| *tried >= plies) {
-            return None;
+            return Ok(None);
         }
-        self.budget = self.budget.checked_sub(1)?;
+        self.watch.count()?;
         let moves = match self.lines.duty(sides) {
-            Duty::Win(1, cells) => return Some(vec![cells.first()]),
-            Duty::Win(needed, cells) if needed <= plies => cells,
-            Duty::Win(..) | Duty::Loss(..) => B::EMPTY,
+            Duty::Win(1, cells) => return Ok(Some(vec![cells.first()])),
+            Duty::Win(_, cells) => B::single(cells.first()),
+            Duty::Loss(..) => B::EMPTY,
             // To answer can keep up one's own threats.
             Duty::Answer(cells) => cells,
             Duty::Free => self.threatening(sides),
         };
-        let found = if plies < 3 { None } else { moves.iter().find_map(|cell| self.defence(sides, cell, plies)) };
-        if found.is_none() && self.budget > 0 {
-            self.lost.insert(sides, plies);
+        if plies < 3 {
+            self.is_cut |= !moves.is_empty();
+            return Ok(None);
         }
-        found
+        for cell in moves.iter() {
+            if let Some(line) = self.defence(sides, cell, plies)? {
+                return Ok(Some(line));
+            }
+        }
+        self.lost.insert(sides, plies);
+        Ok(None)
     }
 
     /// The cells where the attacker may threaten something.
@@ -152,8 +172,8 @@ impl<B: Bits> ThreatSearch<'_, B> {
         self.lines.cells(&open, 2).into_iter().fold(threats, |all, cells| all | cells & empty)
     }
 
-    /// A win of the attacker after it takes a cell, `plies` counted from there, backwards.
-    fn defence(&mut self, [own, other]: Sides<B>, cell: usize, plies: u32) -> Option<Vec<usize>> {
+    /// A win of the attacker after it takes a cell, within so many plies counted from there.
+    fn defence(&mut self, [own, other]: Sides<B>, cell: usize, plies: u32) -> Win {
         let own = own | B::single(cell);
         let empty = self.lines.all() & !(own | other);
         // The defender cannot complete a line: the attacker would have had to prevent that.
@@ -161,27 +181,27 @@ impl<B: Bits> ThreatSearch<'_, B> {
         let wins = self.lines.wins(&open, empty);
         let answers = if !wins.is_empty() {
             B::single(wins.first())
-        } else if self.by_threes && plies >= 5 {
-            self.budget = self.budget.checked_sub(1)?;
+        } else if self.by_threes {
+            self.watch.count()?;
             let feared = self.lines.threats(&open, empty).twice;
             if feared.is_empty() {
-                return None;
+                return Ok(None);
             }
             let defences = self.lines.threats(&self.lines.open(other, own), empty);
             let answers = self.lines.answers([other, own], feared, defences);
             if answers.is_empty() { B::single(feared.first()) } else { answers }
         } else {
-            return None;
+            return Ok(None);
         };
         let mut longest = Vec::new();
         for answer in answers.iter() {
-            let mut line = self.attack([own, other | B::single(answer)], plies - 2)?;
+            let Some(mut line) = self.attack([own, other | B::single(answer)], plies - 2)? else { return Ok(None) };
             line.push(answer);
             if line.len() > longest.len() {
                 longest = line;
             }
         }
         longest.push(cell);
-        Some(longest)
+        Ok(Some(longest))
     }
 }

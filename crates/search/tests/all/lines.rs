@@ -1,0 +1,149 @@
+//! Games of lines: perfect where all positions can be known, and wins by threats on boards that are far too large for that.
+
+use std::collections::{BTreeMap, HashMap};
+
+use ludoteca_core::{Game, Next, Seat};
+use ludoteca_games::attt::AdvancedTicTacToe;
+use ludoteca_games::ttt::TicTacToe;
+use ludoteca_search::{Limits, Value};
+
+use crate::{found, open, open_at};
+
+#[test]
+fn tic_tac_toe_is_played_perfectly() {
+    assert_eq!(perfect("ttt", &TicTacToe::default()), [765 - 138, 0, 0]);
+}
+
+#[test]
+fn advanced_tic_tac_toe_is_played_perfectly() {
+    assert_eq!(perfect("attt", &AdvancedTicTacToe::new(50)), [0, 0, 0]);
+}
+
+/// Asks for the best move in every position that can come up, but for symmetric ones, and compares what is found with exhaustive search. Returns
+/// how many of them are won, lost and drawn for the seat to move.
+fn perfect<G: Game>(options: &str, rules: &G) -> [usize; 3] {
+    let (states, values) = solved(rules);
+    let mut counts = [0; 3];
+    for (key, state) in &states {
+        let value = values[key];
+        let found = found(&*open_at(options, &rules.write_position(state)), &Limits::default());
+        assert_eq!(found.value, value, "{}: {found:?}", rules.write_position(state));
+        let after = rules.after(state, rules.read_move(state, &found.step).expect("a legal move"));
+        let is = match rules.next(&after) {
+            Next::Move(_) => one_more(values[&rules.symmetric_key(&after)]),
+            Next::Over(outcome) if outcome.winner().is_some() => Value::Win(1),
+            Next::Over(_) => Value::Draw,
+            Next::Chance => unreachable!("there are no dice"),
+        };
+        assert_eq!(is, value, "{}: {}", rules.write_position(state), found.step);
+        counts[match value {
+            Value::Win(_) => 0,
+            Value::Loss(_) => 1,
+            _ => 2,
+        }] += 1;
+    }
+    counts
+}
+
+/// All positions where a seat is to move, one of those that are symmetric, with what they are worth by exhaustive search. Nothing but a counter ends
+/// a game of endless movement, and no win takes as long.
+fn solved<G: Game>(rules: &G) -> (BTreeMap<u64, G::State>, HashMap<u64, Value>) {
+    let mut states = BTreeMap::new();
+    let mut waiting = vec![rules.start()];
+    while let Some(state) = waiting.pop() {
+        let state = rules.bare(&state);
+        if rules.next(&state).seat().is_some() && states.insert(rules.symmetric_key(&state), state.clone()).is_none() {
+            waiting.extend(rules.moves(&state).into_iter().map(|m| rules.after(&state, m)));
+        }
+    }
+    let mut values: HashMap<u64, Value> = HashMap::new();
+    // Who is known to win or lose within so many plies; all others draw.
+    for plies in 1..20 {
+        for (key, state) in &states {
+            if values.contains_key(key) {
+                continue;
+            }
+            let mut all_lose = true;
+            for m in rules.moves(state) {
+                let after = rules.after(state, m);
+                let value = match rules.next(&after) {
+                    Next::Over(outcome) if outcome.winner().is_some() => Some(Value::Loss(0)),
+                    Next::Over(_) => Some(Value::Draw),
+                    _ => values.get(&rules.symmetric_key(&after)).copied(),
+                };
+                all_lose &= matches!(value, Some(Value::Win(n)) if n < plies);
+                if value == Some(Value::Loss(plies - 1)) {
+                    values.insert(*key, Value::Win(plies));
+                }
+            }
+            if all_lose {
+                values.insert(*key, Value::Loss(plies));
+            }
+        }
+    }
+    for key in states.keys() {
+        values.entry(*key).or_insert(Value::Draw);
+    }
+    (states, values)
+}
+
+/// What a position is worth to the other seat, a ply before.
+fn one_more(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Loss(plies + 1),
+        Value::Loss(plies) => Value::Win(plies + 1),
+        other => other,
+    }
+}
+
+#[test]
+fn small_boards_come_to_what_is_known() {
+    let rows = [
+        ("cn rows=3 cols=4 line=3", "win"),
+        ("cn rows=4 cols=4 line=3", "win"),
+        ("cn rows=5 cols=5 line=3", "win"),
+        ("cn rows=4 cols=4 line=4", "draw"),
+        ("cn rows=4 cols=5 line=4", "draw"),
+        ("cn rows=5 cols=6 line=4", "win"),
+    ];
+    for (options, expected) in rows {
+        let found = found(&*open(options), &Limits::default());
+        eprintln!("{options} {:?} {} {}", found.value, found.nodes, found.depth);
+        let is = match found.value {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            _ => "open",
+        };
+        assert_eq!(is, expected, "{options}: {found:?}");
+    }
+}
+
+/// Wins on a board of fifteen rows: the cells of both seats, and within how many plies the first one wins.
+#[test]
+fn threats_are_found_on_large_boards() {
+    let rows: [(&str, &str, u32); 6] = [
+        ("7 7, 7 8, 7 9", "0 0, 0 2, 0 4", 3),
+        ("7 7, 7 8, 8 9, 9 9", "0 0, 0 2, 0 4, 0 6", 5),
+        // Each four is answered, the last one is two.
+        ("7 5, 7 6, 7 7, 8 8, 9 8", "7 4, 0 0, 0 2, 0 4, 0 6", 5),
+        ("7 5, 7 6, 7 7, 8 8, 9 8, 10 9, 10 10", "7 4, 6 8, 0 0, 0 2, 0 4, 0 6, 14 0", 7),
+        // Threes alone.
+        ("7 7, 7 8, 8 7", "0 0, 0 2, 14 14", 9),
+        ("7 7, 8 8, 7 9", "0 0, 0 2, 14 14", 9),
+    ];
+    for (first, second, plies) in rows {
+        let mut table = open("cn rows=15 cols=15 line=5");
+        for (first, second) in first.split(", ").zip(second.split(", ")) {
+            table.step(first).unwrap();
+            table.step(second).unwrap();
+        }
+        let best = found(&*table, &Limits { nodes: Some(200_000), ..Limits::default() });
+        eprintln!("{first}: {:?} {} {:?}", best.value, best.nodes, best.line);
+        assert!(matches!(best.value, Value::Win(n) if n <= plies), "{first}: {best:?}");
+        // The line leads to the end.
+        for step in &best.line {
+            table.step(step).unwrap();
+        }
+        assert_eq!(table.next().outcome().and_then(|end| end.winner()), Some(Seat::FIRST), "{first}: {best:?}");
+    }
+}
