@@ -5,7 +5,7 @@ use ludoteca_core::{NoDice, Rules, Seat, Verdict};
 
 use super::node::{Thread, Visit, Worth};
 use crate::deepening::Answer;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Prospect};
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Sight, Stopped, Watch};
@@ -203,16 +203,40 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
         Some(self.answer(&Best { worth, line, is_whole: true }, plies))
     }
 
+    /// A line that ends where a win was foreseen is shown up to the end of the game, if the game's own search finds it.
+    fn finish(&self, line: &mut Vec<R::Move>, winner: Seat) {
+        let Thread { rules, evaluation, .. } = &self.thread;
+        let after = |state: R::State, m: &R::Move| rules.after(&state, *m);
+        let mut state = line.iter().fold(self.task.state.clone(), after);
+        if rules.next(&state).seat() == Some(winner.other()) {
+            let mut best: Option<Prospect<R::Move>> = None;
+            evaluation.visit_promising(*rules, &state, |prospect| {
+                best = best.filter(|best| best.promise >= prospect.promise).or(Some(prospect));
+            });
+            let Some(Prospect { m, .. }) = best else { return };
+            rules.play(&mut state, m);
+            line.push(m);
+        }
+        if rules.next(&state).seat() == Some(winner) {
+            let mut watch = Watch { nodes: 0, most_nodes: MOST_FORCING, stop: &|| false };
+            line.extend(evaluation.forced_win(&state, &mut watch).unwrap_or_default());
+        }
+    }
+
     fn answer(&self, best: &Best<R::Move>, depth: u32) -> Answer<R::Move> {
         let seat = self.task.seat;
         let Worth { value, settled, .. } = best.worth;
         let [first, second] = seat.first_of_two([value, -value]);
         let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
+        let mut line = best.line.clone();
+        if let Some(winner) = winner {
+            self.finish(&mut line, winner);
+        }
         let sight = Sight {
             values: [first, second, 0, 0],
             settled: settled || winner.is_some(),
             forced: winner.map(Verdict::Won),
-            line: best.line.clone(),
+            line,
         };
         Answer { sight, depth, nodes: self.thread.watch.nodes }
     }

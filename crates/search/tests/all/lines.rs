@@ -1,6 +1,6 @@
 //! Games of lines: perfect where all positions can be known, and wins by threats on boards that are far too large for that.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use ludoteca_core::{Game, Next, Seat};
 use ludoteca_games::attt::AdvancedTicTacToe;
@@ -11,7 +11,7 @@ use crate::{found, open, open_at};
 
 #[test]
 fn tic_tac_toe_is_played_perfectly() {
-    assert_eq!(perfect("ttt", &TicTacToe::default()), [765 - 138, 0, 0]);
+    assert_eq!(perfect("ttt", &TicTacToe::default()), [390, 89, 148]);
 }
 
 #[test]
@@ -49,11 +49,12 @@ fn perfect<G: Game>(options: &str, rules: &G) -> [usize; 3] {
 /// a game of endless movement, and no win takes as long.
 fn solved<G: Game>(rules: &G) -> (BTreeMap<u64, G::State>, HashMap<u64, Value>) {
     let mut states = BTreeMap::new();
-    let mut waiting = vec![rules.start()];
-    while let Some(state) = waiting.pop() {
-        let state = rules.bare(&state);
-        if rules.next(&state).seat().is_some() && states.insert(rules.symmetric_key(&state), state.clone()).is_none() {
+    let mut waiting = VecDeque::from([rules.start()]);
+    while let Some(state) = waiting.pop_front() {
+        let key = rules.symmetric_key(&state);
+        if rules.next(&state).seat().is_some() && !states.contains_key(&key) {
             waiting.extend(rules.moves(&state).into_iter().map(|m| rules.after(&state, m)));
+            states.insert(key, state);
         }
     }
     let mut values: HashMap<u64, Value> = HashMap::new();
@@ -93,6 +94,21 @@ fn one_more(value: Value) -> Value {
         Value::Win(plies) => Value::Loss(plies + 1),
         Value::Loss(plies) => Value::Win(plies + 1),
         other => other,
+    }
+}
+
+/// Against one that looks at three times as many positions and begins in a corner, at a side or in the middle.
+#[test]
+fn four_in_a_row_on_five_by_five_is_held() {
+    for first in ["0 0", "0 2", "1 1", "2 2"] {
+        let mut table = open("cn line=4");
+        table.step(first).unwrap();
+        while let Some(seat) = table.next().seat() {
+            let nodes = if seat == Seat::SECOND { 4_000 } else { 12_000 };
+            let best = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
+            table.step(&best.step).unwrap();
+        }
+        assert_eq!(table.next().outcome().and_then(|end| end.winner()), None, "{first}: {}", table.position());
     }
 }
 

@@ -68,7 +68,8 @@ impl<B: Bits> Threatening<B> {
         let (winner, plies) = match self.duty(pieces, turn) {
             Duty::Win(plies, _) => (turn, plies),
             Duty::Loss(plies, _) => (next, plies),
-            Duty::Free | Duty::Answer(_) => (turn, self.plies_by_threats(pieces, turn)?),
+            Duty::Free { threats } | Duty::Answer { threats, .. } if threats.is_empty() => return None,
+            Duty::Free { .. } | Duty::Answer { .. } => (turn, self.plies_by_threats(pieces, turn)?),
         };
         Some(Foreseen { winner, plies })
     }
@@ -91,7 +92,7 @@ impl<B: Bits> Threatening<B> {
             Duty::Win(1, cells) => B::single(cells.first()),
             // With more seats, one that loses still decides who wins.
             Duty::Win(_, cells) | Duty::Loss(_, cells) if SEATS == 2 => B::single(cells.first()),
-            Duty::Answer(cells) if SEATS == 2 => cells,
+            Duty::Answer { cells, .. } if SEATS == 2 => cells,
             _ => self.lines.all() & !union(pieces),
         };
         let ranking = self.ranking(pieces, turn);

@@ -16,14 +16,14 @@ pub type Sides<B> = [B; 2];
 /// What the seat to move has to do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Duty<B> {
-    /// Nothing: any move may be best.
-    Free,
+    /// Nothing: any move may be best. These cells threaten to complete a line.
+    Free { threats: B },
     /// It wins, in so many plies and no sooner, by a move to any of these cells.
     Win(u32, B),
     /// It loses, in so many plies and no later. None holds out for longer than a move to any of these cells.
     Loss(u32, B),
-    /// Every move to another cell loses sooner than any of these, in two or four plies.
-    Answer(B),
+    /// Every move to another cell loses, in two or four plies, and no sooner than these. Some of them may threaten to complete a line.
+    Answer { cells: B, threats: B },
 }
 
 impl<B: Bits> Duty<B> {
@@ -33,9 +33,9 @@ impl<B: Bits> Duty<B> {
         if !wins.is_empty() {
             Duty::Win(1, wins)
         } else if losses.is_empty() {
-            Duty::Free
+            Duty::Free { threats: B::EMPTY }
         } else if losses.without_first().is_empty() {
-            Duty::Answer(losses)
+            Duty::Answer { cells: losses, threats: B::EMPTY }
         } else {
             Duty::Loss(2, losses)
         }
@@ -53,33 +53,33 @@ impl<B: Bits> Lines<B> {
         if matches!(at_once, Duty::Win(..) | Duty::Loss(..)) {
             return at_once;
         }
-        let threats = self.threats(&open[0], empty);
-        let twice = if let Duty::Answer(cells) = at_once { threats.twice & cells } else { threats.twice };
+        let Threats { once, twice } = self.threats(&open[0], empty);
+        if let Duty::Answer { cells, .. } = at_once {
+            let twice = twice & cells;
+            return if twice.is_empty() { Duty::Answer { cells, threats: once & cells } } else { Duty::Win(3, twice) };
+        }
         if !twice.is_empty() {
             return Duty::Win(3, twice);
         }
-        if at_once != Duty::Free {
-            return at_once;
-        }
         let feared = self.threats(&open[1], empty).twice;
         if feared.is_empty() {
-            return Duty::Free;
+            return Duty::Free { threats: once };
         }
-        let answers = self.answers([own, other], feared, threats);
-        if answers.is_empty() { Duty::Loss(4, feared) } else { Duty::Answer(answers) }
+        let cells = self.answers([own, other], feared) | once;
+        if cells.is_empty() { Duty::Loss(4, feared) } else { Duty::Answer { cells, threats: once } }
     }
 
     /// Where the other seat could threaten twice on each of the `feared` cells, and nobody threatens now: the cells for the seat to move that
-    /// can help. It has to take the cell or one where it would be threatened from there, or to threaten something itself: else
-    /// the other does it, and wins two plies later.
-    fn answers(&self, [own, other]: Sides<B>, feared: B, threats: Threats<B>) -> B {
+    /// can help. It has to take the cell or one where it would be threatened from there, or else to threaten something itself: if
+    /// not, the other does it, and wins two plies later.
+    fn answers(&self, [own, other]: Sides<B>, feared: B) -> B {
         let mut answers = self.all();
         for cell in feared.iter() {
             let other = other | B::single(cell);
             let empty = self.all() & !(own | other);
             answers &= self.wins(&self.open(other, own), empty) | B::single(cell);
         }
-        answers | threats.once
+        answers
     }
 }
 
@@ -145,8 +145,9 @@ impl<B: Bits> ThreatSearch<'_, '_, B> {
             Duty::Win(_, cells) => B::single(cells.first()),
             Duty::Loss(..) => B::EMPTY,
             // To answer can keep up one's own threats.
-            Duty::Answer(cells) => cells,
-            Duty::Free => self.threatening(sides),
+            Duty::Answer { cells, .. } if self.by_threes => cells,
+            Duty::Free { threats } if self.by_threes => threats | self.almost_threatening(sides),
+            Duty::Answer { threats, .. } | Duty::Free { threats } => threats,
         };
         if plies < 3 {
             self.is_cut |= !moves.is_empty();
@@ -161,15 +162,10 @@ impl<B: Bits> ThreatSearch<'_, '_, B> {
         Ok(None)
     }
 
-    /// The cells where the attacker may threaten something.
-    fn threatening(&self, [own, other]: Sides<B>) -> B {
-        let open = self.lines.open(own, other);
-        let empty = self.lines.all() & !(own | other);
-        let threats = self.lines.threats(&open, empty).once;
-        if !self.by_threes {
-            return threats;
-        }
-        self.lines.cells(&open, 2).into_iter().fold(threats, |all, cells| all | cells & empty)
+    /// The empty cells of the attacker's lines that lack three pieces.
+    fn almost_threatening(&self, [own, other]: Sides<B>) -> B {
+        let cells = self.lines.cells(&self.lines.open(own, other), 2);
+        cells.into_iter().fold(B::EMPTY, |all, cells| all | cells) & self.lines.all() & !(own | other)
     }
 
     /// A win of the attacker after it takes a cell, within so many plies counted from there.
@@ -188,7 +184,7 @@ impl<B: Bits> ThreatSearch<'_, '_, B> {
                 return Ok(None);
             }
             let defences = self.lines.threats(&self.lines.open(other, own), empty);
-            let answers = self.lines.answers([other, own], feared, defences);
+            let answers = self.lines.answers([other, own], feared) | defences.once;
             if answers.is_empty() { B::single(feared.first()) } else { answers }
         } else {
             return Ok(None);
