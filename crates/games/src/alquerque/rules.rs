@@ -46,6 +46,13 @@ impl Move {
     pub const fn to(self) -> i32 {
         self.to
     }
+
+    /// Is this a capture, if it is legal?
+    #[inline(always)]
+    pub const fn is_jump(self) -> bool {
+        // A plain move makes a difference of 4 to 6, a jump of 2, or of 8 to 12.
+        !matches!((self.from - self.to).abs(), 4..=6)
+    }
 }
 
 impl State {
@@ -57,6 +64,12 @@ impl State {
     /// The points of all black pieces, in ascending order.
     pub fn black(&self) -> impl Iterator<Item = i32> + use<> {
         points(self.pieces(Seat::SECOND))
+    }
+
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// The number of the move, from 1; it grows after black's.
@@ -73,6 +86,20 @@ impl State {
     #[inline(always)]
     pub fn pieces(&self, seat: Seat) -> u32 {
         self.sides[usize::from(seat != self.turn)]
+    }
+
+    /// The pieces of a seat that the other one could jump over if it were to move, as [`State::pieces`] has them.
+    #[inline(always)]
+    pub fn threatened(&self, seat: Seat) -> u32 {
+        let jumps = Links::between([self.pieces(seat.other()), self.pieces(seat)], seat.other()).jumps;
+        jumps.into_iter().fold(0, |set, links| set | links) as u32
+    }
+
+    /// How many plain moves a seat would have if it were to move.
+    #[inline(always)]
+    pub fn plain_moves(&self, seat: Seat) -> u32 {
+        let plain = Links::between([self.pieces(seat), self.pieces(seat.other())], seat).plain;
+        plain.into_iter().map(u64::count_ones).sum()
     }
 
     /// The seat that has a piece on this point.
@@ -139,12 +166,11 @@ impl Rules for Alquerque {
     }
 
     #[inline(always)]
-    fn play(&self, state: &mut State, Move { from, to }: Move) {
+    fn play(&self, state: &mut State, m: Move) {
+        let Move { from, to } = m;
         let [own, other] = state.sides;
         let own = own ^ (1 << (from - 1) | 1 << (to - 1));
-        // A plain move makes a difference of 4 to 6, a jump of 2, or of 8 to 12.
-        let jump = !(4..=6).contains(&(from - to).abs());
-        let other = other & !(u32::from(jump) << ((from + to) / 2 - 1));
+        let other = other & !(u32::from(m.is_jump()) << ((from + to) / 2 - 1));
         state.sides = [other, own];
         state.number += state.turn.index() as u8;
         state.turn = state.turn.other();
@@ -198,10 +224,16 @@ impl Links {
     /// The moves of the side to move. None where it has no pieces.
     #[inline(always)]
     fn of(state: &State) -> Links {
-        let [own, other] = state.sides.map(u64::from);
+        Links::between(state.sides, state.turn)
+    }
+
+    /// The moves of the first of these sides, which is the seat's.
+    #[inline(always)]
+    fn between(sides: [u32; 2], seat: Seat) -> Links {
+        let [own, other] = sides.map(u64::from);
         let empty = u64::from(BOARD) & !(own | other);
         // White moves up and black down.
-        let (upper, lower) = if state.turn == Seat::FIRST { (empty, own) } else { (own, empty) };
+        let (upper, lower) = if seat == Seat::FIRST { (empty, own) } else { (own, empty) };
         Links {
             plain: PLAIN.map(|Family { step, points, .. }| points & upper & lower >> step),
             jumps: JUMPS.map(|Family { step, points, .. }| {

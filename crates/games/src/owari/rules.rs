@@ -8,7 +8,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, passed_over, random};
 
 /// Owari with its options.
-#[derive(Clone, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Owari {
     /// Each seat has so many, 1 to 8.
     pub(super) bowls: usize,
@@ -80,15 +80,40 @@ impl Owari {
         (side >> (8 * (at % self.bowls))) as u32 & 0xff
     }
 
+    /// The stones that its owner takes by emptying this bowl, be it the owner's turn or not.
+    #[inline(always)]
+    pub fn captures(&self, state: &State, Bowl(number): Bowl) -> u32 {
+        let at = number - 1;
+        let (owner, bowl) = if at < self.bowls { (Seat::FIRST, at) } else { (Seat::SECOND, at - self.bowls) };
+        let (_, captured) = self.sown([state.side(owner), state.side(owner.other())], bowl);
+        captured.into()
+    }
+
     /// Has this seat a stone on its side?
     #[inline]
     pub fn can_move(&self, state: &State, seat: Seat) -> bool {
         state.of(state.sides, seat) != 0
     }
 
+    /// For so many plies from here the game cannot end for want of captures.
+    #[inline(always)]
+    pub fn plies_left(&self, state: &State) -> u32 {
+        self.patience.saturating_sub(state.clock)
+    }
+
     /// The seat that has captured more than the other; nobody where they have the same.
     pub fn leader(&self, state: &State) -> Option<Seat> {
         outcome(state).winner()
+    }
+
+    /// The sides after the first of them emptied a bowl, from 0, and what that captured.
+    #[inline(always)]
+    fn sown(&self, [mine, theirs]: Sides, bowl: usize) -> (Sides, u8) {
+        let stones = (mine >> (8 * bowl)) as u8;
+        let [here, there] = self.deposits[usize::from(stones)][bowl];
+        let (mine, taken_here) = settle(mine & !(0xff << (8 * bowl)), here);
+        let (theirs, taken_there) = settle(theirs, there);
+        ([mine, theirs], sum(taken_here + taken_there))
     }
 
     /// The number of a seat's first bowl, less one.
@@ -126,10 +151,22 @@ impl State {
         if turn == Seat::FIRST { state } else { state.turned() }
     }
 
+    /// The seat to move, unless the game is over.
+    #[inline(always)]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
     /// The stones that a seat has captured.
     #[inline]
     pub fn captured(&self, seat: Seat) -> u32 {
         self.of(self.pots, seat).into()
+    }
+
+    /// A seat's bowls in the order of sowing, the stones of each in a byte from the lowest.
+    #[inline(always)]
+    pub fn side(&self, seat: Seat) -> u64 {
+        self.of(self.sides, seat)
     }
 
     /// The same with the turn at the other seat.
@@ -140,7 +177,7 @@ impl State {
     }
 
     /// The seat's part of a pair.
-    #[inline]
+    #[inline(always)]
     fn of<T>(&self, [mine, theirs]: [T; 2], seat: Seat) -> T {
         if seat == self.turn { mine } else { theirs }
     }
@@ -179,15 +216,9 @@ impl Rules for Owari {
 
     #[inline(always)]
     fn play(&self, state: &mut State, Bowl(number): Bowl) {
-        let bowl = number - 1 - self.before_first(state.turn);
-        let [mine, theirs] = state.sides;
-        let stones = (mine >> (8 * bowl)) as u8;
-        let [here, there] = self.deposits[usize::from(stones)][bowl];
-        let (mine, taken_here) = settle(mine & !(0xff << (8 * bowl)), here);
-        let (theirs, taken_there) = settle(theirs, there);
-        let captured = sum(taken_here + taken_there);
+        let (sides, captured) = self.sown(state.sides, number - 1 - self.before_first(state.turn));
         *state = State {
-            sides: [mine, theirs],
+            sides,
             pots: [state.pots[0] + captured, state.pots[1]],
             turn: state.turn,
             clock: select_unpredictable(captured > 0, 0, state.clock.saturating_add(1)),

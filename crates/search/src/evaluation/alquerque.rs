@@ -1,28 +1,106 @@
-//! Alquerque: pieces, and the rows that they still have before them.
+//! Alquerque: pieces by what they have before them, captures at hand, and the moves that are left.
 
 use ludoteca_core::Seat;
-use ludoteca_games::alquerque::{Alquerque, State};
+use ludoteca_games::alquerque::{Alquerque, Move, State};
 
-use super::{Evaluate, Evaluation};
+use super::features::{self, Features, LAST_STAGE, Weight};
+use super::{Evaluate, Evaluation, Tunable};
+use crate::score::Scores;
 
 impl Evaluate for Alquerque {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        |state: &State| {
-            let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| state.pieces(seat));
-            let mut values = [0; 4];
-            for (row, points) in ROWS.into_iter().enumerate() {
-                // White moves up the rows, black down.
-                let (to_top, to_bottom) = (row as i32, 4 - row as i32);
-                values[0] += (white & points).count_ones() as i32 * (100 + WAITING * to_top);
-                values[1] += (black & points).count_ones() as i32 * (100 + WAITING * to_bottom);
-            }
-            values
-        }
+        Knowledge
     }
 }
 
-/// What a row before a piece is worth. Pieces only go forward, so that whoever has far to go can wait for the other to come.
-const WAITING: i32 = 2;
+struct Knowledge;
 
-/// The points of each row, from the top.
-const ROWS: [u32; 5] = [0x1f, 0x1f << 5, 0x1f << 10, 0x1f << 15, 0x1f << 20];
+impl Evaluation<Alquerque> for Knowledge {
+    const HAS_LOUD: bool = true;
+
+    #[inline(always)]
+    fn standing(&self, state: &State) -> Scores {
+        features::standing(self, 2, state)
+    }
+
+    /// Captures first.
+    #[inline(always)]
+    fn promise(&self, _state: &State, m: Move) -> i32 {
+        1000 * i32::from(m.is_jump())
+    }
+
+    #[inline(always)]
+    fn is_loud(&self, _state: &State, m: Move) -> bool {
+        m.is_jump()
+    }
+
+    #[inline(always)]
+    fn slot(&self, m: Move) -> usize {
+        (m.from() + 32 * m.to()) as usize
+    }
+
+    fn tunable(&self) -> Option<&(dyn Tunable<Alquerque> + Sync)> {
+        Some(self)
+    }
+}
+
+const PIECES: usize = 0;
+const THREATENED: usize = PIECES + ROWS * PLACES;
+const PLAIN_MOVES: usize = THREATENED + 2;
+const TO_MOVE: usize = PLAIN_MOVES + 1;
+const ALL: usize = TO_MOVE + 1;
+
+impl Features<Alquerque> for Knowledge {
+    const GROUPS: &'static [(&'static str, usize)] = &[
+        ("pieces by the rows before them, none first: at the edge and not", ROWS * PLACES),
+        ("pieces that can be captured: of the seat to move, then of the other", 2),
+        ("plain moves", 1),
+        ("to move", 1),
+    ];
+
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
+
+    #[inline(always)]
+    fn stage(&self, state: &State) -> i32 {
+        let left = (state.pieces(Seat::FIRST) | state.pieces(Seat::SECOND)).count_ones() as i32;
+        LAST_STAGE * (24 - left) / 24
+    }
+
+    #[inline(always)]
+    fn count(&self, state: &State, seat: Seat, mut add: impl FnMut(usize, i32)) {
+        let own = state.pieces(seat);
+        let is_to_move = seat == state.turn();
+        for row in 0..ROWS {
+            // White moves up the rows, black down.
+            let ahead = if seat == Seat::FIRST { row } else { ROWS - 1 - row };
+            let pieces = own & ROW << (5 * row);
+            add(PIECES + PLACES * ahead, (pieces & EDGES).count_ones() as i32);
+            add(PIECES + PLACES * ahead + 1, (pieces & !EDGES).count_ones() as i32);
+        }
+        add(THREATENED + usize::from(!is_to_move), state.threatened(seat).count_ones() as i32);
+        add(PLAIN_MOVES, state.plain_moves(seat) as i32);
+        add(TO_MOVE, i32::from(is_to_move));
+    }
+}
+
+const ROWS: usize = 5;
+const PLACES: usize = 2;
+
+/// The points of the first row.
+const ROW: u32 = 0x1f;
+
+/// The first and the last point of every row.
+const EDGES: u32 = 0x11 * 0x10_8421;
+
+#[rustfmt::skip]
+const WEIGHTS: [Weight; ALL] = [
+    // pieces by the rows before them, none first: at the edge and not
+    [100, 100], [100, 100], [102, 102], [102, 102], [104, 104], [104, 104], [106, 106], [106, 106],
+    [108, 108], [108, 108],
+    // pieces that can be captured: of the seat to move, then of the other
+    [-10, -10], [-50, -50],
+    // plain moves
+    [2, 2],
+    // to move
+    [5, 5],
+];
