@@ -7,10 +7,12 @@ mod evaluation;
 mod found;
 mod limits;
 mod look;
+mod many_seats;
 mod max_n;
 mod mcts;
 mod minimax;
 mod one_ply;
+mod paranoid;
 mod score;
 mod searcher;
 mod table;
@@ -79,6 +81,10 @@ pub enum Method {
     Best,
     /// As [`minimax`] does: exactly as many plies ahead as the limits' depth says, once.
     Minimax,
+    /// One seat against all others, by alpha-beta: two seats are searched so anyway.
+    Paranoid,
+    /// Each seat for itself; of two seats, alpha-beta.
+    MaxN,
     /// Monte-Carlo tree search that uses the evaluation of the game.
     Mcts,
     /// Monte-Carlo tree search with uniformly random games and nothing else (UCT): the yardstick.

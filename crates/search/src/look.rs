@@ -8,6 +8,7 @@ use crate::deepening::{self, Answer};
 use crate::evaluation::{Evaluate, Evaluation, Visitor};
 use crate::found::{Found, Value};
 use crate::limits::Limits;
+use crate::many_seats::ManySeats;
 use crate::max_n::MaxN;
 use crate::mcts::{self, Manner};
 use crate::minimax::Minimax;
@@ -33,16 +34,27 @@ impl Visitor for Look<'_> {
         match self.method {
             Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
             Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
-            Method::Minimax => match Minimax::new(game, evaluation) {
-                Some(minimax) => self.look_once(table, &minimax),
-                None => self.look_once(table, &MaxN::new(game, evaluation)),
-            },
-            Method::Best => match AlphaBeta::new(game, evaluation, self.limits) {
-                Some(alpha_beta) => self.written(table, |stop, deeper| {
+            Method::Minimax => self.look_once(table, &Minimax::new(game, evaluation).expect(TWO_SEATS)),
+            // Of two seats one is against all others, and each for itself, in the same way.
+            Method::Best | Method::Paranoid | Method::MaxN => {
+                let alpha_beta = AlphaBeta::new(game, evaluation, self.limits).expect(TWO_SEATS);
+                self.written(table, |stop, deeper| {
                     alpha_beta.search(&table.state, self.seat, self.limits, stop, deeper)
-                }),
-                None => self.deepen(table, &MaxN::new(game, evaluation)),
-            },
+                })
+            }
+        }
+    }
+
+    fn many_seats<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
+        let (game, state, seat) = (&*table.game, &table.state, self.seat);
+        let evaluation = &game.evaluation();
+        match self.method {
+            Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
+            Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
+            Method::Minimax => self.look_once(table, &MaxN::new(game, evaluation)),
+            method @ (Method::Best | Method::Paranoid | Method::MaxN) => self.written(table, |stop, deeper| {
+                ManySeats { rules: &table.game, evaluation, state, seat, stop }.search(method, self.limits, deeper)
+            }),
         }
     }
 
@@ -53,10 +65,13 @@ impl Visitor for Look<'_> {
             Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
             Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
             Method::Minimax => self.look_once(table, &OnePly::new(game, evaluation)),
-            Method::Best => self.deepen(table, &OnePly::new(game, evaluation)),
+            Method::Best | Method::Paranoid | Method::MaxN => self.deepen(table, &OnePly::new(game, evaluation)),
         }
     }
 }
+
+/// Tables with more have types of their own.
+const TWO_SEATS: &str = "there are two seats";
 
 impl Look<'_> {
     /// Further and further.

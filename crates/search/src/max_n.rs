@@ -12,7 +12,9 @@ use crate::limits::MOST_PLIES;
 use crate::score;
 use crate::searcher::{Choice, Searcher, Sight, Stopped, Watch};
 
-/// Max^n, without pruning: there is none worth having that would not change the answer.
+/// Max^n. A win on the spot is enough; nothing else can be left out without changing the answer, since what one seat gains is no measure of what
+/// the others lose. So there is nothing to gain by an order of moves, nor by a table at the depths that can be reached: two ways to the same
+/// position differ in two moves of one seat, and are longer than a round.
 pub struct MaxN<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -39,14 +41,17 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> MaxN<'a, R, E> {
         let end = rules.visit_moves(state, |m| match self.sight(&rules.after(state, m), ply + 1, depth, watch) {
             Ok(sight) => {
                 choice.add(m, sight);
-                ControlFlow::Continue(())
+                // Nothing surpasses a win on the spot, and all of them are worth the same to everybody.
+                if choice.value() == score::win_in(ply + 1) {
+                    ControlFlow::Break(Ok(()))
+                } else {
+                    ControlFlow::Continue(())
+                }
             }
-            Err(stopped) => ControlFlow::Break(stopped),
+            Err(stopped) => ControlFlow::Break(Err(stopped)),
         });
-        match end {
-            ControlFlow::Break(stopped) => Err(stopped),
-            ControlFlow::Continue(()) => Ok(choice.of_all().expect("a seat that is to move has a move")),
-        }
+        end.break_value().unwrap_or(Ok(()))?;
+        Ok(choice.of_all().expect("a seat that is to move has a move"))
     }
 }
 

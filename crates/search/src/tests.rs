@@ -41,7 +41,7 @@ fn minimax<R: Rules>(
 }
 
 /// Can `seat` win within so many plies, whatever the others do?
-fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> bool {
+pub fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> bool {
     match rules.next(state) {
         Next::Over(outcome) => outcome.winner() == Some(seat),
         Next::Move(_) if plies == 0 => false,
@@ -55,7 +55,7 @@ fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> b
 }
 
 /// Is the game a draw within so many plies, whatever anybody does?
-fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
+pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
     match rules.next(state) {
         Next::Over(outcome) => outcome.verdict == Verdict::Draw,
         Next::Move(_) if plies == 0 => false,
@@ -89,7 +89,7 @@ fn open(options: &str) -> Box<dyn Table> {
 }
 
 /// Shows `visit` the positions of a random game, the start among them, where a seat is to move.
-fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
+pub fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     let mut table = open(options);
     while let Some(step) = table.random_step(&mut generator) {

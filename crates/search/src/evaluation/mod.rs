@@ -146,13 +146,20 @@ pub trait Visitor {
     type Output;
     /// Does the work for a game without dice, which the compiler knows.
     fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output;
+    /// Does the work for a game of three or four seats without dice, where that is something else.
+    fn many_seats<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.without_dice(table)
+    }
     /// Does the work for a game with dice.
     fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output;
 }
 
 /// Lists the games by the types that the catalogue opens, a game of several widths by each of them.
 macro_rules! evaluations {
-    (without_dice: $($plain:ty),+; with_dice: $($chancy:ty),+;) => {
+    (without_dice: $($plain:ty),+; many_seats: $($many:ty),+; with_dice: $($chancy:ty),+;) => {
         /// Hands a table with its types to typed code.
         ///
         /// # Panics
@@ -161,6 +168,9 @@ macro_rules! evaluations {
             let any = table.as_any();
             $(if let Some(table) = any.downcast_ref::<TypedTable<$plain>>() {
                 return visitor.without_dice(table);
+            })+
+            $(if let Some(table) = any.downcast_ref::<TypedTable<$many>>() {
+                return visitor.many_seats(table);
             })+
             $(if let Some(table) = any.downcast_ref::<TypedTable<$chancy>>() {
                 return visitor.with_dice(table);
@@ -175,12 +185,13 @@ evaluations! {
         TicTacToe,
         AdvancedTicTacToe,
         Connect<u64, 2>, Connect<Bits128, 2>, Connect<Bits256, 2>, Connect<Bits384, 2>,
-        Connect<u64, 4>, Connect<Bits128, 4>, Connect<Bits256, 4>, Connect<Bits384, 4>,
         Ataxx<u64, 2>, Ataxx<u128, 2>, Ataxx<Bits256, 2>,
-        Ataxx<u64, 4>, Ataxx<u128, 4>, Ataxx<Bits256, 4>,
         Breakthrough<u64>, Breakthrough<u128>, Breakthrough<Bits256>,
         Owari,
         Alquerque;
+    many_seats:
+        Connect<u64, 4>, Connect<Bits128, 4>, Connect<Bits256, 4>, Connect<Bits384, 4>,
+        Ataxx<u64, 4>, Ataxx<u128, 4>, Ataxx<Bits256, 4>;
     with_dice:
         Dawn;
 }

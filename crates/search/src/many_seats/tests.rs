@@ -1,0 +1,239 @@
+//! One seat against all others: value for value, proof for proof.
+
+use std::sync::Arc;
+
+use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable};
+
+use super::ManySeats;
+use crate::deepening::Answer;
+use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
+use crate::found::{Found, Value};
+use crate::limits::Limits;
+use crate::paranoid;
+use crate::score::{self, Scores};
+use crate::tests::{along_random_game, can_force, is_dead};
+use crate::toy::Toy;
+use crate::{Method, search};
+
+/// The yardstick: minimax without pruning. What the state is worth to `seat` where all others are against it.
+fn against_all<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    seat: Seat,
+    ply: u32,
+    depth: u32,
+) -> i32 {
+    let mover = match rules.next(state) {
+        Next::Over(outcome) => return score::settled(&outcome, rules.seats(), ply)[seat.index()],
+        Next::Move(_) if ply == depth => {
+            return score::ahead(evaluation.standing(state), rules.seats())[seat.index()];
+        }
+        Next::Move(mover) => mover,
+        Next::Chance => panic!("no dice here"),
+    };
+    let moves = rules.moves(state).into_iter();
+    let values = moves.map(|m| against_all(rules, evaluation, &rules.after(state, m), seat, ply + 1, depth));
+    if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
+}
+
+/// All that an evaluation knows, but for what lets a search leave something out.
+struct Thorough<'a, E>(&'a E);
+
+impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Thorough<'_, E> {
+    fn standing(&self, state: &R::State) -> Scores {
+        self.0.standing(state)
+    }
+
+    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
+        self.0.promise(state, m)
+    }
+
+    fn plies_left(&self, state: &R::State) -> u32 {
+        self.0.plies_left(state)
+    }
+
+    fn folds(&self, state: &R::State) -> bool {
+        self.0.folds(state)
+    }
+}
+
+/// With a table and without, with one thread and with several, it is the plain search; and the line leads to the value.
+#[test]
+fn paranoid_is_minimax_of_two_sides() {
+    struct Agrees(u32);
+
+    impl Visitor for Agrees {
+        type Output = ();
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+            let (game, state) = (&*table.game, &table.state);
+            // An only move is not thought about.
+            let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
+            let seat = game.next(state).seat().expect("a seat is to move");
+            let evaluation = game.evaluation();
+            let evaluation = Thorough(&evaluation);
+            let expected = against_all(game, &evaluation, state, seat, 0, depth);
+            for (memory, threads) in [(0, 1), (1, 1), (1, 2)] {
+                let limits = Limits { depth: Some(depth), memory, threads, ..Limits::default() };
+                let answer = paranoid::search(&table.game, &evaluation, state, seat, &limits, &|| false, &|_| {});
+                let at = format!("{} {} depth {depth} {limits:?}", table.options(), table.position());
+                let Answer { sight, .. } = answer;
+                assert_eq!(sight.values[seat.index()], expected, "{at}: {:?}", sight.line);
+                let after = game.after(state, sight.line[0]);
+                assert_eq!(against_all(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
+            }
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
+            panic!("{} has dice", table.options());
+        }
+    }
+
+    // Options, plies, and how many games to play at random.
+    let rows = [
+        ("cn rows=3 cols=3 seats=3", 6, 3),
+        ("cn rows=3 cols=4 line=3 seats=4", 5, 3),
+        ("cn rows=4 cols=4 line=3 seats=3", 4, 3),
+        ("ataxx rows=5 cols=5 seats=3", 3, 2),
+        ("ataxx rows=5 cols=5 seats=4", 3, 2),
+        // Keys know nothing of the clock.
+        ("ataxx rows=5 cols=5 seats=3 obstacles=1,1/1,2/1,3/2,1/2,3/3,1/3,2/3,3 no-progress=3", 5, 10),
+        ("ataxx rows=5 cols=5 seats=4 obstacles=1,1/1,3/3,1/3,3 no-progress=2", 3, 5),
+    ];
+    for (options, depth, games) in rows {
+        for seed in 0..games {
+            along_random_game(options, seed, |table| evaluation::visit(table, Agrees(depth)));
+        }
+    }
+}
+
+/// A seat's own forced wins are found by every method, at their true distance; and whatever is called proved is true.
+#[test]
+fn proved_is_true_for_every_method() {
+    struct Proofs(u32);
+
+    impl Visitor for Proofs {
+        /// How many wins, losses and draws were proved.
+        type Output = [usize; 3];
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> [usize; 3] {
+            let (game, state) = (&*table.game, &table.state);
+            let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
+            let seat = game.next(state).seat().expect("a seat is to move");
+            let forced = (1..=depth).find(|plies| can_force(game, state, seat, *plies));
+            let mut proved = [0; 3];
+            for method in [Method::Best, Method::Paranoid, Method::MaxN] {
+                for threads in [1, 3] {
+                    let limits = Limits { depth: Some(depth), threads, ..Limits::default() };
+                    let found = search(table, method, &limits, &|| false).expect("a seat is to move");
+                    let at = format!("{} {} {method:?} {limits:?}: {found:?}", table.options(), table.position());
+                    if let Some(plies) = forced {
+                        assert_eq!(found.value, Value::Win(plies), "{at}");
+                    }
+                    for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
+                        let is_true = match *value {
+                            Value::Win(plies) => can_force(game, state, seat, plies),
+                            Value::Loss(plies) => Seat::all(game.seats())
+                                .any(|other| other != seat && can_force(game, state, other, plies)),
+                            Value::Draw => is_dead(game, state, depth),
+                            Value::Estimate(_) => true,
+                            Value::Points(_) => false,
+                        };
+                        assert!(is_true, "{at}");
+                    }
+                    let kinds = [
+                        matches!(found.value, Value::Win(2..)),
+                        matches!(found.value, Value::Loss(2..)),
+                        found.value == Value::Draw,
+                    ];
+                    for (count, is) in proved.iter_mut().zip(kinds) {
+                        *count += usize::from(is && method == Method::Best);
+                    }
+                }
+            }
+            proved
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> [usize; 3] {
+            panic!("{} has dice", table.options());
+        }
+    }
+
+    // Options, plies, and how many games to play at random, whose last so many positions are looked at.
+    let rows = [
+        ("cn rows=3 cols=4 line=3 seats=3", 8, 30, 4),
+        ("cn rows=4 cols=4 line=3 seats=3", 4, 50, 8),
+        ("ataxx rows=5 cols=5 seats=3", 3, 20, 8),
+        ("ataxx rows=5 cols=5 seats=4", 4, 20, 6),
+    ];
+    for (options, depth, games, positions) in rows {
+        let mut proved = [0; 3];
+        for seed in 0..games {
+            let mut tables = Vec::new();
+            along_random_game(options, seed, |table| tables.push(table.boxed_clone()));
+            for table in tables.iter().rev().take(positions) {
+                for (sum, more) in proved.iter_mut().zip(evaluation::visit(&**table, Proofs(depth))) {
+                    *sum += more;
+                }
+            }
+        }
+        let [wins, losses, _] = proved;
+        assert!(wins > 10 && losses > 10, "{options}: {wins} wins, {losses} losses");
+    }
+}
+
+/// Trees that are made to tell the methods apart.
+#[test]
+fn methods_differ_where_others_are_not_united() {
+    use Method::{Best, MaxN, Paranoid};
+    let rows = [
+        // The second seat could spoil it for the first, to no good of its own.
+        ("(1 {= 0/0/0} (2 {(1 +1 +2) 300/0/0} {(3 +2 +3) 0/-900/900}))", Paranoid, 0, "="),
+        ("(1 (2 = =) (2 +1 +3))", Paranoid, 0, "="),
+        ("(1 (2 = =) (2 (3 +1 +2) (3 +3 +1)))", MaxN, 0, "="),
+        // A win that all others together cannot prevent.
+        ("(1 (2 +1 =) (2 (3 +1 +1) (3 (1 +2 +1) +1)))", Best, 1, "+4"),
+        ("(1 (2 +1 =) (2 (3 +1 +1) (3 (1 +2 +1) +1)))", Paranoid, 1, "+4"),
+        ("(1 (2 +1 =) (2 (3 +1 +1) (3 (1 +2 +1) +1)))", MaxN, 1, "+4"),
+        // The nearer of two.
+        ("(1 (2 (1 +1)) (2 +1 +1))", Paranoid, 1, "+2"),
+        // United, the others beat the first seat whatever it does. But the second would rather win than let the third.
+        ("(1 (2 (3 +3 +2) +3) (2 +1 (3 +1 +3)))", Paranoid, 0, "-3"),
+    ];
+    for (text, method, first, value) in rows {
+        let toy = Arc::new(Toy::<NoDice>::new(3, text));
+        let evaluation = toy.evaluation();
+        let search = ManySeats { rules: &toy, evaluation: &evaluation, state: &0, seat: Seat::FIRST, stop: &|| false };
+        let Answer { sight, .. } = search.search(method, &Limits::default(), &|_| {});
+        let own = sight.values[0];
+        let told = match own {
+            _ if score::is_win(own) => format!("+{}", score::plies(own)),
+            _ if score::is_loss(own) => format!("-{}", score::plies(own)),
+            0 => "=".to_owned(),
+            _ => own.to_string(),
+        };
+        assert_eq!((sight.line[0], told.as_str()), (first, value), "{method:?} {text}: {sight:?}");
+    }
+}
+
+/// Small limits on any position: an answer that is legal, within them, and the same again.
+#[test]
+fn small_limits_are_kept_everywhere() {
+    for options in ["ataxx rows=5 cols=5 seats=3", "ataxx rows=5 cols=5 seats=4", "cn line=3 seats=3", "cn seats=4"] {
+        along_random_game(options, 3, |table| {
+            let steps = table.steps();
+            for method in [Method::Best, Method::Paranoid, Method::MaxN] {
+                for nodes in [0, 1, 50, 700] {
+                    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                    let look = || search(table, method, &limits, &|| false).expect("a seat is to move");
+                    let found: Found = look();
+                    let at = format!("{options} {} {method:?} {nodes}: {found:?}", table.position());
+                    assert!(steps.contains(&found.step) && found.values.len() == table.seats(), "{at}");
+                    assert!(found.nodes <= nodes.max(steps.len() as u64), "{at}");
+                    assert_eq!(look(), found, "{at}");
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,207 @@
+//! Paranoid: one seat against all others. For three and four seats, without dice.
+//!
+//! The others are taken for one side that makes all their moves, so that alpha-beta has two sides to search. They are hardly ever so united:
+//! what a seat loses to all of them is not lost yet. But what it wins from all of them it wins whatever they do.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, Verdict};
+
+use crate::alpha_beta::AlphaBeta;
+use crate::deepening::Answer;
+use crate::evaluation::{Evaluation, Foreseen, Selective};
+use crate::limits::Limits;
+use crate::score::{self, Scores};
+use crate::searcher::Sight;
+
+/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
+pub fn search<R: Rules<Chance = NoDice>, E: Evaluation<R>>(
+    rules: &Arc<R>,
+    evaluation: &E,
+    state: &R::State,
+    seat: Seat,
+    limits: &Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+    deeper: &dyn Fn(&Answer<R::Move>),
+) -> Answer<R::Move> {
+    let sides = Sides { rules: Arc::clone(rules), seat };
+    let of_sides = OfSides { evaluation, seat, seats: rules.seats() };
+    let alpha_beta = AlphaBeta::new(&sides, &of_sides, limits).expect("there are two sides");
+    let at_table = |answer: &Answer<R::Move>| Answer {
+        sight: at_table(&**rules, evaluation, state, seat, &answer.sight),
+        depth: answer.depth,
+        nodes: answer.nodes,
+    };
+    at_table(&alpha_beta.search(state, OWN, limits, stop, &|answer| deeper(&at_table(answer))))
+}
+
+/// The side of the seat, and that of all others.
+const OWN: Seat = Seat::FIRST;
+const OTHERS: Seat = Seat::SECOND;
+
+/// What two sides come to, as it is at a table of more seats.
+fn at_table<R: Rules, E: Evaluation<R>>(
+    rules: &R,
+    evaluation: &E,
+    state: &R::State,
+    seat: Seat,
+    sight: &Sight<R::Move>,
+) -> Sight<R::Move> {
+    let seats = rules.seats();
+    let own = sight.values[OWN.index()];
+    let is_won = sight.forced == Some(Verdict::Won(OWN));
+    let mut values = if is_won {
+        [-own; _]
+    } else {
+        // The others are worth what the line leads to.
+        let end = sight.line.iter().fold(state.clone(), |state, m| rules.after(&state, *m));
+        match rules.next(&end) {
+            Next::Over(outcome) => score::settled(&outcome, seats, sight.line.len() as u32),
+            Next::Move(_) | Next::Chance => score::ahead(evaluation.standing(&end), seats),
+        }
+    };
+    values[seat.index()] = own;
+    // That they could force anything else together proves nothing.
+    let forced = is_won.then_some(Verdict::Won(seat));
+    Sight { values, settled: sight.settled, forced, line: sight.line.clone() }
+}
+
+/// The rules of a game of two sides: a seat, and all others.
+struct Sides<R> {
+    rules: Arc<R>,
+    seat: Seat,
+}
+
+impl<R: Rules> Sides<R> {
+    fn outcome(&self, outcome: &Outcome) -> Outcome {
+        match outcome.verdict {
+            Verdict::Won(winner) => Outcome::win(side(self.seat, winner)),
+            Verdict::Draw => Outcome::draw(),
+            Verdict::Scored => {
+                let ahead = score::ahead(outcome.points, self.rules.seats())[self.seat.index()];
+                Outcome { verdict: Verdict::Scored, points: [ahead, -ahead, 0, 0] }
+            }
+        }
+    }
+}
+
+/// The side that a seat is on, where `own` is the one against all others.
+#[inline(always)]
+fn side(own: Seat, seat: Seat) -> Seat {
+    if seat == own { OWN } else { OTHERS }
+}
+
+/// Everything but who is who is as in the game itself.
+impl<R: Rules<Chance = NoDice>> Rules for Sides<R> {
+    type State = R::State;
+    type Move = R::Move;
+    type Chance = NoDice;
+
+    #[inline(always)]
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> R::State {
+        self.rules.start()
+    }
+
+    #[inline(always)]
+    fn next(&self, state: &R::State) -> Next {
+        match self.rules.next(state) {
+            Next::Move(mover) => Next::Move(side(self.seat, mover)),
+            Next::Chance => Next::Chance,
+            Next::Over(outcome) => Next::Over(self.outcome(&outcome)),
+        }
+    }
+
+    #[inline(always)]
+    fn visit_moves<B>(&self, state: &R::State, visit: impl FnMut(R::Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.rules.visit_moves(state, visit)
+    }
+
+    #[inline(always)]
+    fn play(&self, state: &mut R::State, m: R::Move) {
+        self.rules.play(state, m);
+    }
+
+    fn bare(&self, state: &R::State) -> R::State {
+        self.rules.bare(state)
+    }
+
+    fn symmetries(&self) -> usize {
+        self.rules.symmetries()
+    }
+
+    fn image(&self, state: &R::State, k: usize) -> R::State {
+        self.rules.image(state, k)
+    }
+
+    fn move_image(&self, m: R::Move, k: usize) -> R::Move {
+        self.rules.move_image(m, k)
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, state: &R::State) -> usize {
+        self.rules.count_moves(state)
+    }
+
+    #[inline(always)]
+    fn nth_move(&self, state: &R::State, n: usize) -> Option<R::Move> {
+        self.rules.nth_move(state, n)
+    }
+
+    #[inline(always)]
+    fn key(&self, state: &R::State) -> u64 {
+        self.rules.key(state)
+    }
+}
+
+/// What is known of a game, for two sides.
+struct OfSides<'a, E> {
+    evaluation: &'a E,
+    seat: Seat,
+    seats: usize,
+}
+
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Evaluation<Sides<R>> for OfSides<'_, E> {
+    const HAS_LOUD: bool = E::HAS_LOUD;
+    const SELECTIVE: Option<Selective> = E::SELECTIVE;
+
+    /// The seat stands where it is ahead of the mean of the others.
+    #[inline(always)]
+    fn standing(&self, state: &R::State) -> Scores {
+        [score::ahead(self.evaluation.standing(state), self.seats)[self.seat.index()], 0, 0, 0]
+    }
+
+    #[inline(always)]
+    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
+        self.evaluation.promise(state, m)
+    }
+
+    #[inline(always)]
+    fn is_loud(&self, state: &R::State, m: R::Move) -> bool {
+        self.evaluation.is_loud(state, m)
+    }
+
+    #[inline(always)]
+    fn slot(&self, m: R::Move) -> usize {
+        self.evaluation.slot(m)
+    }
+
+    #[inline(always)]
+    fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
+        let Foreseen { winner, plies } = self.evaluation.foreseen(state)?;
+        Some(Foreseen { winner: side(self.seat, winner), plies })
+    }
+
+    #[inline(always)]
+    fn plies_left(&self, state: &R::State) -> u32 {
+        self.evaluation.plies_left(state)
+    }
+
+    fn folds(&self, state: &R::State) -> bool {
+        self.evaluation.folds(state)
+    }
+}
