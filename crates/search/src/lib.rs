@@ -4,6 +4,7 @@ mod alpha_beta;
 mod blinkers;
 mod deepening;
 mod evaluation;
+mod expectimax;
 mod found;
 mod limits;
 mod look;
@@ -28,6 +29,8 @@ use ludoteca_core::Table;
 use crate::look::Look;
 
 pub use blinkers::Blinkers;
+#[doc(hidden)]
+pub use evaluation::dawn as dawn_evaluation;
 pub use found::{Found, Value};
 pub use limits::{Limits, MOST_PLIES};
 pub use watcher::Watcher;

@@ -6,6 +6,7 @@ use crate::alpha_beta::AlphaBeta;
 use crate::blinkers::Blinkers;
 use crate::deepening::{self, Answer};
 use crate::evaluation::{Evaluate, Evaluation, Visitor};
+use crate::expectimax::Expectimax;
 use crate::found::{Found, Value};
 use crate::limits::Limits;
 use crate::many_seats::ManySeats;
@@ -65,7 +66,11 @@ impl Visitor for Look<'_> {
             Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
             Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
             Method::Minimax => self.look_once(table, &OnePly::new(game, evaluation)),
-            Method::Best | Method::Paranoid | Method::MaxN => self.deepen(table, &OnePly::new(game, evaluation)),
+            // Neither method knows dice.
+            Method::Best | Method::Paranoid | Method::MaxN => match Expectimax::new(game, evaluation) {
+                Some(expectimax) => self.deepen(table, &expectimax),
+                None => self.deepen(table, &OnePly::new(game, evaluation)),
+            },
         }
     }
 }
@@ -120,9 +125,14 @@ pub fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Mo
         line.push(game.write_move(&state, *m));
         game.play(&mut state, *m);
     }
-    // Of two seats neither can spoil what is settled but to its own loss.
-    let is_proved = may_prove && (sight.forced.is_some() || sight.settled && game.seats() == 2);
     let is_scored = table.options().info().scored;
+    let is_proved = may_prove
+        && match is_scored {
+            // What is settled may still be an average over rolls; a line to the end has none.
+            true => sight.settled && (sight.forced.is_some() || game.next(&state).outcome().is_some()),
+            // Of two seats neither can spoil what is settled but to its own loss.
+            false => sight.forced.is_some() || sight.settled && game.seats() == 2,
+        };
     let value = |seat: Seat| match sight.values[seat.index()] {
         value if !is_proved => Value::Estimate(score::as_estimate(value)),
         value if score::is_win(value) => Value::Win(score::plies(value)),

@@ -9,7 +9,7 @@ mod texts;
 
 use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
 
-pub use board::{Axis, Cell, Cells, Placement, Shape};
+pub use board::{Axis, Cell, Cells, Placement, Shape, beside, connected};
 pub use rules::{Dawn, Move, Roll, Stage, State};
 pub use terminal::Terminal;
 pub use texts::Illegal;

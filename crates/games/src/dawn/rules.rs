@@ -93,6 +93,30 @@ impl State {
         self.stage
     }
 
+    /// The cells where nothing lies.
+    #[inline(always)]
+    pub fn free(&self) -> Cells {
+        self.free
+    }
+
+    /// Where Vesta and Ceres are, once they are set.
+    #[inline(always)]
+    pub fn bodies(&self) -> [Option<Cell>; 2] {
+        self.bodies
+    }
+
+    /// How many tokens are left in this phase's set.
+    #[inline(always)]
+    pub fn tokens_left(&self) -> u32 {
+        self.left.count_ones()
+    }
+
+    /// Do these two rolls allow the same tokens, so that they come to the same?
+    #[inline(always)]
+    pub fn are_alike(&self, one: Roll, other: Roll) -> bool {
+        self.allowed(one) == self.allowed(other)
+    }
+
     /// What lies on a cell: `V`, `C`, `+` for a token, `-` for nothing.
     pub fn symbol(&self, cell: Cell) -> char {
         if self.bodies[0] == Some(cell) {
@@ -135,12 +159,6 @@ impl State {
     pub fn result(&self) -> u32 {
         let [vesta, ceres] = self.reach();
         vesta.max(ceres) + vesta.abs_diff(ceres)
-    }
-
-    /// How many cells this phase's body could come to by so many steps, its own included; none before it is set.
-    pub fn room(&self, steps: u8) -> u32 {
-        let body = self.bodies[usize::from(self.phase)];
-        body.map_or(0, |cell| board::within(steps, cell, self.free).count())
     }
 
     /// The tokens that may be laid after a roll: the one of that length, or the next smaller and the next larger that are left.

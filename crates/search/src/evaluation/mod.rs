@@ -5,7 +5,8 @@ mod ataxx;
 mod attt;
 mod breakthrough;
 mod cn;
-mod dawn;
+pub mod dawn;
+mod dawn_weights;
 mod features;
 mod owari;
 mod ttt;
@@ -23,7 +24,7 @@ use ludoteca_games::dawn::Dawn;
 use ludoteca_games::owari::Owari;
 use ludoteca_games::ttt::TicTacToe;
 
-use crate::score::Scores;
+use crate::score::{INFINITE, Scores};
 use crate::searcher::Watch;
 
 pub use features::{LAST_STAGE, Tunable, Weight};
@@ -95,6 +96,22 @@ pub trait Evaluation<R: Rules>: Sync {
     /// What the standing is a weighted sum of, where it is one and its weights can be tuned.
     fn tunable(&self) -> Option<&(dyn Tunable<R> + Sync)> {
         None
+    }
+
+    /// How many moves of this state, those that promise most, a search with dice looks at: the others are left out. All of them, unless there
+    /// are far too many.
+    fn breadth(&self, _state: &R::State) -> usize {
+        usize::MAX
+    }
+
+    /// Between which values the end of every game from here lies for the first seat, and all standings: what a roll can change at most.
+    fn range(&self, _state: &R::State) -> [i32; 2] {
+        [-INFINITE, INFINITE]
+    }
+
+    /// Do these two rolls come to the same?
+    fn are_alike(&self, _state: &R::State, one: R::Chance, other: R::Chance) -> bool {
+        one == other
     }
 
     /// Are symmetric positions likely to be met from here, so that it pays to look for them? The same for all images of a state.

@@ -1,0 +1,321 @@
+//! Expectiminimax with pruning at chance nodes, for two seats and dice.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use ludoteca_core::cpu::{self, Job, Level};
+use ludoteca_core::{Next, Rules, Seat, Verdict};
+
+use crate::evaluation::Evaluation;
+use crate::limits::MOST_PLIES;
+use crate::score::{self, INFINITE};
+use crate::searcher::{Searcher, Sight, Stopped, Watch};
+
+/// Expectiminimax: each seat takes what is best for itself, the die what comes, and a roll is worth the mean. What is good for one seat must be
+/// bad for the other.
+///
+/// A window of values that matter goes down the tree, as in alpha-beta, and through rolls as well: from what is known of the other faces
+/// of the die follows what this one must be worth to matter (Star1), and the most promising answer to every face, tried before any face is
+/// looked at closely, often tells enough (Star2). Neither changes what is found.
+///
+/// What does change it is [`Evaluation::breadth`]: where a game has hundreds of moves at every turn, only those that promise most are looked at
+/// behind the first ply. All moves of the position itself are looked at, and nothing is called settled where a move was left out.
+///
+/// A roll counts as a ply. The line that is expected ends at the first: nobody knows how it goes on.
+pub struct Expectimax<'a, R, E> {
+    rules: &'a R,
+    evaluation: &'a E,
+}
+
+impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
+    /// `None` where there are not two seats.
+    pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
+        (rules.seats() == 2).then_some(Expectimax { rules, evaluation })
+    }
+}
+
+impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
+    fn deepest(&self) -> u32 {
+        MOST_PLIES
+    }
+
+    fn look(
+        &self,
+        after: &R::State,
+        seat: Seat,
+        depth: u32,
+        floor: i32,
+        watch: &mut Watch,
+    ) -> Result<Sight<R::Move>, Stopped> {
+        let mut looking = Looking { search: self, depth, watch, estimated: false, rolled: false, scored: false };
+        let mut line = Vec::new();
+        let value = cpu::best(Position {
+            looking: &mut looking,
+            state: after,
+            seat,
+            ply: 1,
+            window: [floor, INFINITE],
+            line: &mut line,
+        })?;
+        let (settled, certain) = (!looking.estimated, !looking.estimated && !looking.rolled);
+        let [first, second] = seat.first_of_two([value, -value]);
+        let forced = match certain {
+            true if score::is_win(value) => Some(Verdict::Won(seat)),
+            true if score::is_loss(value) => Some(Verdict::Won(seat.other())),
+            true if looking.scored => Some(Verdict::Scored),
+            true => Some(Verdict::Draw),
+            false => None,
+        };
+        Ok(Sight { values: [first, second, 0, 0], settled, forced, line })
+    }
+}
+
+/// A search that is going on.
+struct Looking<'s, 'w, R, E> {
+    search: &'s Expectimax<'s, R, E>,
+    depth: u32,
+    watch: &'s mut Watch<'w>,
+    /// Did any line end in an estimate, or was a move left out?
+    estimated: bool,
+    /// Did a die decide anything?
+    rolled: bool,
+    /// Did any line end with points?
+    scored: bool,
+}
+
+/// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same side of it.
+/// The line is right where the value is exact.
+struct Position<'p, 's, 'w, R: Rules, E> {
+    looking: &'p mut Looking<'s, 'w, R, E>,
+    state: &'p R::State,
+    seat: Seat,
+    ply: u32,
+    window: [i32; 2],
+    line: &'p mut Vec<R::Move>,
+}
+
+impl<R: Rules, E: Evaluation<R>> Job for Position<'_, '_, '_, R, E> {
+    type Output = Result<i32, Stopped>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Result<i32, Stopped> {
+        let Position { looking, state, seat, ply, window, line } = self;
+        looking.watch.count()?;
+        line.clear();
+        let Expectimax { rules, evaluation } = looking.search;
+        match rules.next(state) {
+            Next::Over(outcome) => {
+                looking.scored |= outcome.verdict == Verdict::Scored;
+                Ok(score::settled(&outcome, 2, ply)[seat.index()])
+            }
+            Next::Move(_) | Next::Chance if ply >= looking.depth => {
+                looking.estimated = true;
+                Ok(score::ahead(evaluation.standing(state), 2)[seat.index()])
+            }
+            Next::Move(mover) => {
+                // Turns need not alternate: the window is turned round only where the seat to move is the other one.
+                let [low, high] = window;
+                let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
+                looking.best_move(level, state, mover, ply, window, line, usize::MAX).map(|value| sign * value)
+            }
+            Next::Chance => looking.mean(level, state, seat, ply, window),
+        }
+    }
+}
+
+impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
+    /// What the best of the `most` most promising moves is worth to the seat that makes it.
+    #[inline(always)]
+    fn best_move<L: Level>(
+        &mut self,
+        level: L,
+        state: &R::State,
+        mover: Seat,
+        ply: u32,
+        [mut low, high]: [i32; 2],
+        line: &mut Vec<R::Move>,
+        most: usize,
+    ) -> Result<i32, Stopped> {
+        let rules = self.search.rules;
+        let mut best = -INFINITE;
+        let mut answers = Vec::new();
+        for m in self.candidates(state, ply, most) {
+            let after = rules.after(state, m);
+            let window = [low, high];
+            let value = level.call(Position {
+                looking: self,
+                state: &after,
+                seat: mover,
+                ply: ply + 1,
+                window,
+                line: &mut answers,
+            })?;
+            best = best.max(value);
+            if value > low {
+                low = value;
+                line.clear();
+                line.push(m);
+                line.append(&mut answers);
+            }
+            // The other seat has something better than to let it come to this.
+            if value >= high {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The moves to look at, the most promising first, and of equals in the order of the rules. Before the last ply all of them: there a
+    /// move costs no more than its promise.
+    #[inline(always)]
+    fn candidates(&mut self, state: &R::State, ply: u32, most: usize) -> Vec<R::Move> {
+        let Expectimax { rules, evaluation } = self.search;
+        if ply + 1 >= self.depth && most == usize::MAX {
+            return rules.moves(state);
+        }
+        let mut moves = Vec::new();
+        let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
+            moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
+            ControlFlow::Continue(())
+        });
+        let breadth = evaluation.breadth(state);
+        self.estimated |= breadth < moves.len();
+        let most = most.min(breadth);
+        if most < moves.len() {
+            moves.select_nth_unstable_by_key(most, |(promise, place, _)| (*promise, *place));
+            moves.truncate(most);
+        }
+        moves.sort_unstable_by_key(|(promise, place, _)| (*promise, *place));
+        moves.into_iter().map(|(_, _, m)| m).collect()
+    }
+
+    /// What a roll is worth to a seat, on average.
+    #[inline(always)]
+    fn mean<L: Level>(
+        &mut self,
+        level: L,
+        state: &R::State,
+        seat: Seat,
+        ply: u32,
+        window: [i32; 2],
+    ) -> Result<i32, Stopped> {
+        let mut faces = self.faces(state, seat);
+        self.rolled |= faces.len() > 1;
+        let mut mean = Mean::of(&faces);
+        let mut line = Vec::new();
+        if faces.len() > 1 && ply + 2 < self.depth {
+            for face in &mut faces {
+                let Next::Move(mover) = self.search.rules.next(&face.state) else { continue };
+                let [low, high] = if mover == seat { window } else { [-window[1], -window[0]] };
+                self.watch.count()?;
+                let value = self.best_move(level, &face.state, mover, ply + 1, [low, high], &mut line, 1)?;
+                // What is no better than the window says nothing about the other moves.
+                if value > low {
+                    let [least, most] = face.range;
+                    let range = if mover == seat { [least.max(value), most] } else { [least, most.min(-value)] };
+                    mean.narrow(face, range);
+                }
+            }
+        }
+        for face in &mut faces {
+            if let Some(bound) = mean.beyond(window) {
+                return Ok(bound);
+            }
+            let window = mean.window_of(face, window);
+            let value = level.call(Position {
+                looking: self,
+                state: &face.state,
+                seat,
+                ply: ply + 1,
+                window,
+                line: &mut line,
+            })?;
+            let [least, most] = face.range;
+            let range = match value {
+                value if value <= window[0] => [least, value],
+                value if value >= window[1] => [value, most],
+                value => [value; 2],
+            };
+            mean.narrow(face, range);
+        }
+        Ok(mean.beyond(window).unwrap_or(mean.least()))
+    }
+
+    /// What the die may show, each only once of all that come to the same.
+    #[inline(always)]
+    fn faces(&self, state: &R::State, seat: Seat) -> Vec<Face<R::State>> {
+        let Expectimax { rules, evaluation } = self.search;
+        let [least, most] = evaluation.range(state);
+        let range = if seat == Seat::FIRST { [least, most] } else { [-most, -least] };
+        let mut faces: Vec<Face<R::State>> = Vec::new();
+        let mut shown: Vec<R::Chance> = Vec::new();
+        let _ = rules.visit_chances(state, |chance, weight| -> ControlFlow<()> {
+            match shown.iter().position(|other| evaluation.are_alike(state, *other, chance)) {
+                Some(alike) => faces[alike].weight += i64::from(weight),
+                None => {
+                    shown.push(chance);
+                    faces.push(Face { state: rules.after_roll(state, chance), weight: weight.into(), range });
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        faces
+    }
+}
+
+/// What a die may show: the state after it, how often it comes, and between which values this is known to lie.
+struct Face<S> {
+    state: S,
+    weight: i64,
+    range: [i32; 2],
+}
+
+/// What is known of the mean over all faces of a die.
+struct Mean {
+    weights: i64,
+    /// Of what every face is worth at least and at most, times its weight.
+    sums: [i64; 2],
+}
+
+impl Mean {
+    fn of<S>(faces: &[Face<S>]) -> Mean {
+        let sum = |of: &dyn Fn(&Face<S>) -> i64| faces.iter().map(of).sum();
+        let side = |side: usize| sum(&|face| face.weight * i64::from(face.range[side]));
+        Mean { weights: sum(&|face| face.weight), sums: [side(0), side(1)] }
+    }
+
+    /// A face is now known to lie in this range.
+    fn narrow<S>(&mut self, face: &mut Face<S>, range: [i32; 2]) {
+        for side in 0..2 {
+            self.sums[side] += face.weight * i64::from(range[side] - face.range[side]);
+        }
+        face.range = range;
+    }
+
+    /// The window of values in which this face decides whether the mean is in its own window.
+    fn window_of<S>(&self, face: &Face<S>, [low, high]: [i32; 2]) -> [i32; 2] {
+        let others = |side: usize| self.sums[side] - face.weight * i64::from(face.range[side]);
+        let low = (i64::from(low) * self.weights - others(1)).div_euclid(face.weight);
+        let high = -(others(0) - i64::from(high) * self.weights).div_euclid(face.weight);
+        [low, high].map(|bound| bound.clamp(i64::from(-INFINITE), i64::from(INFINITE)) as i32)
+    }
+
+    /// A bound on the mean, where it is known to be outside this window.
+    fn beyond(&self, [low, high]: [i32; 2]) -> Option<i32> {
+        let [least, most] = self.sums.map(|sum| self.worth(sum));
+        if most <= low { Some(most) } else { (least >= high).then_some(least) }
+    }
+
+    /// The mean, if every face is worth the least that it may be.
+    fn least(&self) -> i32 {
+        self.worth(self.sums[0])
+    }
+
+    /// The mean of faces that sum up to so much. Whatever the die shows, it proves neither a win nor a loss.
+    fn worth(&self, sum: i64) -> i32 {
+        score::as_estimate((sum / self.weights) as i32)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+//! Expectiminimax against a plain one that prunes nothing.
+
+use ludoteca_core::random::below;
+use ludoteca_core::{Next, Rules, Seat, Table, TypedTable};
+use ludoteca_games::catalog;
+use ludoteca_games::dawn::{Dawn, Stage, State};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use super::*;
+use crate::evaluation::Evaluate;
+use crate::found::Value;
+use crate::limits::Limits;
+use crate::score::Scores;
+use crate::toy::{At, Face, Toy};
+use crate::{best_move, deepening};
+
+/// The yardstick. What a state is worth to `seat`, and how many positions that takes.
+fn plain<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    seat: Seat,
+    ply: u32,
+    depth: u32,
+) -> (i32, u64) {
+    let mut count = 1;
+    let mut deeper = |after: &R::State, seat: Seat| {
+        let (value, positions) = plain(rules, evaluation, after, seat, ply + 1, depth);
+        count += positions;
+        value
+    };
+    let value = match rules.next(state) {
+        Next::Over(outcome) => score::settled(&outcome, 2, ply)[seat.index()],
+        _ if ply >= depth => score::ahead(evaluation.standing(state), 2)[seat.index()],
+        Next::Chance => {
+            let (mut sum, mut weights) = (0, 0);
+            for (chance, weight) in rules.chances(state) {
+                sum += i64::from(weight) * i64::from(deeper(&rules.after_roll(state, chance), seat));
+                weights += i64::from(weight);
+            }
+            score::as_estimate((sum / weights) as i32)
+        }
+        Next::Move(mover) => {
+            let mut moves = rules.moves(state);
+            if ply + 1 < depth {
+                moves.sort_by_key(|m| -evaluation.promise(state, *m));
+                moves.truncate(evaluation.breadth(state));
+            }
+            let values = moves.into_iter().map(|m| deeper(&rules.after(state, m), mover));
+            let best = values.max().expect("a seat that is to move has a move");
+            if mover == seat { best } else { -best }
+        }
+    };
+    (value, count)
+}
+
+/// Every move must be worth what the yardstick says, with and without a floor, and the answer must be the best of them. Returns how many
+/// positions the search looked at, and the yardstick.
+fn agrees<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, depth: u32, at: &str) -> [u64; 2] {
+    let seat = rules.next(state).seat().expect("a seat is to move");
+    let search = Expectimax::new(rules, evaluation).expect("two seats");
+    let mut positions = [0; 2];
+    let mut best = -INFINITE;
+    for m in rules.moves(state) {
+        let after = rules.after(state, m);
+        let (exact, count) = plain(rules, evaluation, &after, seat, 1, depth);
+        for floor in [-INFINITE, exact - 1, exact, best] {
+            let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+            let sight = search.look(&after, seat, depth, floor, &mut watch).expect("nobody stops it");
+            let value = sight.values[seat.index()];
+            assert!(
+                if exact > floor { value == exact } else { value <= floor },
+                "{at} {m:?}: {value}, {exact}, {floor}"
+            );
+            positions = [positions[0] + watch.nodes, positions[1] + count];
+        }
+        best = best.max(exact);
+    }
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let answer = deepening::search(rules, state, seat, &search, &limits, &|| false, &|_| {});
+    if answer.depth == depth {
+        assert_eq!(answer.sight.values[seat.index()], best, "{at}");
+        let after = rules.after(state, answer.sight.line[0]);
+        assert_eq!(plain(rules, evaluation, &after, seat, 1, depth).0, best, "{at}");
+    }
+    positions
+}
+
+/// What the text tells of a toy, and more: any promise, a range, and perhaps not all moves.
+struct Told<E> {
+    standings: E,
+    range: [i32; 2],
+    breadth: usize,
+}
+
+impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for Told<E> {
+    fn standing(&self, state: &At) -> Scores {
+        self.standings.standing(state)
+    }
+
+    fn promise(&self, state: &At, m: usize) -> i32 {
+        ((state * 31 + m * 17) % 7) as i32
+    }
+
+    fn breadth(&self, _state: &At) -> usize {
+        self.breadth
+    }
+
+    fn range(&self, _state: &At) -> [i32; 2] {
+        self.range
+    }
+}
+
+/// A random tree, so many plies deep.
+fn tree(plies: u32, generator: &mut ChaCha8Rng) -> String {
+    let points = below(generator, 41) as i32 - 20;
+    if plies == 0 || below(generator, 10) == 0 {
+        return format!("{points}/{}", -points);
+    }
+    let ways = 1 + below(generator, 4);
+    let kind = below(generator, 3);
+    let mut way = || match kind {
+        2 => format!("{}:{}", 1 + below(generator, 3), tree(plies - 1, generator)),
+        _ => tree(plies - 1, generator),
+    };
+    let ways: Vec<String> = (0..ways).map(|_| way()).collect();
+    let who = ["1", "2", "*"][kind as usize];
+    format!("{{({who} {}) {}/{}}}", ways.join(" "), 100 * points, -50 * points)
+}
+
+#[test]
+fn toys_are_worth_what_they_are() {
+    // A tree, and what it is worth to the first seat, in hundredths.
+    let rows = [
+        ("(1 3/-3 5/-5 4/-4)", 500),
+        ("(1 (2 3/-3 5/-5) (2 4/-4 9/-9))", 400),
+        // On average 4, against 3.
+        ("(1 (* 1:0/0 1:8/-8) 3/-3)", 400),
+        ("(1 (* 3:0/0 1:8/-8) 3/-3)", 300),
+        // The die before the other seat, and after it.
+        ("(1 (* 1:(2 9/-9 1/-1) 1:(2 5/-5 7/-7)) 2/-2)", 300),
+        ("(1 (2 (* 1:9/-9 1:1/-1) (* 2:6/-6 1:0/0)) 2/-2)", 400),
+        // Points that do not divide evenly are cut off.
+        ("(1 (* 2:1/-1 1:0/0) -1/1)", 66),
+        ("(1 (* 2:-1/1 1:0/0) -1/1)", -66),
+    ];
+    for (text, value) in rows {
+        let toy = Toy::<Face>::new(2, text);
+        let evaluation = toy.evaluation();
+        let search = Expectimax::new(&toy, &evaluation).expect("two seats");
+        let answer = deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
+        assert_eq!((answer.sight.values[0], answer.sight.settled), (value, true), "{text}");
+        agrees(&toy, &evaluation, &0, 4, text);
+    }
+    let three = Toy::<Face>::new(3, "(1 0/0/0)");
+    assert!(Expectimax::new(&three, &three.evaluation()).is_none(), "expectiminimax is for two seats");
+}
+
+#[test]
+fn pruning_changes_nothing() {
+    let mut generator = ChaCha8Rng::seed_from_u64(5);
+    let mut positions = [0; 2];
+    for _ in 0..300 {
+        let text = format!("(1 {} {})", tree(6, &mut generator), tree(6, &mut generator));
+        let toy = Toy::<Face>::new(2, &text);
+        for (range, breadth) in [([-INFINITE, INFINITE], usize::MAX), ([-3000, 3000], usize::MAX), ([-3000, 3000], 2)] {
+            let evaluation = Told { standings: toy.evaluation(), range, breadth };
+            for depth in [2, 3, 4, 7] {
+                let counts = agrees(&toy, &evaluation, &0, depth, &text);
+                positions = [positions[0] + counts[0], positions[1] + counts[1]];
+            }
+        }
+    }
+    assert!(positions[0] < positions[1], "nothing is pruned: {positions:?}");
+}
+
+/// Positions of random games where a seat is to move.
+fn positions(seeds: std::ops::Range<u64>) -> Vec<(Box<dyn Table>, State)> {
+    let mut positions = Vec::new();
+    for seed in seeds {
+        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        let mut table = catalog::open_line("dawn").expect("a game of the catalogue");
+        while let Some(step) = table.random_step(&mut generator) {
+            if table.next().seat().is_some() {
+                let typed = table.as_any().downcast_ref::<TypedTable<Dawn>>().expect("this game");
+                positions.push((table.boxed_clone(), typed.state));
+            }
+            table.step(&step).expect("a random step is legal");
+        }
+    }
+    positions
+}
+
+#[test]
+fn a_round_of_dawn_is_what_it_is_without_pruning() {
+    let evaluation = Dawn.evaluation();
+    // The narrowest, so that the yardstick gets done.
+    let mut narrow = positions(0..20);
+    narrow.retain(|(_, state)| state.bodies()[1].is_some() && state.tokens_left() < 6 && state.tokens_left() > 1);
+    narrow.sort_by_key(|(_, state)| (matches!(state.stage(), Stage::Place(_)), Dawn.count_moves(state)));
+    for (table, state) in narrow.iter().take(4) {
+        let [pruned, plain] = agrees(&Dawn, &evaluation, state, 4, &table.position());
+        assert!(pruned < plain, "{pruned}, {plain}");
+    }
+}
+
+#[test]
+fn the_last_round_of_dawn_is_proved() {
+    let mut last = positions(0..60);
+    last.retain(|(_, state)| state.bodies()[1].is_some() && state.tokens_left() <= 1);
+    let evaluation = Dawn.evaluation();
+    let mut stages = [0; 2];
+    for (table, state) in &last {
+        let walks = matches!(state.stage(), Stage::Walk(_)) && state.tokens_left() == 1;
+        // Where the yardstick would take too long, the search need not show that it does not.
+        if walks && Dawn.count_moves(state) > 6 || Dawn.count_moves(state) == 1 {
+            continue;
+        }
+        let seat = Dawn.next(state).seat().expect("a seat is to move");
+        let values =
+            Dawn.moves(state).into_iter().map(|m| plain(&Dawn, &evaluation, &Dawn.after(state, m), seat, 1, 9).0);
+        let best = values.max().expect("a move");
+        let found = best_move(&**table, &Limits::default(), &|| false).expect("a seat is to move");
+        assert_eq!(found.value, Value::Points(best / 100), "{}", table.position());
+        stages[usize::from(walks)] += 1;
+    }
+    assert!(stages[0] > 50 && stages[1] > 0, "{stages:?}");
+}
