@@ -3,7 +3,8 @@
 //!
 //! In every round, players that go by the weights of the round before play GAMES against themselves, looking for the best token by the best walk
 //! after it, and only roughly, so that all kinds of positions come up. Then each kind of position gets the weights that tell
-//! best, by least squares, how its games of the last rounds ended: so players and weights follow each other.
+//! best, by least squares, how all games ended so far. Half of the players go by the weights of any round before, so that what beats the
+//! newest weights alone does not chase them in circles.
 
 use std::env;
 
@@ -18,17 +19,23 @@ use rayon::prelude::*;
 fn main() {
     let numbers: Vec<u64> = env::args().skip(1).map(|word| word.parse().expect("a number")).collect();
     let [rounds, games, seed] = numbers[..] else { panic!("ROUNDS GAMES SEED") };
-    let mut weights = WEIGHTS.map(|kind| kind.map(|weight| f64::from(weight) / UNIT)).to_vec();
-    let mut kept: Vec<Vec<Sample>> = Vec::new();
+    let mut rounds_before = vec![WEIGHTS.map(|kind| kind.map(|weight| f64::from(weight) / UNIT)).to_vec()];
+    let mut samples: Vec<Sample> = Vec::new();
     for round in 0..rounds {
-        let seeds = (0..games).map(|game| (seed * 1_000 + round) * 1_000_000 + game).collect::<Vec<u64>>();
-        kept.push(seeds.into_par_iter().flat_map_iter(|seed| play(seed, &weights)).collect());
-        if kept.len() > KEPT {
-            kept.remove(0);
-        }
-        report(round, kept.last().expect("a round was played"), &weights);
-        weights = fitted(&kept);
+        let played: Vec<Sample> = (0..games)
+            .into_par_iter()
+            .flat_map_iter(|game| {
+                let mut generator = ChaCha8Rng::seed_from_u64((seed * 1_000 + round) * 1_000_000 + game);
+                let players = [0; 2].map(|_| any(&rounds_before, &mut generator));
+                play(players, &mut generator)
+            })
+            .collect();
+        report(round, &played, newest(&rounds_before));
+        samples.extend(played);
+        rounds_before.push(fitted(&samples));
     }
+    compare(newest(&rounds_before), &rounds_before[0], games);
+    let weights = newest(&rounds_before);
     println!("//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::dawn::aspects`].");
     println!();
     println!("use super::dawn::{{ASPECTS, KINDS}};");
@@ -44,9 +51,6 @@ fn main() {
 /// A weight of one cell.
 const UNIT: f64 = 100.0 * SCALE as f64;
 
-/// So many rounds count, the last ones.
-const KEPT: usize = 3;
-
 /// Players err by up to so many cells either way.
 const ERROR: u32 = 3;
 
@@ -61,8 +65,31 @@ struct Sample {
     result: f64,
 }
 
-fn play(seed: u64, weights: &Weights) -> Vec<Sample> {
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+fn newest(rounds: &[Vec<[f64; ASPECTS]>]) -> &Weights {
+    rounds.last().expect("there are weights to begin with")
+}
+
+/// The newest weights, or those of any round.
+fn any<'a>(rounds: &'a [Vec<[f64; ASPECTS]>], generator: &mut ChaCha8Rng) -> &'a Weights {
+    match below(generator, 2) {
+        0 => newest(rounds),
+        _ => &rounds[below(generator, rounds.len() as u32) as usize],
+    }
+}
+
+/// What new weights are worth against old ones, in both roles, with the same dice.
+fn compare(new: &Weights, old: &Weights, games: u64) {
+    for (who, players) in [("old, old", [old; 2]), ("new, old", [new, old]), ("old, new", [old, new]), ("new, new", [new; 2])] {
+        let results: Vec<f64> = (0..games)
+            .into_par_iter()
+            .map(|seed| play(players, &mut ChaCha8Rng::seed_from_u64(seed)).first().map_or(0.0, |sample| sample.result))
+            .collect();
+        eprintln!("{who}: E = {:.2}", results.iter().sum::<f64>() / games as f64);
+    }
+}
+
+/// Plays a game between Nature's and Mission Control's weights.
+fn play(players: [&Weights; 2], generator: &mut ChaCha8Rng) -> Vec<Sample> {
     let mut state = Dawn.start();
     let mut seen = Vec::new();
     loop {
@@ -72,15 +99,15 @@ fn play(seed: u64, weights: &Weights) -> Vec<Sample> {
                 return seen.into_iter().map(|(kind, aspects)| Sample { kind, aspects, result }).collect();
             }
             Next::Chance => {
-                let rolled = Dawn.random_chance(&state, &mut generator);
+                let rolled = Dawn.random_chance(&state, generator);
                 Dawn.roll(&mut state, rolled);
             }
-            Next::Move(_) => {
-                let is_random = state.bodies()[0].is_none() || below(&mut generator, RANDOM) == 0;
+            Next::Move(seat) => {
+                let is_random = state.bodies()[0].is_none() || below(generator, RANDOM) == 0;
                 let m = if is_random {
-                    Dawn.random_move(&state, &mut generator)
+                    Dawn.random_move(&state, generator)
                 } else {
-                    choose(&state, weights, &mut generator)
+                    choose(&state, players[seat.index()], generator)
                 };
                 Dawn.play(&mut state, m);
             }
@@ -117,9 +144,9 @@ fn expected(state: &State, weights: &Weights) -> f64 {
 }
 
 /// The weights that fit best.
-fn fitted(kept: &[Vec<Sample>]) -> Vec<[f64; ASPECTS]> {
+fn fitted(samples: &[Sample]) -> Vec<[f64; ASPECTS]> {
     let sums =
-        |is_meant: &dyn Fn(usize) -> bool| Sums::of(kept.iter().flatten().filter(|sample| is_meant(sample.kind)));
+        |is_meant: &dyn Fn(usize) -> bool| Sums::of(samples.iter().filter(|sample| is_meant(sample.kind)));
     let solve = |kind: usize| {
         let general = sums(&|other| other / STAGES == kind / STAGES).solve(&[0.0; ASPECTS], 1e-3);
         // Where there is little to go by, the weights stay near those of all stages.
