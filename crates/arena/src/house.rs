@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
 use ludoteca_play::{Algorithm, Engine};
-use ludoteca_search::{Found, Limits, Method, minimax, search};
+use ludoteca_search::{Found, Limits, Method, Watcher, minimax, search};
 use tokio::task::spawn_blocking;
 
 /// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
@@ -48,26 +48,51 @@ pub fn choose(
     seed: u64,
     go_on: &(dyn Fn(Duration) -> bool + Sync),
 ) -> Option<Found> {
-    let Engine { level, depth, nodes, time, threads, algorithm } = engine.clone();
-    // More threads than the machine has would only get into each other's way; the answer does not depend on them.
-    let threads = available_parallelism().map_or(1, NonZero::get).min(threads.unwrap_or(1) as usize);
     let start = Instant::now();
-    let stop = || {
-        let elapsed = start.elapsed();
-        !go_on(elapsed) || time.is_some_and(|time| elapsed >= time)
-    };
+    choose_watched(table, engine, seed, &|| !go_on(start.elapsed()))
+}
+
+/// The engine's choice, and whoever waits for it hears of each depth that is finished.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &dyn Watcher) -> Option<Found> {
+    let Engine { level, depth, nodes, time, threads, algorithm } = engine.clone();
+    // More threads than the machine has would only get into each other's way.
+    let threads = available_parallelism().map_or(1, NonZero::get).min(threads.unwrap_or(1) as usize);
+    let watcher = InTime { start: Instant::now(), time, watcher };
     let method = match algorithm.unwrap_or_default() {
-        Algorithm::Minimax => return minimax(table, depth.unwrap_or(1), threads, &stop),
+        Algorithm::Minimax => return minimax(table, depth.unwrap_or(1), threads, &watcher),
         Algorithm::Best => Method::Best,
+        Algorithm::Paranoid => Method::Paranoid,
+        Algorithm::MaxN => Method::MaxN,
         Algorithm::Mcts => Method::Mcts,
         Algorithm::PlainMcts => Method::PlainMcts,
     };
     // A depth is no end to simulations.
-    let ends = nodes.is_some() || time.is_some() || depth.is_some() && method == Method::Best;
+    let simulates = matches!(method, Method::Mcts | Method::PlainMcts);
+    let ends = nodes.is_some() || time.is_some() || depth.is_some() && !simulates;
     let limits = match level.map(u32::from).or((!ends).then_some(Limits::USUAL_LEVEL)) {
         Some(level) => Limits::level(level, table),
         None => Limits::default(),
     };
     // What is said beside a level narrows it.
-    search(table, method, &Limits { threads, seed, ..limits.narrowed(depth, nodes) }, &stop)
+    search(table, method, &Limits { threads, seed, ..limits.narrowed(depth, nodes) }, &watcher)
+}
+
+/// Somebody who waits, but not longer than that.
+struct InTime<'a> {
+    start: Instant,
+    time: Option<Duration>,
+    watcher: &'a dyn Watcher,
+}
+
+impl Watcher for InTime<'_> {
+    fn stop(&self) -> bool {
+        self.watcher.stop() || self.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+
+    fn deeper(&self, found: &dyn Fn() -> Found) {
+        self.watcher.deeper(found);
+    }
 }

@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+pub mod analysis;
 pub mod check;
 pub mod client;
+mod columns;
 pub mod contest;
 pub mod drive;
 pub mod entrant;
@@ -10,6 +12,7 @@ pub mod files;
 pub mod fuzzing;
 pub mod house;
 pub mod pairing;
+mod picture;
 pub mod protocols;
 pub mod rating;
 pub mod referee;

@@ -1,6 +1,7 @@
 //! What can be typed on the command line. Parsed here, given a meaning in `setup` and in the commands.
 
 mod contest;
+mod thinking;
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use ludoteca_play::streams::Seed;
 use ludoteca_play::{Dice, players};
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
+pub use thinking::{AnalyseArgs, SearchArgs};
 
 /// Ludoteca: eight board games. Without a command it plays one: with you, against you, or by itself
 #[derive(Debug, Parser)]
@@ -37,6 +39,8 @@ Examples:
   ludoteca playthrough -g breakthrough --seed 7      watch a random game
   ludoteca perft -g ataxx -d 5x5 -p W,B,R,Y 4        count the sequences of 1, 2, 3 and 4 moves
   ludoteca playouts -g 'cn rows=15 cols=15 line=5' 10000
+  ludoteca search -g owari --time 5s                 what is the best move, and what is it worth?
+  ludoteca analyse game.txt --svg game.svg           which moves of a recorded game were mistakes?
   ludoteca match a5 a3 -g ataxx                      is level 5 stronger than level 3?
   ludoteca bench                                     how fast all of this is here";
 
@@ -119,7 +123,11 @@ pub enum Command {
     Playouts(PlayoutsArgs),
     /// Show one random game, position by position
     Playthrough(PlaythroughArgs),
-    /// Measure the speed of every game
+    /// Search one position for the best move
+    Search(SearchArgs),
+    /// Look through a recorded game, move by move: what was best, what was a mistake, and who was lucky
+    Analyse(AnalyseArgs),
+    /// Measure the speed of every game and of its search
     Bench(BenchArgs),
     /// Speak the engine protocol on standard input and output: for programs that run matches
     Engine(EngineArgs),

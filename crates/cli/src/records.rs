@@ -78,11 +78,10 @@ pub struct Loaded {
 pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, String> {
     let mut records = read(path)?;
     let games = records.len();
-    let number = nth.unwrap_or(games as u64);
-    if number > games as u64 {
-        return Err(texts::nth_of(number, games));
-    }
-    let number = number as usize;
+    let number = match nth {
+        Some(number) => nth_of(number, games)?,
+        None => games,
+    };
     let record = records.swap_remove(number - 1);
     let ending = record.ending.clone();
     let table = catalog::open(&record.options).map_err(|error| texts::file_unread(path, &error))?;
@@ -91,11 +90,19 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, String> {
     Ok(Loaded { play, ending, number, games })
 }
 
+/// The number of a game in a file that holds so many.
+///
+/// # Errors
+/// Where there is no such game.
+pub fn nth_of(number: u64, games: usize) -> Result<usize, String> {
+    usize::try_from(number).ok().filter(|number| *number <= games).ok_or_else(|| texts::nth_of(number, games))
+}
+
 /// Reads the games of a file: at least one.
 ///
 /// # Errors
 /// One line that names the file, the line and the reason.
-fn read(path: &Path) -> Result<Vec<Record>, String> {
+pub fn read(path: &Path) -> Result<Vec<Record>, String> {
     let failed = |error: io::Error| texts::file_unread(path, &error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(failed)?;

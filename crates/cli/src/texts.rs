@@ -156,15 +156,57 @@ pub fn no_command(reason: &str) -> String {
     format!("{reason} ('help' lists the commands)")
 }
 
+/// The best move, what it is worth to whoever asks, and how the game is expected to go on.
 pub fn hint(found: &Found) -> String {
     let step = &found.step;
-    match found.value {
-        Value::Win(1) => format!("Hint: {step} (wins at once)"),
-        Value::Win(plies) => format!("Hint: {step} (wins by force, within {plies} plies)"),
-        Value::Draw => format!("Hint: {step} (holds the draw)"),
-        Value::Loss(plies) => format!("Hint: {step} (the game is lost, within {plies} plies of best play)"),
-        Value::Points(_) | Value::Estimate(_) => format!("Hint: {step}"),
+    let value = match found.value {
+        Value::Win(1) => "wins at once".to_owned(),
+        Value::Win(plies) => format!("wins by force, within {plies} plies"),
+        Value::Draw => "holds the draw".to_owned(),
+        Value::Loss(plies) => format!("the game is lost, within {} of best play", in_plies(plies)),
+        other => value(other),
+    };
+    let then = match &found.line[1..] {
+        [] => String::new(),
+        rest => format!("; then {}", rest[..rest.len().min(SHOWN_OF_A_HINT)].join(", ")),
+    };
+    format!("Hint: {step} ({value}{then})")
+}
+
+/// Further ahead nobody wants to know while playing.
+const SHOWN_OF_A_HINT: usize = 4;
+
+/// A value, and whether it is proved.
+pub fn value(value: Value) -> String {
+    match value {
+        Value::Win(plies) => format!("a win within {}, proved", in_plies(plies)),
+        Value::Loss(plies) => format!("a loss within {}, proved", in_plies(plies)),
+        Value::Draw => "a draw, proved".to_owned(),
+        Value::Points(points) => format!("{points} points, proved"),
+        Value::Estimate(_) => format!("{}, estimated", short_value(value)),
     }
+}
+
+/// A value as it fits into a column: a number is estimated, all else proved.
+pub fn short_value(value: Value) -> String {
+    match value {
+        Value::Win(plies) => format!("win in {plies}"),
+        Value::Loss(plies) => format!("loss in {plies}"),
+        Value::Draw => "draw".to_owned(),
+        Value::Points(points) => format!("= {points}"),
+        Value::Estimate(MOST..) => "seems won".to_owned(),
+        Value::Estimate(..=LEAST) => "seems lost".to_owned(),
+        Value::Estimate(0) => "0.00".to_owned(),
+        Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
+    }
+}
+
+/// Where a win or a loss is expected and not proved.
+const MOST: i32 = 400_000_000;
+const LEAST: i32 = -MOST;
+
+fn in_plies(plies: u32) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
 }
 
 pub fn saved(path: &Path) -> String {
@@ -491,6 +533,41 @@ pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
         games as f64 / 2.0 / seconds,
         moves as f64 / seconds,
     )
+}
+
+// Searches and analyses.
+
+/// Above what a search says while it goes on.
+pub const SEARCH_HEADER: [&str; 5] = ["depth", "value", "nodes", "time", "line"];
+pub const BEST_MOVE: &str = "best move";
+pub const VALUE: &str = "value";
+pub const LINE: &str = "line";
+pub const DEPTH: &str = "depth";
+pub const NODES: &str = "nodes";
+
+pub fn nodes_in(nodes: u64, seconds: f64, speed: &str) -> String {
+    format!("{nodes} in {seconds:.2} s, {}/s", speed.trim_end())
+}
+
+pub fn die_is_next(position: Option<&str>) -> String {
+    let place = position.map_or(String::new(), |position| format!("--position {position}: "));
+    format!("{place}the die is to be rolled there, and there is no move to search for")
+}
+
+pub fn plies_looked_at(game: usize, games: usize) -> String {
+    if games == 1 { "analysing".to_owned() } else { format!("analysing game {game} of {games}") }
+}
+
+pub fn file_exists_force(path: &Path) -> String {
+    format!("{} exists already: --force replaces it", path.display())
+}
+
+pub fn graph_of_many(games: usize) -> String {
+    format!("--svg for {games} games: --nth N says which")
+}
+
+pub fn game_of(number: usize, games: usize, options: &dyn Display) -> String {
+    if games == 1 { options.to_string() } else { format!("game {number} of {games}: {options}") }
 }
 
 // Positions in words.

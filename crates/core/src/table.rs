@@ -47,6 +47,8 @@ pub trait Table: Send + Sync {
     fn has_dice(&self) -> bool;
     /// The legal steps as typed: moves in the rules' order, or what the die may show.
     fn steps(&self) -> Vec<String>;
+    /// What the die may show, as typed, each with its weight; nothing where no die is to be rolled.
+    fn chances(&self) -> Vec<(String, u32)>;
     /// Reads, checks and makes a step.
     ///
     /// # Errors
@@ -197,11 +199,18 @@ impl<G: Game> Table for TypedTable<G> {
                 let moves = game.moves(&self.state).into_iter();
                 moves.map(|m| game.write_move(&self.state, m)).collect()
             }
-            Next::Chance => {
-                let chances = game.chances(&self.state).into_iter();
-                chances.map(|(chance, _)| game.write_chance(chance)).collect()
-            }
+            Next::Chance => self.chances().into_iter().map(|(roll, _)| roll).collect(),
             Next::Over(_) => Vec::new(),
+        }
+    }
+
+    fn chances(&self) -> Vec<(String, u32)> {
+        match self.next() {
+            Next::Chance => {
+                let chances = self.game.chances(&self.state).into_iter();
+                chances.map(|(chance, weight)| (self.game.write_chance(chance), weight)).collect()
+            }
+            Next::Move(_) | Next::Over(_) => Vec::new(),
         }
     }
 

@@ -41,6 +41,10 @@ pub enum Algorithm {
     /// In whatever way suits the game, until a limit is reached: what an engine is used to.
     #[default]
     Best,
+    /// With three and four seats: all others against it. With two this is what is best.
+    Paranoid,
+    /// With three and four seats: each for itself. With two this is what is best.
+    MaxN,
     /// Monte-Carlo tree search with all that is known of the game. Its nodes are simulations.
     Mcts,
     /// Monte-Carlo tree search with random games and nothing else: another plain opponent.
@@ -51,8 +55,10 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, as they are typed.
-    pub const NAMES: [(&str, Algorithm); 4] = [
+    pub const NAMES: [(&str, Algorithm); 6] = [
         ("best", Algorithm::Best),
+        ("paranoid", Algorithm::Paranoid),
+        ("maxn", Algorithm::MaxN),
         ("mcts", Algorithm::Mcts),
         ("plain-mcts", Algorithm::PlainMcts),
         ("minimax", Algorithm::Minimax),
@@ -248,7 +254,10 @@ impl Engine {
     }
 
     /// Do the settings go together?
-    fn check(&self) -> Result<(), PlayersError> {
+    ///
+    /// # Errors
+    /// Says what does not.
+    pub fn check(&self) -> Result<(), PlayersError> {
         let others =
             [("a level", self.level.is_some()), ("nodes", self.nodes.is_some()), ("time", self.time.is_some())];
         let other = others.into_iter().find(|(_, is_given)| *is_given);
@@ -358,7 +367,10 @@ mod tests {
                 "X:a:speed=3",
                 "`speed=3` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2",
             ),
-            ("X:a:algorithm=magic", "algorithm=magic for an AI: allowed is one of best, mcts, plain-mcts and minimax"),
+            (
+                "X:a:algorithm=magic",
+                "algorithm=magic for an AI: allowed is one of best, paranoid, maxn, mcts, plain-mcts and minimax",
+            ),
             (
                 "X:a:algorithm=minimax",
                 "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",

@@ -79,7 +79,9 @@ fn any<'a>(rounds: &'a [Vec<[f64; ASPECTS]>], generator: &mut ChaCha8Rng) -> &'a
 
 /// What new weights are worth against old ones, in both roles, with the same dice.
 fn compare(new: &Weights, old: &Weights, games: u64) {
-    for (who, players) in [("old, old", [old; 2]), ("new, old", [new, old]), ("old, new", [old, new]), ("new, new", [new; 2])] {
+    for (who, players) in
+        [("old, old", [old; 2]), ("new, old", [new, old]), ("old, new", [old, new]), ("new, new", [new; 2])]
+    {
         let results: Vec<f64> = (0..games)
             .into_par_iter()
             .map(|seed| play(players, &mut ChaCha8Rng::seed_from_u64(seed)).first().map_or(0.0, |sample| sample.result))
@@ -145,8 +147,7 @@ fn expected(state: &State, weights: &Weights) -> f64 {
 
 /// The weights that fit best.
 fn fitted(samples: &[Sample]) -> Vec<[f64; ASPECTS]> {
-    let sums =
-        |is_meant: &dyn Fn(usize) -> bool| Sums::of(samples.iter().filter(|sample| is_meant(sample.kind)));
+    let sums = |is_meant: &dyn Fn(usize) -> bool| Sums::of(samples.iter().filter(|sample| is_meant(sample.kind)));
     let solve = |kind: usize| {
         let general = sums(&|other| other / STAGES == kind / STAGES).solve(&[0.0; ASPECTS], 1e-3);
         // Where there is little to go by, the weights stay near those of all stages.

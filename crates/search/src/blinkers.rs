@@ -3,7 +3,7 @@
 use ludoteca_core::key;
 
 /// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can, but some answers escape it, and it errs
-/// about how positions look. In one game, which the seed stands for, it makes the same mistake about a position each time it thinks of it.
+/// about how positions look. With one seed it makes the same mistake about a position each time it thinks of it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Blinkers {
     /// Of a thousand moves after the first it overlooks so many.

@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod alpha_beta;
+pub mod bench;
 mod blinkers;
 mod deepening;
 mod evaluation;
 mod expectimax;
 mod found;
+mod lead;
 mod limits;
 mod look;
 mod many_seats;
@@ -32,6 +34,7 @@ pub use blinkers::Blinkers;
 #[doc(hidden)]
 pub use evaluation::dawn as dawn_evaluation;
 pub use found::{Found, Value};
+pub use lead::telling_lead;
 pub use limits::{Limits, MOST_PLIES};
 pub use watcher::Watcher;
 

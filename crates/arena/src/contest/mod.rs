@@ -186,19 +186,24 @@ fn in_time(time: Duration) -> Duration {
     time - (time / 20).min(Duration::from_millis(10))
 }
 
-/// What a score is worth to the first of two seats. A win that is proved is 1.
+/// What a score is worth to the first of two seats.
 fn worth(score: Score, seat: Seat) -> Value {
-    let (proved, worth) = match score {
+    let (proved, worth) = noted(score);
+    // No -0 in a record.
+    let worth = if seat == Seat::FIRST || worth == 0.0 { worth } else { -worth };
+    Value { proved, worth: vec![worth] }
+}
+
+/// A score as a record has it: whether it is proved, and a number. A win that is proved is 1.
+pub(crate) fn noted(score: Score) -> (bool, f64) {
+    match score {
         Score::Ahead(hundredths) => (false, hundredths as f64 / 100.0),
         Score::Points(points) => (true, points as f64),
         Score::Draw => (true, 0.0),
         Score::Win(_) => (true, 1.0),
         Score::Loss(_) => (true, -1.0),
         Score::Mate(moves) => (true, if moves > 0 { 1.0 } else { -1.0 }),
-    };
-    // No -0 in a record.
-    let worth = if seat == Seat::FIRST || worth == 0.0 { worth } else { -worth };
-    Value { proved, worth: vec![worth] }
+    }
 }
 
 /// What costs a side its game.

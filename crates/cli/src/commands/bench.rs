@@ -8,6 +8,7 @@ use ludoteca_core::playout::{Tally, playouts};
 use ludoteca_core::{Bench, Game, Visitor, key};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_search::bench;
 use serde_json::json;
 
 use crate::args::BenchArgs;
@@ -43,14 +44,46 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
         out.flush()?;
     }
-    // Half the bits are enough to notice a change, and can be read aloud.
+    sign_off(args, "signature", signature, out)?;
+    let signature = searches(args, out)?;
+    sign_off(args, "search signature", signature, out)
+}
+
+/// Half the bits are enough to notice a change, and can be read aloud.
+fn sign_off(args: &BenchArgs, what: &str, signature: u64, out: &mut impl Write) -> Result<(), Failure> {
     let signature = signature as u32;
     if args.json {
-        writeln!(out, "{}", json!({"signature": signature}))?;
+        writeln!(out, "{}", json!({ what.replace(' ', "_"): signature }))?;
     } else {
-        writeln!(out, "signature {signature}")?;
+        writeln!(out, "{what} {signature}")?;
     }
     Ok(())
+}
+
+/// Searches the fixed positions, a line a game. Gives what changes only when the search does.
+fn searches(args: &BenchArgs, out: &mut impl Write) -> Result<u64, Failure> {
+    if !args.json {
+        writeln!(out, "\n{:<37}{:>10}{:>10}{:>10}", "search, one thread, CPU time", "positions", "nodes", "nodes/s")?;
+    }
+    let mut signature = 0;
+    for works in bench::works().chunk_by(|one, next| one.game == next.game) {
+        let (start, mut nodes) = (ThreadTime::now(), 0);
+        for work in works {
+            let found = work.search(&*work.open());
+            nodes += found.nodes;
+            signature = key::of(&(signature, found.nodes));
+        }
+        let (game, positions) = (works[0].game, works.len());
+        let speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9);
+        if args.json {
+            let line = json!({ "search": game, "positions": positions, "nodes": nodes, "nodes_per_s": speed });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{game:<37}{positions:>10}{nodes:>10}{:>10}", shortened(speed))?;
+        }
+        out.flush()?;
+    }
+    Ok(signature)
 }
 
 /// What one piece of work came to, each figure a second of CPU time.
@@ -117,7 +150,7 @@ fn per_second(seconds: f64, mut work: impl FnMut() -> Result<u64, Failure>) -> R
 }
 
 /// Three digits and a unit: 12345678 as `12.3 M`.
-fn shortened(figure: f64) -> String {
+pub fn shortened(figure: f64) -> String {
     let (figure, unit) = match figure {
         1e9.. => (figure / 1e9, " G"),
         1e6.. => (figure / 1e6, " M"),

@@ -1,5 +1,6 @@
 //! One file a command, or a folder.
 
+pub mod analyse;
 pub mod bench;
 pub mod check_client;
 pub mod check_engine;
@@ -14,4 +15,5 @@ pub mod playouts;
 pub mod playthrough;
 pub mod referee;
 pub mod rules;
+pub mod search;
 pub mod tournament;

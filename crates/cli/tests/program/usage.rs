@@ -97,7 +97,10 @@ fn wrong_players() {
         ("-g ataxx -p A,B,C,D,E", "5 in the list of players for ataxx: allowed is a whole number from 2 to 4"),
         ("-p A,B --set seats=3", "seats is given twice for cn, as 3 and 2"),
         ("-p A:a:depth=0,B", "depth=0 for an AI: allowed is a whole number from 1 to 200"),
-        ("-p A:a:algorithm=magic,B", "algorithm=magic for an AI: allowed is one of best, mcts, plain-mcts and minimax"),
+        (
+            "-p A:a:algorithm=magic,B",
+            "algorithm=magic for an AI: allowed is one of best, paranoid, maxn, mcts, plain-mcts and minimax",
+        ),
         (
             "-p A:a:algorithm=minimax,B",
             "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",

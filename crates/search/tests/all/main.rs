@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
+mod bench;
 mod known_results;
 mod limits;
 mod lines;

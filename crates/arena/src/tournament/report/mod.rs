@@ -1,7 +1,5 @@
 //! A tournament as one page of HTML that needs nothing else: no script, no other file, nothing from anywhere.
 
-mod markup;
-mod picture;
 mod plots;
 mod tables;
 mod texts;
@@ -9,8 +7,9 @@ mod texts;
 use std::fmt::Display;
 
 use super::{Played, Standing};
+use crate::picture::STYLE;
+use crate::picture::markup::{Markup, tag, text};
 use crate::statistics::percent;
-use markup::{Markup, tag, text};
 use plots::Bar;
 
 /// What a report tells besides the results.
@@ -48,6 +47,7 @@ pub fn html(about: &About, standing: &Standing, played: &[Played]) -> String {
             tag("meta", &[("charset", &"utf-8")], []),
             tag("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")], []),
             tag("title", &[], text(&about.title)),
+            Markup::style(STYLE),
             Markup::style(include_str!("style.css")),
         ],
     );

@@ -1,16 +1,14 @@
 //! Plots as pictures in the page: each with a title and a description for those who do not see it, and no colour that says something alone.
 
-use super::markup::{Markup, scrolled, tag, text};
-use super::picture::{
-    LABELS, RIGHT, ROW, Scale, TICK_TEXT, WIDTH, clipped, clipped_to, figure, label, line, nice_step, rect, room_for,
-    signed, svg, title,
-};
 use super::texts;
+use crate::picture::markup::{Markup, scrolled, tag, text};
+use crate::picture::{
+    Curve, LABELS, MOST_CURVES, RIGHT, ROOM_FOR_NAMES, ROW, Scale, TICK_TEXT, WIDTH, clipped, curves, figure, label,
+    line, nice_step, rect, room_for, signed, svg, title,
+};
 use crate::tournament::standing::{Counted, counted};
 use crate::tournament::{Played, Standing};
 
-/// More lines than these nobody can tell apart.
-const MOST_LINES: usize = 8;
 const MOST_POINTS_OF_A_LINE: usize = 300;
 
 const MOST_BINS: f64 = 20.0;
@@ -167,12 +165,12 @@ pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
     let results = counted(standing.seats(), played);
     // The second of two is the mirror of the first.
     let drawn = if standing.names().len() == 2 { &[0][..] } else { standing.ranking() };
-    if drawn.len() > MOST_LINES || results.len() < 2 {
+    if drawn.len() > MOST_CURVES || results.len() < 2 {
         return None;
     }
     let courses: Vec<Vec<f64>> = drawn.iter().map(|player| surplus(*player, &results)).collect();
     let [least, most] = [f64::min, f64::max].map(|of| courses.iter().flatten().copied().fold(0.0, of));
-    let (height, left, right) = (220.0, 50.0, RIGHT - 130.0);
+    let (height, left, right) = (220.0, 50.0, RIGHT - ROOM_FOR_NAMES);
     let span = (most - least).max(1.0);
     let up = Scale { from: least - 0.05 * span, to: most + 0.05 * span, low: height, high: 4.0 };
     let along = Scale { from: 0.0, to: results.len() as f64, low: left, high: right };
@@ -186,18 +184,15 @@ pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
         .into_iter()
         .map(|number| label(along.at(number), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &number.to_string()));
     let step = results.len().div_ceil(MOST_POINTS_OF_A_LINE);
-    let lines = courses.iter().enumerate().map(|(at, course)| {
-        let shown = (0..course.len()).filter(|n| n % step == 0 || n + 1 == course.len());
-        let points: Vec<String> = shown.map(|n| format!("{:.1},{:.1}", along.at(n as f64), up.at(course[n]))).collect();
-        tag("polyline", &[("class", &format!("line line-{at}")), ("points", &points.join(" "))], [])
-    });
-    let ends: Vec<f64> = courses.iter().map(|course| up.at(course.last().copied().unwrap_or(0.0))).collect();
-    let places = apart(&ends, 15.0, height);
-    let names = drawn.iter().zip(ends.iter().zip(places)).enumerate().flat_map(|(at, (player, (end, place)))| {
-        let leader = line(&format!("line line-{at}"), [right + 2.0, *end], [right + 18.0, place]);
-        [leader, label(right + 22.0, place, "", &clipped_to(&standing.names()[*player], 15))]
-    });
-    let content = levels.chain(numbers).chain(lines).chain(names);
+    let lines: Vec<Curve> = drawn
+        .iter()
+        .zip(&courses)
+        .map(|(player, course)| {
+            let shown = (0..course.len()).filter(|n| n % step == 0 || n + 1 == course.len());
+            Curve { name: &standing.names()[*player], points: shown.map(|n| [n as f64, course[n]]).collect() }
+        })
+        .collect();
+    let content = levels.chain(numbers).chain([curves(&along, &up, &lines)]);
     let size = [WIDTH, height + TICK_TEXT + 2.0];
     Some(figure("course", texts::COURSE, texts::COURSE_DESCRIPTION, size, content))
 }
@@ -211,23 +206,4 @@ fn surplus(player: usize, results: &[Counted]) -> Vec<f64> {
         course.push(sum);
     }
     course
-}
-
-/// Places for labels that want to be at these heights: at least so far from each other, in the same order.
-fn apart(wanted: &[f64], distance: f64, height: f64) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));
-    let mut places = wanted.to_vec();
-    let mut free = f64::NEG_INFINITY;
-    for at in &order {
-        places[*at] = places[*at].max(free);
-        free = places[*at] + distance;
-    }
-    // What was pushed out below comes back, and pushes the others up.
-    let mut free = height - 4.0;
-    for at in order.iter().rev() {
-        places[*at] = places[*at].min(free);
-        free = places[*at] - distance;
-    }
-    places
 }

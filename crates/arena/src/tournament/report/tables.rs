@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use super::markup::{Markup, scrolled, tag, text};
 use super::{About, record_name, texts};
+use crate::picture::markup::{Markup, scrolled, tag, text};
 use crate::statistics::percent;
 use crate::tournament::standing::{duration, rating_and_error};
 use crate::tournament::{AtSeat, Between, Ended, MatchSummary, Played, Standing};

@@ -5,11 +5,9 @@ use std::fmt;
 use ludoteca_core::drawing::width;
 
 use super::{Between, MatchSummary, Standing, Tally};
+use crate::columns::{Cell, aligned, ended, left, right};
 use crate::pairing::Swiss;
 use crate::statistics::{Estimate, Score, percent};
-
-/// Between columns.
-const GAP: &str = "  ";
 
 impl Standing {
     /// The ranking and the cross table, as lines that all end. A cross table that is wider than a terminal of so many columns has scores
@@ -198,36 +196,4 @@ pub(in crate::tournament) fn duration(milliseconds: f64) -> String {
         ..60_000.0 => format!("{:.2} s", milliseconds / 1_000.0),
         _ => format!("{:.1} min", milliseconds / 60_000.0),
     }
-}
-
-/// Text, and the side of its column at which it stands.
-struct Cell {
-    text: String,
-    left: bool,
-}
-
-fn left(text: impl ToString) -> Cell {
-    Cell { text: text.to_string(), left: true }
-}
-
-fn right(text: impl ToString) -> Cell {
-    Cell { left: false, ..left(text) }
-}
-
-/// Rows as lines, in columns as wide as their widest cell.
-fn aligned(rows: &[Vec<Cell>]) -> Vec<String> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| width(&cell.text)).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(widest).collect();
-    let padded = |(cell, columns): (&Cell, &usize)| {
-        let blanks = " ".repeat(columns - width(&cell.text));
-        if cell.left { format!("{}{blanks}", cell.text) } else { format!("{blanks}{}", cell.text) }
-    };
-    let line = |row: &Vec<Cell>| row.iter().zip(&widths).map(padded).collect::<Vec<String>>().join(GAP);
-    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
-}
-
-/// Each with its end.
-fn ended(lines: Vec<String>) -> String {
-    lines.into_iter().map(|line| line + "\n").collect()
 }

@@ -1,10 +1,18 @@
-//! What pictures are made of: scales, lines, bars, labels.
+//! What pictures are made of: scales, lines, bars, curves, labels.
+
+mod curves;
+pub mod markup;
 
 use std::fmt::Display;
 
 use ludoteca_core::drawing::width;
 
-use super::markup::{Markup, tag, text};
+use self::markup::{Markup, tag, text};
+
+pub use curves::{Curve, MOST_CURVES, ROOM_FOR_NAMES, curves};
+
+/// The colours of pictures and of pages with pictures, by day, by night and on paper.
+pub const STYLE: &str = include_str!("style.css");
 
 /// How wide plots are, in the units of the picture; they grow and shrink with the page.
 pub const WIDTH: f64 = 480.0;
@@ -105,6 +113,17 @@ pub fn svg(
     )
 }
 
+/// A picture as a file of its own.
+pub fn file(
+    named: &str,
+    description: &str,
+    [width, height]: [f64; 2],
+    content: impl IntoIterator<Item = Markup>,
+) -> String {
+    let ground = [Markup::style(STYLE), rect("ground", 0.0, 0.0, width, height, 1.0)];
+    svg("picture", named, description, [width, height], true, ground.into_iter().chain(content)).document()
+}
+
 /// What is seen when one points at it.
 pub fn title(words: String) -> Markup {
     tag("title", &[], text(words))
@@ -127,6 +146,11 @@ pub fn rect(class: &str, x: f64, y: f64, width: f64, height: f64, opacity: f64) 
     let opacity = format!("{opacity:.2}");
     let faint = (opacity != "1.00").then_some(("fill-opacity", &opacity as &dyn Display));
     tag("rect", &place.into_iter().chain(faint).collect::<Vec<_>>(), [])
+}
+
+pub fn dot(class: &str, [x, y]: [f64; 2], radius: f64) -> Markup {
+    let [x, y, radius] = [x, y, radius].map(short);
+    tag("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &radius)], [])
 }
 
 /// As many digits as can be seen.
@@ -152,7 +176,7 @@ pub fn clipped(name: &str) -> String {
     clipped_to(name, LABEL_COLUMNS)
 }
 
-pub fn clipped_to(name: &str, columns: usize) -> String {
+fn clipped_to(name: &str, columns: usize) -> String {
     if width(name) <= columns {
         return name.to_owned();
     }

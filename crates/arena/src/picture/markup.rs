@@ -44,6 +44,11 @@ impl Markup {
     pub fn page(self) -> String {
         format!("<!DOCTYPE html>\n{}\n", self.0)
     }
+
+    /// The document in XML that this element is.
+    pub fn document(self) -> String {
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", self.0)
+    }
 }
 
 impl FromIterator<Markup> for Markup {

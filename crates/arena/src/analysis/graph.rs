@@ -1,0 +1,130 @@
+//! The value over the game, as a picture.
+
+use ludoteca_core::Seat;
+use ludoteca_search::Value;
+
+use super::mark::Mark;
+use super::{Analysis, Judgement, Ply, texts};
+use crate::picture::markup::{Markup, tag};
+use crate::picture::{Curve, ROOM_FOR_NAMES, Scale, TICK_TEXT, curves, dot, file, label, line, signed, title};
+
+const WIDTH: f64 = 760.0;
+const TOP: f64 = 50.0;
+const BOTTOM: f64 = 290.0;
+const LEFT: f64 = 56.0;
+const RIGHT: f64 = WIDTH - 12.0 - ROOM_FOR_NAMES;
+
+/// A file of SVG: what each seat has of the game after each step, with what is proved told apart from what is estimated, and bad moves
+/// marked. Of two seats the first is drawn, since the other has the rest.
+pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
+    let drawn = if names.len() == 2 { &names[..1] } else { names };
+    let steps = analysis.plies.len();
+    let worths = |seat: Seat| (0..=steps).map(move |at| analysis.worth(at, seat));
+    let all = || Seat::all(drawn.len()).flat_map(worths);
+    let [from, to] = if analysis.scale.is_scored() {
+        let [least, most] = [f64::min, f64::max].map(|of| all().fold(0.0, of));
+        let margin = 0.05 * (most - least).max(1.0);
+        [least - margin, most + margin]
+    } else {
+        [0.0, 1.0]
+    };
+    let up = Scale { from, to, low: BOTTOM, high: TOP };
+    let along = Scale { from: 0.0, to: steps.max(1) as f64, low: LEFT, high: RIGHT };
+    let lines: Vec<Curve> = Seat::all(drawn.len())
+        .map(|seat| Curve {
+            name: drawn[seat.index()],
+            points: worths(seat).enumerate().map(|(at, worth)| [at as f64, worth]).collect(),
+        })
+        .collect();
+    let numbers = along
+        .whole_ticks(10.0)
+        .into_iter()
+        .map(|step| label(along.at(step), BOTTOM + TICK_TEXT / 2.0 + 4.0, "middle faint", &step.to_string()));
+    let field = Field { analysis, names, along: &along, up: &up };
+    let points = Seat::all(drawn.len()).flat_map(|seat| (0..=steps).map(move |at| (seat, at)));
+    let points = points.map(|(seat, at)| field.point(seat, at));
+    let marks = analysis.plies.iter().enumerate().filter_map(|(at, ply)| field.mark(at + 1, ply));
+    let named = texts::graph_title(game, names);
+    let first = (names.len() == 2).then(|| names[0]);
+    let words = [
+        label(LEFT, 14.0, "strong", &named),
+        label(LEFT, 33.0, "faint", &texts::axis(first, &analysis.scale)),
+        label(LEFT, BOTTOM + 42.0, "faint", texts::LEGEND),
+    ];
+    let content = words
+        .into_iter()
+        .chain(field.levels())
+        .chain(numbers)
+        .chain([curves(&along, &up, &lines)])
+        .chain(points)
+        .chain(marks);
+    let description = format!("{}. {}", texts::axis(first, &analysis.scale), texts::LEGEND);
+    file(&named, &description, [WIDTH, BOTTOM + 58.0], content)
+}
+
+/// Where everything has its place.
+struct Field<'a> {
+    analysis: &'a Analysis,
+    names: &'a [&'a str],
+    along: &'a Scale,
+    up: &'a Scale,
+}
+
+impl Field<'_> {
+    /// Lines across, with their figures.
+    fn levels(&self) -> Vec<Markup> {
+        let level = |(figure, words): (f64, String)| {
+            let y = self.up.at(figure);
+            let middle = if self.analysis.scale.is_scored() { 0.0 } else { 0.5 };
+            let class = if figure == middle { "axis" } else { "grid" };
+            [line(class, [LEFT, y], [RIGHT, y]), label(LEFT - 6.0, y, "end faint", &words)]
+        };
+        let figures: Vec<(f64, String)> = if self.analysis.scale.is_scored() {
+            self.up.ticks(6.0).into_iter().map(|figure| (figure, signed(figure))).collect()
+        } else {
+            [0, 25, 50, 75, 100].map(|percent| (f64::from(percent) / 100.0, format!("{percent} %"))).into()
+        };
+        figures.into_iter().flat_map(level).collect()
+    }
+
+    fn place(&self, seat: Seat, at: usize) -> [f64; 2] {
+        [self.along.at(at as f64), self.up.at(self.analysis.worth(at, seat))]
+    }
+
+    /// What is to be told about the position after so many steps: a dot where it is proved, and words for those who point at it.
+    fn point(&self, seat: Seat, at: usize) -> Markup {
+        let value = self.analysis.values(at)[seat.index()];
+        let class = if value.is_proved() { format!("dot-{}", seat.index()) } else { "unseen".to_owned() };
+        let radius = if value.is_proved() { 3.0 } else { 4.0 };
+        tag("g", &[], [title(self.told(seat, at, value)), dot(&class, self.place(seat, at), radius)])
+    }
+
+    fn told(&self, seat: Seat, at: usize, value: Value) -> String {
+        let words = format!("{}: {}", self.names[seat.index()], texts::amount(value, &self.analysis.scale));
+        match at.checked_sub(1).map(|before| &self.analysis.plies[before]) {
+            Some(ply) => texts::at_step(at, self.who(ply), &ply.step, &words),
+            None => format!("{} · {words}", texts::START),
+        }
+    }
+
+    fn who(&self, ply: &Ply) -> &str {
+        match &ply.verdict {
+            Judgement::Roll(_) => texts::DIE,
+            Judgement::Only(seat) => self.names[seat.index()],
+            Judgement::Move(judged) => self.names[judged.seat.index()],
+        }
+    }
+
+    /// The sign of a bad move, beside the curve of whoever made it: below for one that made it fall.
+    fn mark(&self, at: usize, ply: &Ply) -> Option<Markup> {
+        let Judgement::Move(judged) = &ply.verdict else { return None };
+        if judged.mark < Mark::Mistake {
+            return None;
+        }
+        let mirrored = self.names.len() == 2 && judged.seat != Seat::FIRST;
+        let [x, y] = self.place(if mirrored { Seat::FIRST } else { judged.seat }, at);
+        let y = (if mirrored { y - 12.0 } else { y + 12.0 }).clamp(TOP - 6.0, BOTTOM - 6.0);
+        let words = texts::at_step(at, self.who(ply), &ply.step, &texts::note(judged, &self.analysis.scale));
+        Some(tag("g", &[], [title(words), label(x, y, "middle strong", judged.mark.sign())]))
+    }
+}

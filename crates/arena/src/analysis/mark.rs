@@ -1,0 +1,69 @@
+//! How good a move was.
+
+use std::fmt;
+
+use ludoteca_search::Value;
+
+use super::scale::Scale;
+
+/// How good a move was, beside the best.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Mark {
+    /// Nothing better was found.
+    Best,
+    /// Hardly worse, or only slower.
+    Fine,
+    /// It gave something away.
+    Mistake,
+    /// It gave away much, or what was proved.
+    Blunder,
+}
+
+/// What costs less than this is nothing, a share of the game.
+const NOTHING: f64 = 0.01;
+/// From this on it is a mistake.
+const MUCH: f64 = 0.1;
+/// From this on it is a blunder.
+const VERY_MUCH: f64 = 0.25;
+
+impl Mark {
+    /// All of them, the best first.
+    pub const ALL: [Mark; 4] = [Mark::Best, Mark::Fine, Mark::Mistake, Mark::Blunder];
+
+    /// The mark of a move with this value where another has that of the best, and what it loses against that.
+    pub fn new(best: Value, value: Value, loss: f64, scale: &Scale) -> Mark {
+        let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_)));
+        let slower = match (best, value) {
+            (Value::Win(fast), Value::Win(slow)) => fast < slow,
+            (Value::Loss(late), Value::Loss(early)) => early < late,
+            _ => false,
+        };
+        match loss {
+            _ if proof_is_lost || loss >= scale.part(VERY_MUCH) => Mark::Blunder,
+            _ if loss >= scale.part(MUCH) => Mark::Mistake,
+            _ if slower || loss > scale.part(NOTHING) => Mark::Fine,
+            _ => Mark::Best,
+        }
+    }
+
+    /// As people who write games down mark moves; nothing for one that is good enough.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Mark::Best | Mark::Fine => "",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+}
+
+/// In a word.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Mark::Best => "best",
+            Mark::Fine => "fine",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        })
+    }
+}

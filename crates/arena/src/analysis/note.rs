@@ -1,0 +1,64 @@
+//! An analysis written into its record.
+
+use ludoteca_play::record::Value;
+use ludoteca_play::{Engine, Noted, Record};
+
+use super::mark::Mark;
+use super::{Analysis, Judgement, Ply, texts};
+use crate::contest::noted;
+use crate::protocols::engine::score_of;
+
+/// Writes what was found into the record: a comment and a value for each step, what would have been better as a variation, and how it was
+/// looked at as a header. What an earlier analysis noted is replaced, what others did is kept.
+pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
+    let names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
+    for (step, ply) in record.steps.iter_mut().zip(&analysis.plies) {
+        let mut lines: Vec<String> =
+            step.comment.iter().flat_map(|comment| comment.lines()).map(str::to_owned).collect();
+        lines.retain(|line| !is_ours(line));
+        lines.extend(line(ply, &names, analysis));
+        step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
+        step.value = Some(value(ply));
+        if let Some(better) = better(ply) {
+            let is_there = |known: &Vec<Noted>| known.iter().map(|noted| &noted.step).eq(better.iter());
+            if !step.variations.iter().any(is_there) {
+                step.variations.push(better.iter().map(Noted::new).collect());
+            }
+        }
+    }
+    record.other_headers.retain(|(name, _)| name != texts::HEADER);
+    record.other_headers.push((texts::HEADER.to_owned(), engine.to_string()));
+}
+
+/// What is said about a step, if there is anything to say.
+fn line(ply: &Ply, names: &[String], analysis: &Analysis) -> Option<String> {
+    match &ply.verdict {
+        Judgement::Roll(luck) => Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale)),
+        Judgement::Only(_) => None,
+        Judgement::Move(judged) => Some(texts::note(judged, &analysis.scale)),
+    }
+}
+
+/// Was this line of a comment written here?
+fn is_ours(line: &str) -> bool {
+    let word = line.split(':').next().unwrap_or_default();
+    word == texts::LUCK || Mark::ALL.iter().any(|mark| mark.to_string() == word)
+}
+
+fn value(ply: &Ply) -> Value {
+    let numbers: Vec<(bool, f64)> = ply.values.iter().map(|value| noted(score_of(*value))).collect();
+    let told = if numbers.len() == 2 { 1 } else { numbers.len() };
+    Value {
+        proved: numbers.iter().all(|(proved, _)| *proved),
+        // No -0 in a record.
+        worth: numbers[..told].iter().map(|(_, number)| number + 0.0).collect(),
+    }
+}
+
+/// The line that would have been better, where the difference matters.
+fn better(ply: &Ply) -> Option<&[String]> {
+    match &ply.verdict {
+        Judgement::Move(judged) if judged.mark >= Mark::Mistake => Some(&judged.best.line),
+        _ => None,
+    }
+}

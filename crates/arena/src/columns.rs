@@ -1,0 +1,40 @@
+//! Tables of text.
+
+use ludoteca_core::drawing::width;
+
+/// Between columns.
+const GAP: &str = "  ";
+
+/// Text, and the side of its column at which it stands.
+pub struct Cell {
+    text: String,
+    left: bool,
+}
+
+/// At the left side of its column.
+pub fn left(text: impl ToString) -> Cell {
+    Cell { text: text.to_string(), left: true }
+}
+
+/// At the right side.
+pub fn right(text: impl ToString) -> Cell {
+    Cell { left: false, ..left(text) }
+}
+
+/// Rows as lines, in columns as wide as their widest cell.
+pub fn aligned(rows: &[Vec<Cell>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| width(&cell.text)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(widest).collect();
+    let padded = |(cell, columns): (&Cell, &usize)| {
+        let blanks = " ".repeat(columns - width(&cell.text));
+        if cell.left { format!("{}{blanks}", cell.text) } else { format!("{blanks}{}", cell.text) }
+    };
+    let line = |row: &Vec<Cell>| row.iter().zip(&widths).map(padded).collect::<Vec<String>>().join(GAP);
+    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
+/// Each with its end.
+pub fn ended(lines: Vec<String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
+}

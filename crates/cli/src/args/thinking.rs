@@ -1,0 +1,126 @@
+//! The options of commands that think about positions.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use ludoteca_core::typed;
+use ludoteca_play::{Algorithm, Engine, PlayersError};
+
+use super::{GameArgs, time, whole};
+
+/// A search for the best move.
+#[derive(Debug, Args)]
+#[command(after_help = SEARCHES)]
+pub struct SearchArgs {
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
+    /// One JSON object for each depth; the last has the best move
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
+}
+
+const SEARCHES: &str = "\
+Without a limit it thinks until all is proved or you interrupt it; either way it says what it has found.
+
+Examples:
+  ludoteca search -g ttt                               what is the start worth?
+  ludoteca search -g breakthrough -d 8x8 --time 5s
+  ludoteca search -g ataxx --position 'x5o/7/7/7/7/7/o5x x 0 1' --depth 6 --json";
+
+/// An analysis of recorded games.
+#[derive(Debug, Args)]
+#[command(after_help = ANALYSES)]
+pub struct AnalyseArgs {
+    /// The record
+    pub file: PathBuf,
+    /// Write the record with what was found to this file, and the summary to standard output [default: the record to standard output, the
+    /// summary to standard error]
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Draw the value over the game, as a picture in SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Replace files that exist; with -o FILE the record itself can be one
+    #[arg(long)]
+    pub force: bool,
+    /// Look at one game of a file that holds several; the others are written as they are [default: all]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    pub nth: Option<u64>,
+    /// One JSON object a step and one a game, instead of the record and the summary
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
+}
+
+const ANALYSES: &str = "\
+Without a limit it looks at 100000 positions for each step, which takes a few seconds a game. With
+--threads it looks at several steps at once.
+
+Examples:
+  ludoteca analyse game.txt                            the record with marks and values
+  ludoteca analyse game.txt -o marked.txt --svg game.svg
+  ludoteca --replay marked.txt                         watch it with the comments";
+
+/// How hard to think.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Thinking")]
+pub struct ThinkingArgs {
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=200))]
+    pub depth: Option<u64>,
+    /// Positions to look at
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// Time for a position, as in 500ms, 2s or 1m
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
+    pub time: Option<Duration>,
+    /// As hard as the AI of this level, from 1 to 10
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=10))]
+    pub level: Option<u64>,
+    /// Threads to think with
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=256))]
+    pub threads: u64,
+    #[arg(long, value_name = "ID", value_parser = algorithm, help = algorithm_help())]
+    pub algorithm: Option<Algorithm>,
+}
+
+impl ThinkingArgs {
+    /// The engine that thinks so.
+    ///
+    /// # Errors
+    /// Where settings do not go together.
+    pub fn engine(&self) -> Result<Engine, PlayersError> {
+        let engine = Engine {
+            level: self.level.map(|level| level as u8),
+            depth: self.depth.map(|depth| depth as u32),
+            nodes: self.nodes,
+            time: self.time,
+            threads: (self.threads > 1).then_some(self.threads as u32),
+            algorithm: self.algorithm,
+        };
+        engine.check()?;
+        Ok(engine)
+    }
+
+    /// Is nothing said about when to stop?
+    pub fn is_unlimited(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time.is_none() && self.level.is_none()
+    }
+}
+
+fn algorithm(text: &str) -> Result<Algorithm, String> {
+    let known = Algorithm::NAMES.into_iter().find(|(name, _)| *name == text);
+    let names = || typed::listed(Algorithm::NAMES.map(|(name, _)| name));
+    known.map(|(_, algorithm)| algorithm).ok_or_else(|| format!("allowed is one of {}", names()))
+}
+
+fn algorithm_help() -> String {
+    format!(
+        "How to look ahead: {} [default: what suits the game]",
+        typed::listed(Algorithm::NAMES.map(|(name, _)| name))
+    )
+}

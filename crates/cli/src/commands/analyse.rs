@@ -1,0 +1,148 @@
+//! `ludoteca analyse`: a recorded game, move by move.
+
+use std::io::Write;
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use ludoteca_arena::analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
+use ludoteca_core::typed::printable;
+use ludoteca_play::{Engine, Record, record};
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::search::value_as_json;
+use crate::args::AnalyseArgs;
+use crate::failure::Failure;
+use crate::setup::threads;
+use crate::{progress, records, terminal, texts};
+
+/// Positions to look at where nothing else is said: a few seconds a game.
+const USUAL_NODES: u64 = 100_000;
+
+pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut games = records::read(&args.file).map_err(Failure::Usage)?;
+    let number = games.len();
+    let looked_at = match args.nth {
+        Some(nth) => {
+            let nth = records::nth_of(nth, number).map_err(Failure::Usage)?;
+            nth..=nth
+        }
+        None => 1..=number,
+    };
+    let (engine, pool) = (engine(args)?, threads(args.thinking.threads)?);
+    if args.svg.is_some() && looked_at.clone().count() > 1 {
+        return Err(Failure::Usage(texts::graph_of_many(number)));
+    }
+    for path in args.out.iter().chain(&args.svg) {
+        check(path, args.force)?;
+    }
+    for nth in looked_at {
+        let game = &mut games[nth - 1];
+        let bar = progress::bar(2 * game.steps.len() as u64 + 1, &texts::plies_looked_at(nth, number));
+        let analysis = pool.install(|| analyse(game, &engine, &bar));
+        bar.finish_and_clear();
+        annotate(game, &analysis, &engine);
+        if let Some(path) = &args.svg {
+            let picture = graph(&analysis, game.options.info().title, &game.names());
+            records::write(path, &picture).map_err(Failure::Failed)?;
+        }
+        if args.json {
+            write_json(&analysis, game, nth, out)?;
+        } else {
+            let about = printable(&texts::game_of(nth, number, &game.options));
+            let text = format!("{about}\n{}", Summary::new(&analysis).text(&game.names()));
+            if args.out.is_some() {
+                write!(out, "{text}")?;
+            } else {
+                // Nothing is lost where nobody reads it.
+                let _ = write!(terminal::stderr(), "{text}");
+            }
+        }
+    }
+    match &args.out {
+        Some(path) => records::write(path, &record::write(&games)).map_err(Failure::Failed)?,
+        None if !args.json => write!(out, "{}", record::write(&games))?,
+        None => {}
+    }
+    Ok(())
+}
+
+/// Who thinks about each position. Threads share out positions, and each thinks alone, so that they do not change the answer.
+fn engine(args: &AnalyseArgs) -> Result<Engine, Failure> {
+    let engine = Engine { threads: None, ..args.thinking.engine()? };
+    let usual = args.thinking.is_unlimited().then_some(USUAL_NODES);
+    Ok(Engine { nodes: engine.nodes.or(usual), ..engine })
+}
+
+/// Nothing is thought about that could not be written.
+fn check(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.symlink_metadata().is_ok() && !force {
+        return Err(Failure::Usage(texts::file_exists_force(path)));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    folder.read_dir().map(|_| ()).map_err(|error| Failure::Usage(texts::file_unwritten(path, &error)))
+}
+
+fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {
+    let tables = positions(game);
+    let analyst = Analyst::new(engine.clone(), &*tables[0]);
+    let steps: Vec<String> = game.steps.iter().map(|noted| noted.step.clone()).collect();
+    let mut looks: Vec<_> = tables.par_iter().map(|table| counted(bar, || analyst.look(&**table))).collect();
+    Analyst::reconcile(&steps, &tables, &mut looks);
+    let plies = steps.par_iter().enumerate().map(|(at, step)| {
+        let [before, after] = [at, at + 1].map(|at| (&*tables[at], &looks[at]));
+        counted(bar, || analyst.judge(step, before, after))
+    });
+    Analysis { scale: analyst.scale(), plies: plies.collect(), start: looks[0].values.clone() }
+}
+
+fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
+    let done = work();
+    bar.inc(1);
+    done
+}
+
+fn write_json(analysis: &Analysis, game: &Record, nth: usize, out: &mut impl Write) -> Result<(), Failure> {
+    let names = game.names();
+    for (at, ply) in analysis.plies.iter().enumerate() {
+        let mut line = ply_as_json(ply, &names);
+        line["game"] = json!(nth);
+        line["step"] = json!(at + 1);
+        line["worth"] = ply.values.iter().map(|value| analysis.scale.of(*value)).collect();
+        writeln!(out, "{line}")?;
+    }
+    let summary = Summary::new(analysis);
+    let seats = names.iter().zip(&summary.seats).map(|(name, sums)| {
+        let mut line = json!({
+            "player": name, "moves": sums.moves(), "forced": sums.forced, "loss": sums.loss,
+            "mean_loss": sums.mean_loss(), "luck": sums.luck, "decisions": sums.decisions,
+        });
+        for (mark, count) in Mark::ALL.into_iter().zip(sums.marks) {
+            line[mark.to_string()] = json!(count);
+        }
+        line
+    });
+    let line = json!({
+        "game": nth, "options": game.options.to_string(), "scored": analysis.scale.is_scored(),
+        "start": analysis.start.iter().map(|value| value_as_json(*value)).collect::<Vec<_>>(),
+        "summary": seats.collect::<Vec<_>>(),
+    });
+    Ok(writeln!(out, "{line}")?)
+}
+
+fn ply_as_json(ply: &Ply, names: &[&str]) -> serde_json::Value {
+    let values: Vec<_> = ply.values.iter().map(|value| value_as_json(*value)).collect();
+    let mut line = json!({ "played": ply.step, "values": values });
+    match &ply.verdict {
+        Judgement::Roll(luck) => line["luck"] = json!(luck),
+        Judgement::Only(seat) => line["player"] = json!(names[seat.index()]),
+        Judgement::Move(judged) => {
+            line["player"] = json!(names[judged.seat.index()]);
+            line["mark"] = json!(judged.mark.to_string());
+            line["loss"] = json!(judged.loss);
+            line["value"] = value_as_json(judged.value);
+            line["best"] = json!({ "line": judged.best.line, "value": value_as_json(judged.best.value) });
+        }
+    }
+    line
+}

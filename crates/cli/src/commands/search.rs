@@ -1,0 +1,153 @@
+//! `ludoteca search`: the best move of one position, and what it is worth.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ludoteca_arena::house::choose_watched;
+use ludoteca_arena::system::interruption;
+use ludoteca_core::Next;
+use ludoteca_play::streams::{Purpose, number};
+use ludoteca_search::{Found, MOST_PLIES, Value, Watcher};
+use serde_json::json;
+
+use super::bench::shortened;
+use crate::args::SearchArgs;
+use crate::failure::Failure;
+use crate::setup::Setup;
+use crate::texts;
+
+pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let setup = Setup::new(&args.game)?;
+    let table = setup.open()?;
+    let position = setup.position.as_deref();
+    let seat = match table.next() {
+        Next::Move(seat) => seat,
+        Next::Chance => return Err(Failure::Usage(texts::die_is_next(position))),
+        Next::Over(_) => return Err(Failure::Usage(texts::is_over_already(position.unwrap_or_default()))),
+    };
+    // The same each time, unless another seed is asked for.
+    let seed = args.game.board.seed.map_or(0, |seed| number(seed, Purpose::Player(seat, 0)));
+    let mut engine = args.thinking.engine()?;
+    if args.thinking.is_unlimited() && engine.algorithm.is_none() {
+        engine.depth = Some(MOST_PLIES);
+    }
+    let stop = interruption()?;
+    let start = Instant::now();
+    let (depths, finished) = mpsc::channel();
+    let watcher = Teller { stop: &stop, start, depths };
+    let mut show = Show { names: setup.names(), json: args.json, out };
+    show.begin()?;
+    // Whoever reads slowly, or has gone, is told from another thread than the one that thinks.
+    let (found, told) = thread::scope(|scope| {
+        let found = scope.spawn(move || choose_watched(&*table, &engine, seed, &watcher));
+        let told = finished.iter().try_for_each(|(found, took)| show.deeper(&found, took));
+        if told.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        (found.join(), told)
+    });
+    let took = start.elapsed();
+    told?;
+    let found = found.ok().flatten().expect("a seat is to move, and a search does not fail");
+    show.end(&found, took)
+}
+
+/// Whoever waits for the search: until it is interrupted.
+struct Teller<'a> {
+    stop: &'a AtomicBool,
+    start: Instant,
+    depths: Sender<(Found, Duration)>,
+}
+
+impl Watcher for Teller<'_> {
+    fn stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn deeper(&self, found: &dyn Fn() -> Found) {
+        // Where nobody listens any more, the search is about to be stopped.
+        let _ = self.depths.send((found(), self.start.elapsed()));
+    }
+}
+
+/// What people or programs see of a search.
+struct Show<'a, W> {
+    names: Vec<&'a str>,
+    json: bool,
+    out: &'a mut W,
+}
+
+impl<W: Write> Show<'_, W> {
+    fn begin(&mut self) -> Result<(), Failure> {
+        if !self.json {
+            let [depth, value, nodes, time, line] = texts::SEARCH_HEADER;
+            writeln!(self.out, "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {line}")?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// A depth is finished.
+    fn deeper(&mut self, found: &Found, took: Duration) -> Result<(), Failure> {
+        if self.json {
+            writeln!(self.out, "{}", as_json(found, took))?;
+        } else {
+            let Found { depth, value, nodes, line, .. } = found;
+            let (value, time) = (texts::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
+            writeln!(self.out, "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {}", line.join(", "))?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// What it came to.
+    fn end(&mut self, found: &Found, took: Duration) -> Result<(), Failure> {
+        if self.json {
+            let mut line = as_json(found, took);
+            line["best"] = json!(found.step);
+            writeln!(self.out, "{line}")?;
+            return Ok(self.out.flush()?);
+        }
+        self.deeper(found, took)?;
+        let seconds = took.as_secs_f64();
+        let speed = shortened(found.nodes as f64 / seconds.max(1e-9));
+        let mut row = |what: &str, words: String| writeln!(self.out, "{what:<10} {words}");
+        row(texts::BEST_MOVE, found.step.clone())?;
+        row(texts::VALUE, texts::value(found.value))?;
+        if found.values.len() > 2 {
+            let each = self.names.iter().zip(&found.values);
+            let each: Vec<String> =
+                each.map(|(name, value)| format!("{name} {}", texts::short_value(*value))).collect();
+            row("", each.join(", "))?;
+        }
+        row(texts::LINE, found.line.join(", "))?;
+        row(texts::DEPTH, found.depth.to_string())?;
+        row(texts::NODES, texts::nodes_in(found.nodes, seconds, &speed))?;
+        Ok(self.out.flush()?)
+    }
+}
+
+fn as_json(found: &Found, took: Duration) -> serde_json::Value {
+    let seconds = took.as_secs_f64();
+    json!({
+        "depth": found.depth,
+        "value": value_as_json(found.value),
+        "values": found.values.iter().map(|value| value_as_json(*value)).collect::<Vec<_>>(),
+        "line": found.line,
+        "nodes": found.nodes,
+        "seconds": seconds,
+        "nodes_per_s": found.nodes as f64 / seconds.max(1e-9),
+    })
+}
+
+/// A value for programs: what kind it is, and its number.
+pub fn value_as_json(value: Value) -> serde_json::Value {
+    match value {
+        Value::Win(plies) => json!({ "kind": "win", "plies": plies }),
+        Value::Loss(plies) => json!({ "kind": "loss", "plies": plies }),
+        Value::Draw => json!({ "kind": "draw" }),
+        Value::Points(points) => json!({ "kind": "points", "points": points }),
+        Value::Estimate(hundredths) => json!({ "kind": "estimate", "hundredths": hundredths }),
+    }
+}
