@@ -52,12 +52,12 @@ pub fn choose(
     choose_watched(table, engine, seed, &|| !go_on(start.elapsed()))
 }
 
-/// The engine's choice, and whoever waits for it hears of each depth that is finished.
+/// The engine's choice; whoever waits for it hears of each depth that is finished.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
 pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &dyn Watcher) -> Option<Found> {
-    let Engine { level, depth, nodes, time, threads, algorithm } = engine.clone();
+    let Engine { level, depth, nodes, time, threads, memory, algorithm } = engine.clone();
     // More threads than the machine has would only get into each other's way.
     let threads = available_parallelism().map_or(1, NonZero::get).min(threads.unwrap_or(1) as usize);
     let watcher = InTime { start: Instant::now(), time, watcher };
@@ -77,7 +77,8 @@ pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &d
         None => Limits::default(),
     };
     // What is said beside a level narrows it.
-    search(table, method, &Limits { threads, seed, ..limits.narrowed(depth, nodes) }, &watcher)
+    let memory = memory.map_or(Limits::USUAL_MEMORY, |mebibytes| mebibytes as usize);
+    search(table, method, &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) }, &watcher)
 }
 
 /// Somebody who waits, but not longer than that.

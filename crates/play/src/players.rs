@@ -31,6 +31,8 @@ pub struct Engine {
     pub time: Option<Duration>,
     /// With so many threads.
     pub threads: Option<u32>,
+    /// With so many MiB to remember positions in.
+    pub memory: Option<u32>,
     /// In this way.
     pub algorithm: Option<Algorithm>,
 }
@@ -102,7 +104,7 @@ pub enum PlayersError {
     },
     /// A setting that no engine has.
     #[error(
-        "`{0}` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2"
+        "`{0}` is no setting of an AI: allowed are depth, nodes, time, threads, memory and algorithm, as in a:time=2s;threads=2"
     )]
     NoSetting(String),
     /// A setting with a value that it cannot have.
@@ -238,6 +240,10 @@ impl Engine {
                 self.threads = number(256).map(|number| number as u32);
                 ("threads", "a whole number from 1 to 256".to_owned(), self.threads.is_some())
             }
+            "memory" => {
+                self.memory = number(65_536).map(|number| number as u32);
+                ("memory", "a whole number from 1 to 65536, in MiB".to_owned(), self.memory.is_some())
+            }
             "time" => {
                 self.time = read_time(value);
                 ("time", "a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned(), self.time.is_some())
@@ -312,6 +318,7 @@ impl fmt::Display for Engine {
             self.nodes.map(|nodes| format!("nodes={nodes}")),
             self.time.map(|time| format!("time={}ms", time.as_millis())),
             self.threads.map(|threads| format!("threads={threads}")),
+            self.memory.map(|memory| format!("memory={memory}")),
             self.algorithm.map(|algorithm| format!("algorithm={algorithm}")),
         ];
         for (n, setting) in settings.into_iter().flatten().enumerate() {
@@ -342,6 +349,7 @@ mod tests {
                 "X:a:nodes=10000;algorithm=plain-mcts,O:a:algorithm=mcts",
             ),
             ("X:a:threads=2;algorithm=minimax;depth=1", "X:a:depth=1;threads=2;algorithm=minimax"),
+            ("X:a9:algorithm=paranoid;memory=256", "X:a9:memory=256;algorithm=paranoid"),
         ] {
             let players = read_players(list).unwrap();
             let written = write_players(&players);
@@ -365,7 +373,7 @@ mod tests {
             ("*,O", "`*` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"),
             (
                 "X:a:speed=3",
-                "`speed=3` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2",
+                "`speed=3` is no setting of an AI: allowed are depth, nodes, time, threads, memory and algorithm, as in a:time=2s;threads=2",
             ),
             (
                 "X:a:algorithm=magic",

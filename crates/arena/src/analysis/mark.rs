@@ -67,3 +67,41 @@ impl fmt::Display for Mark {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_follow_from_values() {
+        let table = ludoteca_games::catalog::open(&ludoteca_core::Options::new(ludoteca_games::catalog::GAMES[0]));
+        let scale = Scale::new(&*table.expect("a game at its defaults"));
+        let at = |place: f64| scale.estimate(place);
+        for (best, value, mark) in [
+            (Value::Win(3), Value::Win(3), Mark::Best),
+            (Value::Win(3), Value::Win(5), Mark::Fine),
+            (Value::Win(3), at(0.999), Mark::Blunder),
+            (Value::Win(3), Value::Draw, Mark::Blunder),
+            (Value::Win(3), Value::Loss(2), Mark::Blunder),
+            (Value::Draw, Value::Draw, Mark::Best),
+            (Value::Draw, Value::Loss(8), Mark::Blunder),
+            (Value::Draw, at(0.3), Mark::Mistake),
+            (Value::Loss(8), Value::Loss(8), Mark::Best),
+            (Value::Loss(8), Value::Loss(2), Mark::Fine),
+            (at(0.6), at(0.6), Mark::Best),
+            // Better than what was taken for the best.
+            (at(0.6), at(0.7), Mark::Best),
+            (at(0.6), Value::Win(4), Mark::Best),
+            (at(0.6), at(0.55), Mark::Fine),
+            (at(0.6), at(0.45), Mark::Mistake),
+            (at(0.6), at(0.3), Mark::Blunder),
+            (at(0.6), Value::Loss(4), Mark::Blunder),
+            // Far ahead and a little less far.
+            (Value::Estimate(3000), Value::Estimate(2500), Mark::Best),
+            (at(0.05), Value::Loss(4), Mark::Fine),
+        ] {
+            let loss = (scale.of(best) - scale.of(value)).max(0.0);
+            assert_eq!(Mark::new(best, value, loss, &scale), mark, "{best:?}, {value:?}");
+        }
+    }
+}

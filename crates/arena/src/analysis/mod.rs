@@ -246,7 +246,6 @@ impl Analyst {
     /// An engine that looks much harder.
     fn harder(&self) -> Engine {
         Engine {
-            level: self.engine.level.map(|level| (level + 2).min(10)),
             nodes: self.engine.nodes.map(|nodes| nodes * HARDER),
             time: self.engine.time.map(|time| time * HARDER as u32),
             depth: self.engine.depth.map(|depth| depth + 2),

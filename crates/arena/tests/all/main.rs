@@ -1,5 +1,6 @@
 //! Known figures, properties, and simulated tournaments whose truth is known.
 
+mod analysis;
 mod contest;
 mod drive;
 mod house;

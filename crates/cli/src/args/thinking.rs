@@ -84,6 +84,9 @@ pub struct ThinkingArgs {
     /// Threads to think with
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=256))]
     pub threads: u64,
+    /// MiB to remember positions in [default: 64]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = whole(1..=65_536))]
+    pub memory: Option<u64>,
     #[arg(long, value_name = "ID", value_parser = algorithm, help = algorithm_help())]
     pub algorithm: Option<Algorithm>,
 }
@@ -100,6 +103,7 @@ impl ThinkingArgs {
             nodes: self.nodes,
             time: self.time,
             threads: (self.threads > 1).then_some(self.threads as u32),
+            memory: self.memory.map(|memory| memory as u32),
             algorithm: self.algorithm,
         };
         engine.check()?;

@@ -6,7 +6,9 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use ludoteca_arena::analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
 use ludoteca_core::typed::printable;
+use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
+use ludoteca_search::Limits;
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -29,7 +31,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
         None => 1..=number,
     };
-    let (engine, pool) = (engine(args)?, threads(args.thinking.threads)?);
+    let (thinking, pool) = (args.thinking.engine()?, threads(args.thinking.threads)?);
     if args.svg.is_some() && looked_at.clone().count() > 1 {
         return Err(Failure::Usage(texts::graph_of_many(number)));
     }
@@ -38,6 +40,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     for nth in looked_at {
         let game = &mut games[nth - 1];
+        let engine = for_all_positions(&thinking, args.thinking.is_unlimited(), game)?;
         let bar = progress::bar(2 * game.steps.len() as u64 + 1, &texts::plies_looked_at(nth, number));
         let analysis = pool.install(|| analyse(game, &engine, &bar));
         bar.finish_and_clear();
@@ -67,11 +70,15 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who thinks about each position. Threads share out positions, and each thinks alone, so that they do not change the answer.
-fn engine(args: &AnalyseArgs) -> Result<Engine, Failure> {
-    let engine = Engine { threads: None, ..args.thinking.engine()? };
-    let usual = args.thinking.is_unlimited().then_some(USUAL_NODES);
-    Ok(Engine { nodes: engine.nodes.or(usual), ..engine })
+/// Who thinks about each position of a game: with threads that share out positions, where each thinks alone, so that they do not change the
+/// answer; and as hard as a level, but without what a weaker player overlooks.
+fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Result<Engine, Failure> {
+    let of_level = match thinking.level {
+        Some(level) => Limits::level(level.into(), &*catalog::open(&game.options)?).nodes,
+        None => unlimited.then_some(USUAL_NODES),
+    };
+    let nodes = thinking.nodes.into_iter().chain(of_level).min();
+    Ok(Engine { level: None, threads: None, nodes, ..thinking.clone() })
 }
 
 /// Nothing is thought about that could not be written.

@@ -328,7 +328,9 @@ impl<'a> Console<'a> {
     }
 
     fn give_hint(&mut self) -> Result<(), Failure> {
-        match self.choose(&Engine::default(), texts::LOOKING_FOR_A_HINT)? {
+        // The best that we can do: a weaker player overlooks things.
+        let engine = Engine { level: Some(10), ..Engine::default() };
+        match self.choose(&engine, texts::LOOKING_FOR_A_HINT)? {
             Some(found) => Ok(writeln!(self.out, "{}", texts::hint(&found))?),
             None => self.complain(texts::NO_HINT_FOR_A_DIE),
         }

@@ -102,11 +102,23 @@ fn every_game_plays_through() {
     }
 }
 
-/// The number that changes only when play changes. A commit that changes it says so.
+/// The number that changes only when play changes. A commit that changes it says so. What searches found is in a table of its own, which
+/// a test of theirs compares.
 #[test]
 fn the_signature_of_play() {
     let text = prints("bench --seconds 0.05");
-    assert_eq!(text.lines().last().unwrap(), "signature 2635611959", "{text}");
+    assert_eq!(
+        text.lines().filter(|line| line.starts_with("signature ")).collect::<Vec<_>>(),
+        ["signature 2635611959"],
+        "{text}"
+    );
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("search signature ")), "{text}");
+    for info in GAMES {
+        assert!(
+            text.split("search, one thread").nth(1).is_some_and(|table| table.contains(&format!("\n{} ", info.id))),
+            "{text}"
+        );
+    }
 }
 
 /// Every line of the README that runs the program does.

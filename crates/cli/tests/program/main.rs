@@ -1,5 +1,6 @@
 //! The real program, run as people and other programs run it.
 
+mod analyse;
 mod check_engine;
 mod commands;
 mod drive;

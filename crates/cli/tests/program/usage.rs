@@ -108,7 +108,7 @@ fn wrong_players() {
         ("-p A:a:time=2,B", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
         (
             "-p A:a:speed=9,B",
-            "`speed=9` is no setting of an AI: allowed are depth, nodes, time, threads and algorithm, as in a:time=2s;threads=2",
+            "`speed=9` is no setting of an AI: allowed are depth, nodes, time, threads, memory and algorithm, as in a:time=2s;threads=2",
         ),
     ] {
         refuses(line, reason);

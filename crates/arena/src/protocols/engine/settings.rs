@@ -16,7 +16,12 @@ pub struct Settings {
 }
 
 /// Name, least, default, greatest.
-const OPTIONS: [(&str, u64, u64, u64); 3] = [("Threads", 1, 1, 256), ("Level", 0, 0, 10), ("Overhead", 0, 10, 10_000)];
+const OPTIONS: [(&str, u64, u64, u64); 4] = [
+    ("Threads", 1, 1, 256),
+    ("Hash", 1, Limits::USUAL_MEMORY as u64, 65_536),
+    ("Level", 0, 0, 10),
+    ("Overhead", 0, 10, 10_000),
+];
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -27,8 +32,8 @@ impl Default for Settings {
 impl Settings {
     /// For who answers at once.
     pub fn without_overhead() -> Settings {
-        let [threads, level, _] = Settings::default().values;
-        Settings { values: [threads, level, 0] }
+        let [threads, hash, level, _] = Settings::default().values;
+        Settings { values: [threads, hash, level, 0] }
     }
 
     /// How the options are announced.
@@ -60,7 +65,7 @@ impl Settings {
         if go.infinite {
             return None;
         }
-        let [_, _, overhead] = self.values;
+        let [.., overhead] = self.values;
         let for_move = go.movetime;
         let of_clock = go.time[seat.index()].map(|left| {
             // As if the game took so many more moves; most of an increment comes back.
@@ -77,14 +82,14 @@ impl Settings {
 
     /// How far the seat may look.
     pub fn limits(&self, go: &Go, time: Option<Duration>, table: &dyn Table) -> Limits {
-        let [threads, level, _] = self.values;
+        let [threads, hash, level, _] = self.values;
         let unlimited = go.depth.is_none() && go.nodes.is_none() && time.is_none() && !go.infinite;
         let limits = match (level as u32, unlimited) {
             (0, false) => Limits::default(),
             (0, true) => Limits::level(Limits::USUAL_LEVEL, table),
             (level, _) => Limits::level(level, table),
         };
-        Limits { threads: threads as usize, ..limits.narrowed(go.depth, go.nodes) }
+        Limits { threads: threads as usize, memory: hash as usize, ..limits.narrowed(go.depth, go.nodes) }
     }
 }
 
@@ -131,10 +136,11 @@ mod tests {
             ("Level", Some("11"), Some("Level cannot be `11`: allowed is a whole number from 0 to 10")),
             ("Threads", Some("0"), Some("Threads cannot be `0`: allowed is a whole number from 1 to 256")),
             ("Threads", None, Some("Threads cannot be ``: allowed is a whole number from 1 to 256")),
-            ("Hash", Some("64"), Some("there is no option `Hash`: there are Threads, Level and Overhead")),
+            ("hash", Some("256"), None),
+            ("Ponder", Some("true"), Some("there is no option `Ponder`: there are Threads, Hash, Level and Overhead")),
         ] {
             assert_eq!(settings.set(name, value).err().as_deref(), refusal);
         }
-        assert_eq!(settings.values, [4, 10, 10]);
+        assert_eq!(settings.values, [4, 256, 10, 10]);
     }
 }
