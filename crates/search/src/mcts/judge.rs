@@ -84,3 +84,29 @@ impl Judge {
 
 /// However clear a position seems, so much is left open: what is not proved never looks like it.
 const LEAST_DOUBT: f32 = 1e-4;
+
+/// How far results lie apart: the unit in which curiosity is measured where they are points.
+#[derive(Default)]
+pub struct Spread {
+    number: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    pub fn add(&mut self, result: f32) {
+        let result = f64::from(result);
+        self.number += 1.0;
+        self.sum += result;
+        self.squares += result * result;
+    }
+
+    /// Twice the standard deviation: what is 1 where wins and losses are even.
+    pub fn width(&self) -> f32 {
+        if self.number < 2.0 {
+            return 1.0;
+        }
+        let mean = self.sum / self.number;
+        2.0 * (self.squares / self.number - mean * mean).max(0.0).sqrt() as f32
+    }
+}

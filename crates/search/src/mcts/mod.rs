@@ -13,6 +13,7 @@
 //! The same seed and the same number of simulations give the same answer on every machine: sums are made in a fixed order, and of the
 //! functions whose results differ between machines none is used (square roots do not differ; logarithms come from `libm`).
 
+mod growth;
 mod judge;
 mod simulation;
 #[cfg(test)]

@@ -1,13 +1,11 @@
 //! One simulation after the other, each from the root to where the tree ends and back.
 
-use std::ops::ControlFlow;
-
 use ludoteca_core::cpu::{self, Job, Level};
-use ludoteca_core::{MAX_SEATS, Next, Rules, Seat, Step, StepOf, Verdict, random};
+use ludoteca_core::{MAX_SEATS, Next, Rules, Seat, StepOf, Verdict, random};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use super::judge::{Judge, Rewards};
+use super::judge::{Judge, Rewards, Spread};
 use super::tree::{Kind, Node, Proof, ROOT, Tree, View, make};
 use super::{Manner, Settings};
 use crate::evaluation::Evaluation;
@@ -15,29 +13,30 @@ use crate::score;
 
 /// A tree that grows.
 pub struct Simulation<'a, R: Rules, E> {
-    rules: &'a R,
-    evaluation: &'a E,
+    pub rules: &'a R,
+    pub evaluation: &'a E,
     /// The position that is searched.
     start: &'a R::State,
-    settings: &'a Settings,
+    pub settings: &'a Settings,
     stop: &'a (dyn Fn() -> bool + Sync),
     /// Positions to look at before `stop` is asked again.
     unasked: u32,
     is_stopped: bool,
     /// Would more simulations change nothing?
     is_finished: bool,
-    generator: ChaCha8Rng,
+    pub generator: ChaCha8Rng,
     pub tree: Tree<R>,
     pub simulations: u64,
     /// The longest way that was taken in the tree.
     pub deepest: u32,
     /// What the simulations have brought to all seats, by the moves of the root.
-    sums: Vec<[f64; MAX_SEATS]>,
+    pub sums: Vec<[f64; MAX_SEATS]>,
     spread: Spread,
     /// The way of a simulation after the root.
     path: Vec<Taken>,
-    /// Moves that are being listed.
-    moves: Vec<R::Move>,
+    /// Moves that are being listed, and judged: kept, so that no memory is asked for at every position.
+    pub moves: Vec<R::Move>,
+    pub judged: Vec<(R::Move, Proof, Rewards)>,
 }
 
 /// A position on the way of a simulation.
@@ -57,19 +56,18 @@ const PLAIN_CURIOSITY: f32 = 1.0;
 /// The same where moves are looked at by how much they promise.
 const CURIOSITY: f32 = 0.6;
 
-/// More moves than these are not all looked at from the beginning, but the more the longer a position is looked at: so many times the square
-/// root of its visits, those that promise most first.
-const WIDE: usize = 64;
+/// Of very many moves so many times the square root of a position's visits are looked at, those that promise most first.
 const WIDENING: f32 = 3.0;
-
-/// So many of them are made at first, and then twice as many each time.
-const FIRST_OF_WIDE: usize = 16;
 
 /// A random game is broken off after so many plies.
 const LONGEST_GAME: u32 = 2000;
 
 /// So many positions are looked at between two questions whether to stop.
 const BETWEEN_QUESTIONS: u32 = 1024;
+
+/// So many random walks of so many plies tell how far evaluations lie apart.
+const WALKS: usize = 16;
+const WALK: usize = 12;
 
 /// Where positions are judged by random games, a seat that wins three of four counts as so far ahead, in hundredths.
 const PLAIN_SCALE: f32 = 300.0;
@@ -100,6 +98,7 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
             spread: Spread::default(),
             path: Vec::new(),
             moves: Vec::new(),
+            judged: Vec::new(),
         };
         simulation.prepare();
         simulation
@@ -123,7 +122,7 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
         if visits == 0.0 { self.tree.judge.endless() } else { sums.map(|sum| (sum / visits) as f32) }
     }
 
-    fn is_plain(&self) -> bool {
+    pub fn is_plain(&self) -> bool {
         self.settings.manner == Manner::Plain
     }
 
@@ -254,7 +253,7 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
 
     /// How a child looks to who chooses.
     #[inline(always)]
-    fn view(&self, at: usize, chooser: Seat, is_of_root: bool) -> View {
+    pub fn view(&self, at: usize, chooser: Seat, is_of_root: bool) -> View {
         let node = &self.tree.nodes[at];
         if node.proof != Proof::Open {
             // Nothing is to be learnt there: at the root it is left alone, elsewhere it counts for what it is.
@@ -385,173 +384,6 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
         children.end - 1
     }
 
-    /// Gives a position its children. Answers what the best of them is worth, or what the die brings on average; `None` where there is no
-    /// more room.
-    #[inline(always)]
-    fn expand(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
-        let first = self.tree.nodes.len();
-        let rewards = match self.rules.next(state) {
-            Next::Move(seat) => {
-                let mut moves = std::mem::take(&mut self.moves);
-                moves.clear();
-                let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
-                    moves.push(m);
-                    ControlFlow::Continue(())
-                });
-                let total = moves.len();
-                let added = if total > WIDE { self.pick(state, &mut moves, FIRST_OF_WIDE) } else { total };
-                let rewards = self.has_room(at, added).then(|| {
-                    let rewards = self.add_moves(state, seat, &moves[..added], at == ROOT);
-                    let is_plain = self.is_plain();
-                    let node = &mut self.tree.nodes[at];
-                    node.kind = Kind::Choice(seat);
-                    (node.first, node.held, node.total) = (first as u32, added as u32, total as u32);
-                    node.opened = if is_plain || total > WIDE { 0 } else { added as u32 };
-                    rewards
-                });
-                self.moves = moves;
-                rewards?
-            }
-            Next::Chance => {
-                let chances = self.rules.chances(state);
-                if !self.has_room(at, chances.len()) {
-                    return None;
-                }
-                let rewards = self.add_rolls(state, &chances);
-                let node = &mut self.tree.nodes[at];
-                let held = chances.len() as u32;
-                node.kind = Kind::Chance;
-                (node.first, node.held, node.opened, node.total) = (first as u32, held, held, held);
-                rewards
-            }
-            Next::Over(_) => return None,
-        };
-        Some(rewards)
-    }
-
-    /// Twice as many children as before, or as many as there are moves. False where there is no more room. What had been there moves to
-    /// the end of the tree with them.
-    #[inline(never)]
-    fn grow(&mut self, at: usize, state: &R::State) -> bool {
-        let Kind::Choice(seat) = self.tree.nodes[at].kind else { return false };
-        let old = self.tree.nodes[at].children();
-        let here = |m: &R::Move| self.tree.nodes[old.clone()].iter().any(|node| node.step == Some(Step::Move(*m)));
-        let mut moves = self.rules.moves(state);
-        moves.retain(|m| !here(m));
-        let more = self.pick(state, &mut moves, old.len());
-        if !self.has_room(at, old.len() + more) {
-            return false;
-        }
-        let first = self.tree.nodes.len();
-        for child in old {
-            let (node, view) = (self.tree.nodes[child], self.tree.views[child]);
-            self.tree.add(node, view);
-        }
-        self.add_moves(state, seat, &moves[..more], at == ROOT);
-        let node = &mut self.tree.nodes[at];
-        node.first = first as u32;
-        node.held += more as u32;
-        true
-    }
-
-    /// Puts so many of the moves first, and answers how many: those that promise most, and of equals whichever chance decides.
-    fn pick(&mut self, state: &R::State, moves: &mut [R::Move], number: usize) -> usize {
-        let number = number.min(moves.len());
-        if number == moves.len() {
-            return number;
-        }
-        for i in 0..moves.len() - 1 {
-            let other = i + random::below(&mut self.generator, (moves.len() - i) as u32) as usize;
-            moves.swap(i, other);
-        }
-        if !self.is_plain() {
-            self.count(moves.len() as u32);
-            let mut ranked: Vec<_> = moves.iter().map(|m| (-self.evaluation.promise(state, *m), *m)).collect();
-            ranked.sort_by_key(|(less, _)| *less);
-            for (to, (_, m)) in moves.iter_mut().zip(ranked) {
-                *to = m;
-            }
-        }
-        number
-    }
-
-    /// Adds the positions after some moves of a seat, the best first where they are judged. Answers what the best is worth.
-    #[inline(always)]
-    fn add_moves(&mut self, state: &R::State, seat: Seat, moves: &[R::Move], is_root: bool) -> Rewards {
-        let first = self.tree.nodes.len();
-        let mut best = self.tree.judge.endless();
-        best[seat.index()] = f32::NEG_INFINITY;
-        let mut judged: Vec<(Node<StepOf<R>>, Rewards)> = Vec::new();
-        for m in moves {
-            let mut node = Node::new(Some(Step::Move(*m)));
-            if self.is_plain() {
-                self.tree.add(node, View { mean: 0.0, doubt: 0.0 });
-                if is_root {
-                    self.sums.push([0.0; MAX_SEATS]);
-                }
-                continue;
-            }
-            let (proof, rewards) = self.look(&self.rules.after(state, *m));
-            (node.proof, node.sum) = (proof, f64::from(rewards[seat.index()]));
-            if rewards[seat.index()] > best[seat.index()] {
-                best = rewards;
-            }
-            judged.push((node, rewards));
-        }
-        judged.sort_by(|(a, _), (b, _)| b.sum.total_cmp(&a.sum));
-        let number = judged.len();
-        for (rank, (mut node, rewards)) in judged.into_iter().enumerate() {
-            node.share = share(rank, number);
-            self.tree.add(node, View { mean: 0.0, doubt: 0.0 });
-            self.tree.views[first + rank] = self.view(first + rank, seat, is_root);
-            if is_root {
-                self.sums.push(rewards.map(f64::from));
-            }
-        }
-        best
-    }
-
-    /// Adds the positions after all that the die may show. Answers what it brings on average.
-    fn add_rolls(&mut self, state: &R::State, chances: &[(R::Chance, u32)]) -> Rewards {
-        let (mut mean, mut weights) = ([0.0; MAX_SEATS], 0.0);
-        for (chance, weight) in chances {
-            let mut node = Node::new(Some(Step::Roll(*chance)));
-            node.share = *weight as f32;
-            if !self.is_plain() {
-                let (proof, rewards) = self.look(&self.rules.after_roll(state, *chance));
-                node.proof = proof;
-                mean = std::array::from_fn(|seat| mean[seat] + node.share * rewards[seat]);
-                weights += node.share;
-            }
-            self.tree.add(node, View { mean: 0.0, doubt: 0.0 });
-        }
-        mean.map(|sum| sum / weights)
-    }
-
-    /// What is known of a position at a glance.
-    #[inline(always)]
-    fn look(&mut self, state: &R::State) -> (Proof, Rewards) {
-        self.count(1);
-        match self.rules.next(state) {
-            Next::Over(outcome) => (self.tree.end(&outcome), self.tree.judge.over(&outcome)),
-            next => {
-                let foreseen = next.seat().and_then(|_| self.evaluation.foreseen(state));
-                match foreseen {
-                    Some(end) => (
-                        Proof::Won(end.winner, u16::try_from(end.plies).unwrap_or(u16::MAX)),
-                        self.tree.judge.winner(end.winner),
-                    ),
-                    None => (Proof::Open, self.tree.judge.standing(self.evaluation.standing(state))),
-                }
-            }
-        }
-    }
-
-    /// The root always has room.
-    fn has_room(&self, at: usize, more: usize) -> bool {
-        at == ROOT || self.tree.nodes.len() + more <= self.settings.positions
-    }
-
     /// A uniformly random game to its end, and what it brings.
     #[inline(always)]
     pub fn random_game(&mut self, mut state: R::State) -> Rewards {
@@ -586,48 +418,12 @@ impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
 
     /// Counts positions, and asks whether to stop when it has been long enough.
     #[inline(always)]
-    fn count(&mut self, positions: u32) {
+    pub fn count(&mut self, positions: u32) {
         self.unasked = self.unasked.saturating_sub(positions);
         if self.unasked == 0 {
             self.unasked = BETWEEN_QUESTIONS;
             self.is_stopped |= (self.stop)();
         }
-    }
-}
-
-/// So many random walks of so many plies tell how far evaluations lie apart.
-const WALKS: usize = 16;
-const WALK: usize = 12;
-
-/// How much of the attention the move of a rank deserves, from 0, of so many.
-#[inline(always)]
-fn share(rank: usize, _number: usize) -> f32 {
-    1.0 / (rank as f32 + 2.0)
-}
-
-/// How far results lie apart: the unit in which curiosity is measured where they are points.
-#[derive(Default)]
-struct Spread {
-    number: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Spread {
-    fn add(&mut self, result: f32) {
-        let result = f64::from(result);
-        self.number += 1.0;
-        self.sum += result;
-        self.squares += result * result;
-    }
-
-    /// Twice the standard deviation: what is 1 where wins and losses are even.
-    fn width(&self) -> f32 {
-        if self.number < 2.0 {
-            return 1.0;
-        }
-        let mean = self.sum / self.number;
-        2.0 * (self.squares / self.number - mean * mean).max(0.0).sqrt() as f32
     }
 }
 

@@ -28,6 +28,11 @@ pub struct View {
     pub doubt: f32,
 }
 
+impl View {
+    /// Nobody has looked there.
+    pub const NONE: View = View { mean: 0.0, doubt: 0.0 };
+}
+
 /// A position of the tree.
 #[derive(Copy, Clone)]
 pub struct Node<S> {
@@ -103,7 +108,7 @@ impl<S> Node<S> {
 impl<R: Rules> Tree<R> {
     pub fn new(judge: Judge) -> Self {
         let mut tree = Tree { nodes: Vec::new(), views: Vec::new(), means: Vec::new(), judge };
-        tree.add(Node::new(None), View { mean: 0.0, doubt: 0.0 });
+        tree.add(Node::new(None), View::NONE);
         tree
     }
 

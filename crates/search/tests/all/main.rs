@@ -6,6 +6,7 @@ mod bench;
 mod known_results;
 mod limits;
 mod lines;
+mod mcts;
 mod opponents;
 mod tactics;
 

@@ -1,0 +1,118 @@
+//! Monte-Carlo tree search as others use it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ludoteca_games::catalog::GAMES;
+use ludoteca_search::{Limits, Method, Value, search};
+
+use crate::{found, open, open_after, open_at};
+
+const METHODS: [Method; 2] = [Method::Mcts, Method::PlainMcts];
+
+/// Boards of every game, seats and dice.
+const TABLES: [&str; 12] = [
+    "ttt",
+    "attt",
+    "cn rows=4 cols=5",
+    "cn rows=9 cols=9 line=5",
+    "cn rows=4 cols=5 seats=4",
+    "ataxx",
+    "ataxx rows=5 cols=5 seats=3",
+    "breakthrough rows=6 cols=6",
+    "breakthrough rows=16 cols=16",
+    "owari",
+    "alquerque",
+    "dawn",
+];
+
+fn simulations(nodes: u64, seed: u64) -> Limits {
+    Limits { nodes: Some(nodes), seed, ..Limits::default() }
+}
+
+/// Whatever the position and however small the limits, there is a legal move, a line that can be played, and no more simulations than
+/// allowed; the same again for the same seed.
+#[test]
+fn small_limits_are_kept_everywhere() {
+    for options in TABLES {
+        for seed in 0..20 {
+            let table = open_after(options, 3 * seed as u32, seed);
+            for (method, nodes) in METHODS.into_iter().flat_map(|method| [1, 2, 70].map(|nodes| (method, nodes))) {
+                let at = format!("{options} {} {method:?} {nodes}", table.position());
+                let limits = simulations(nodes, seed);
+                let Some(found) = search(&*table, method, &limits, &|| false) else {
+                    assert!(table.next().seat().is_none(), "{at}");
+                    continue;
+                };
+                assert!(found.nodes <= nodes && found.step == found.line[0], "{at}: {found:?}");
+                assert_eq!(found.values.len(), table.seats(), "{at}");
+                let mut after = table.boxed_clone();
+                for step in &found.line {
+                    after.step(step).unwrap_or_else(|error| panic!("{at}: {step}: {error}"));
+                }
+                assert_eq!(search(&*table, method, &limits, &|| false).as_ref(), Some(&found), "{at}");
+                for limits in [Limits { depth: Some(1), ..limits }, Limits { depth: Some(3), threads: 2, ..limits }] {
+                    let found = search(&*table, method, &limits, &|| false).unwrap();
+                    assert!(found.depth <= limits.depth.unwrap_or(0), "{at} {limits:?}: {found:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What is found depends on the seed, and on nothing else.
+#[test]
+fn seeds_decide() {
+    let table = open("breakthrough rows=6 cols=6");
+    let values: Vec<Value> = (0..10)
+        .map(|seed| search(&*table, Method::PlainMcts, &simulations(500, seed), &|| false).unwrap().value)
+        .collect();
+    assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
+    // The same on every machine.
+    let found = search(&*table, Method::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
+    assert_eq!((found.step.as_str(), found.value, found.depth), ("1 3 2 2", Value::Estimate(0), 4));
+}
+
+/// Who waits is asked again and again, and heeded; a position of which everything is proved ends by itself.
+#[test]
+fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
+    for info in GAMES {
+        let table = open(info.id);
+        for method in METHODS {
+            let asked = AtomicU64::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 20;
+            let found = search(&*table, method, &Limits::default(), &stop).unwrap();
+            assert!(table.steps().contains(&found.step), "{} {method:?}", info.id);
+            assert!(found.value.is_proved() || (21..=22).contains(&asked.into_inner()), "{} {method:?}", info.id);
+        }
+    }
+    let table = open("ttt");
+    for method in METHODS {
+        let found = search(&*table, method, &Limits::default(), &|| false).unwrap();
+        assert_eq!(found.value, Value::Draw, "{method:?}");
+    }
+}
+
+/// Wins, losses and draws are as alpha-beta proves them.
+#[test]
+fn proofs_are_those_of_alpha_beta() {
+    let rows = [
+        ("ttt", "xx1/oo1/3 x"),
+        ("ttt", "x2/1o1/2x o"),
+        ("cn rows=3 cols=4", "xox1/4/4 o"),
+        ("breakthrough rows=4 cols=3", "1b1/b1b/r1r/1r1 b"),
+    ];
+    for (options, position) in rows {
+        let table = open_at(options, position);
+        let expected = found(&*table, &Limits::default());
+        assert!(expected.value.is_proved(), "{options} {position}: {expected:?}");
+        for method in METHODS {
+            let found = search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
+            let is_same = match (expected.value, found.value) {
+                // Within so many plies: it need not be the quickest way.
+                (Value::Win(least), Value::Win(plies)) | (Value::Loss(least), Value::Loss(plies)) => plies >= least,
+                (expected, found) => expected == found,
+            };
+            assert!(is_same, "{options} {position} {method:?}: {expected:?} {found:?}");
+        }
+    }
+}
