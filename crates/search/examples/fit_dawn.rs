@@ -40,6 +40,7 @@ fn main() {
     println!();
     println!("use super::dawn::{{ASPECTS, KINDS}};");
     println!();
+    println!("/// A weight for every aspect of every kind of position.");
     println!("#[rustfmt::skip]");
     println!("pub const WEIGHTS: [[i32; ASPECTS]; KINDS] = [");
     for kind in weights {

@@ -11,26 +11,43 @@ use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Searcher, Sight, Stopped, Watch};
 
-/// Expectiminimax: each seat takes what is best for itself, the die what comes, and a roll is worth the mean. What is good for one seat must be
-/// bad for the other.
+/// Expectiminimax: each seat takes what is best for itself, and a roll is worth the mean of what it may lead to. What is good for one seat
+/// must be bad for the other.
 ///
 /// A window of values that matter goes down the tree, as in alpha-beta, and through rolls as well: from what is known of the other faces
 /// of the die follows what this one must be worth to matter (Star1), and the most promising answer to every face, tried before any face is
 /// looked at closely, often tells enough (Star2). Neither changes what is found.
 ///
-/// What does change it is [`Evaluation::breadth`]: where a game has hundreds of moves at every turn, only those that promise most are looked at
-/// behind the first ply. All moves of the position itself are looked at, and nothing is called settled where a move was left out.
+/// What does change it is [`Evaluation::breadth`]: where a game has hundreds of moves at every turn, only those that promise most are
+/// looked at. Of the position itself all moves are looked at two plies deep, and beyond that a few times as many as elsewhere. Nothing
+/// is called settled where a move was left out.
 ///
 /// A roll counts as a ply. The line that is expected ends at the first: nobody knows how it goes on.
-pub struct Expectimax<'a, R, E> {
+pub struct Expectimax<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
+    /// The positions after the first move that are worth a look at more than two plies, where that is not all.
+    worth_it: Option<Vec<R::State>>,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
-    /// `None` where there are not two seats.
+    /// One that looks at all moves of the position that it begins with. `None` where there are not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
-        (rules.seats() == 2).then_some(Expectimax { rules, evaluation })
+        (rules.seats() == 2).then_some(Expectimax { rules, evaluation, worth_it: None })
+    }
+
+    /// The same for a search that begins at a state: it leaves out moves there as well.
+    pub fn narrowed_at(self, state: &R::State) -> Self {
+        let Expectimax { rules, evaluation, .. } = self;
+        let breadth = evaluation.breadth(state).saturating_mul(FIRST_PLY);
+        let mut moves: Vec<(i32, R::Move)> =
+            rules.moves(state).into_iter().map(|m| (-evaluation.promise(state, m), m)).collect();
+        if moves.len() <= breadth {
+            return self;
+        }
+        moves.sort_by_key(|(promise, _)| *promise);
+        moves.truncate(breadth);
+        Expectimax { worth_it: Some(moves.into_iter().map(|(_, m)| rules.after(state, m)).collect()), ..self }
     }
 }
 
@@ -47,6 +64,12 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         floor: i32,
         watch: &mut Watch,
     ) -> Result<Sight<R::Move>, Stopped> {
+        // The first move is looked at in any case, and gives the others a floor.
+        if depth > 2 && floor > -INFINITE && self.worth_it.as_ref().is_some_and(|worth_it| !worth_it.contains(after)) {
+            watch.count()?;
+            let [first, second] = seat.first_of_two([floor, -floor]);
+            return Ok(Sight::estimate([first, second, 0, 0]));
+        }
         let mut looking = Looking { search: self, depth, watch, estimated: false, rolled: false, scored: false };
         let mut line = Vec::new();
         let value = cpu::best(Position {
@@ -70,8 +93,11 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
     }
 }
 
+/// So many times as many moves as elsewhere are looked at in the position itself.
+const FIRST_PLY: usize = 4;
+
 /// A search that is going on.
-struct Looking<'s, 'w, R, E> {
+struct Looking<'s, 'w, R: Rules, E> {
     search: &'s Expectimax<'s, R, E>,
     depth: u32,
     watch: &'s mut Watch<'w>,
@@ -83,8 +109,8 @@ struct Looking<'s, 'w, R, E> {
     scored: bool,
 }
 
-/// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same side of it.
-/// The line is right where the value is exact.
+/// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same side
+/// of it. The line is right where the value is exact.
 struct Position<'p, 's, 'w, R: Rules, E> {
     looking: &'p mut Looking<'s, 'w, R, E>,
     state: &'p R::State,
@@ -102,7 +128,7 @@ impl<R: Rules, E: Evaluation<R>> Job for Position<'_, '_, '_, R, E> {
         let Position { looking, state, seat, ply, window, line } = self;
         looking.watch.count()?;
         line.clear();
-        let Expectimax { rules, evaluation } = looking.search;
+        let Expectimax { rules, evaluation, .. } = looking.search;
         match rules.next(state) {
             Next::Over(outcome) => {
                 looking.scored |= outcome.verdict == Verdict::Scored;
@@ -116,7 +142,9 @@ impl<R: Rules, E: Evaluation<R>> Job for Position<'_, '_, '_, R, E> {
                 // Turns need not alternate: the window is turned round only where the seat to move is the other one.
                 let [low, high] = window;
                 let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
-                looking.best_move(level, state, mover, ply, window, line, usize::MAX).map(|value| sign * value)
+                looking
+                    .best_move(level, Turn { state, mover, ply, window, most: usize::MAX }, line)
+                    .map(|value| sign * value)
             }
             Next::Chance => looking.mean(level, state, seat, ply, window),
         }
@@ -124,17 +152,13 @@ impl<R: Rules, E: Evaluation<R>> Job for Position<'_, '_, '_, R, E> {
 }
 
 impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
-    /// What the best of the `most` most promising moves is worth to the seat that makes it.
+    /// What the best move is worth to the seat that makes it.
     #[inline(always)]
     fn best_move<L: Level>(
         &mut self,
         level: L,
-        state: &R::State,
-        mover: Seat,
-        ply: u32,
-        [mut low, high]: [i32; 2],
+        Turn { state, mover, ply, window: [mut low, high], most }: Turn<R::State>,
         line: &mut Vec<R::Move>,
-        most: usize,
     ) -> Result<i32, Stopped> {
         let rules = self.search.rules;
         let mut best = -INFINITE;
@@ -169,7 +193,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
     /// move costs no more than its promise.
     #[inline(always)]
     fn candidates(&mut self, state: &R::State, ply: u32, most: usize) -> Vec<R::Move> {
-        let Expectimax { rules, evaluation } = self.search;
+        let Expectimax { rules, evaluation, .. } = self.search;
         if ply + 1 >= self.depth && most == usize::MAX {
             return rules.moves(state);
         }
@@ -208,7 +232,8 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
                 let Next::Move(mover) = self.search.rules.next(&face.state) else { continue };
                 let [low, high] = if mover == seat { window } else { [-window[1], -window[0]] };
                 self.watch.count()?;
-                let value = self.best_move(level, &face.state, mover, ply + 1, [low, high], &mut line, 1)?;
+                let turn = Turn { state: &face.state, mover, ply: ply + 1, window: [low, high], most: 1 };
+                let value = self.best_move(level, turn, &mut line)?;
                 // What is no better than the window says nothing about the other moves.
                 if value > low {
                     let [least, most] = face.range;
@@ -244,7 +269,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
     /// What the die may show, each only once of all that come to the same.
     #[inline(always)]
     fn faces(&self, state: &R::State, seat: Seat) -> Vec<Face<R::State>> {
-        let Expectimax { rules, evaluation } = self.search;
+        let Expectimax { rules, evaluation, .. } = self.search;
         let [least, most] = evaluation.range(state);
         let range = if seat == Seat::FIRST { [least, most] } else { [-most, -least] };
         let mut faces: Vec<Face<R::State>> = Vec::new();
@@ -261,6 +286,15 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
         });
         faces
     }
+}
+
+/// A seat to move, and how many of the most promising moves are looked at.
+struct Turn<'t, S> {
+    state: &'t S,
+    mover: Seat,
+    ply: u32,
+    window: [i32; 2],
+    most: usize,
 }
 
 /// What a die may show: the state after it, how often it comes, and between which values this is known to lie.
@@ -286,8 +320,8 @@ impl Mean {
 
     /// A face is now known to lie in this range.
     fn narrow<S>(&mut self, face: &mut Face<S>, range: [i32; 2]) {
-        for side in 0..2 {
-            self.sums[side] += face.weight * i64::from(range[side] - face.range[side]);
+        for ((sum, new), old) in self.sums.iter_mut().zip(range).zip(face.range) {
+            *sum += face.weight * (i64::from(new) - i64::from(old));
         }
         face.range = range;
     }

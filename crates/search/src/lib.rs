@@ -31,7 +31,7 @@ use ludoteca_core::Table;
 use crate::look::Look;
 
 pub use blinkers::Blinkers;
-#[doc(hidden)]
+#[doc(hidden)] // For the tool that fits its weights.
 pub use evaluation::dawn as dawn_evaluation;
 pub use found::{Found, Value};
 pub use lead::telling_lead;
@@ -51,7 +51,7 @@ pub fn next_move(table: &dyn Table, depth: u32) -> Option<String> {
 /// more than [`MOST_PLIES`] for that.
 ///
 /// With two seats this is alpha-beta, with more max^n. With dice it is one ply whatever the depth: what each move leads to, on
-/// average over the next roll.
+/// average over the next roll, and the best that can be had without looking at an answer.
 ///
 /// Once the watcher says stop, it answers as if the depth were 1, which [`Found::depth`] then says. Where it never does, the same is found on
 /// every machine, and with any number of threads.

@@ -68,7 +68,7 @@ impl Visitor for Look<'_> {
             Method::Minimax => self.look_once(table, &OnePly::new(game, evaluation)),
             // Neither method knows dice.
             Method::Best | Method::Paranoid | Method::MaxN => match Expectimax::new(game, evaluation) {
-                Some(expectimax) => self.deepen(table, &expectimax),
+                Some(expectimax) => self.deepen(table, &expectimax.narrowed_at(&table.state)),
                 None => self.deepen(table, &OnePly::new(game, evaluation)),
             },
         }

@@ -1,4 +1,9 @@
 //! DAWN 11/15: the result to expect, from the room that each body has.
+//!
+//! The result is twice the larger reach less the smaller. Mission Control can shut in both bodies and mostly does: games end around 10 to 20,
+//! where an open board would give 110, and one body shut in alone 200. So what counts is how far a body is from being shut in: the size of its
+//! region, how much of it is near, how narrow the way out is; and in the second phase what Vesta has, as each is only worth
+//! something beside the other.
 
 use ludoteca_core::Rules;
 use ludoteca_core::bits::Bits;
@@ -23,15 +28,18 @@ impl Evaluation<Dawn> for Room {
         [expected(state), 0, 0, 0]
     }
 
+    /// What is expected after it: nothing cheaper finds the few good ones of three hundred ways to lay a token.
     #[inline(always)]
     fn promise(&self, state: &State, m: Move) -> i32 {
         let expected = expected(&Dawn.after(state, m));
         if matches!(m, Move::Place(_)) { -expected } else { expected }
     }
 
+    /// Everything in the last round, which can be seen to the end. Before that a dozen: a round has some 300 placements and 50 walks, so that
+    /// whoever looks at all of them never sees the next.
     fn breadth(&self, state: &State) -> usize {
-        let last = state.bodies()[1].is_some() && state.tokens_left() <= 1;
-        if last { usize::MAX } else { 12 }
+        let is_last_round = state.bodies()[1].is_some() && state.tokens_left() <= 1;
+        if is_last_round { usize::MAX } else { 12 }
     }
 
     #[inline(always)]

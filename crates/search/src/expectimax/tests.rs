@@ -1,5 +1,7 @@
 //! Expectiminimax against a plain one that prunes nothing.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use ludoteca_core::random::below;
 use ludoteca_core::{Next, Rules, Seat, Table, TypedTable};
 use ludoteca_games::catalog;
@@ -226,4 +228,23 @@ fn the_last_round_of_dawn_is_proved() {
         stages[usize::from(walks)] += 1;
     }
     assert!(stages[0] > 50 && stages[1] > 0, "{stages:?}");
+}
+
+#[test]
+fn limits_are_kept_with_dice() {
+    for (table, state) in positions(3..4).iter().step_by(5) {
+        let at_once = Dawn.count_moves(state) as u64;
+        for nodes in [0, 100, 5_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let found = best_move(&**table, &limits, &|| false).expect("a seat is to move");
+            assert!(found.nodes <= nodes.max(at_once), "{}: {} nodes of {nodes}", table.position(), found.nodes);
+            assert!(table.steps().contains(&found.step));
+            let together = best_move(&**table, &Limits { threads: 3, ..limits }, &|| false);
+            assert_eq!(together, Some(found), "{}", table.position());
+        }
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+        let found = best_move(&**table, &Limits::default(), &stop).expect("a seat is to move");
+        assert!(found.nodes <= at_once + 4 * 1024, "{}: {} nodes", table.position(), found.nodes);
+    }
 }
