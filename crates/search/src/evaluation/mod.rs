@@ -9,6 +9,8 @@ pub mod dawn;
 mod dawn_weights;
 mod features;
 mod owari;
+#[cfg(test)]
+mod tests;
 mod ttt;
 
 use std::ops::ControlFlow;

@@ -8,6 +8,8 @@ pub struct Sample {
     pub counts: Vec<(usize, i32)>,
     /// How far the game had come, 0 to 1.
     pub stage: f64,
+    /// How far ahead of the second a search saw the first seat.
+    pub found: f64,
     /// What the first seat got: 1 for a win and 0 for a loss, or its points.
     pub result: f64,
 }
@@ -33,7 +35,8 @@ pub fn fit(samples: &[Sample], start: &[Weight], scale: Scale, rounds: u32) -> F
     let start: Vec<[f64; 2]> = start.iter().map(|weight| weight.map(f64::from)).collect();
     let mut weights = start.clone();
     let mut means = vec![[[0.0; 2]; 2]; weights.len()];
-    let (mut slopes, first_loss) = slopes(samples, &weights, scale);
+    let targets = targets(samples, scale);
+    let (mut slopes, first_loss) = slopes(samples, &targets, &weights, scale);
     let mut loss = first_loss;
     let mut decays = DECAYS.map(|_| 1.0);
     for round in 0..rounds {
@@ -52,26 +55,45 @@ pub fn fit(samples: &[Sample], start: &[Weight], scale: Scale, rounds: u32) -> F
                 *weight -= stride * first / (second.sqrt() + 1e-12);
             }
         }
-        (slopes, loss) = self::slopes(samples, &weights, scale);
+        (slopes, loss) = self::slopes(samples, &targets, &weights, scale);
     }
     let weights = weights.iter().map(|weight| weight.map(|weight| weight.round() as i32)).collect();
     Fitted { weights, loss: [first_loss, loss] }
 }
 
+/// What each standing should foretell: in part how the game ended, in part what the search saw coming. The end is what counts, but much happens
+/// until then that says nothing of the position; a search that looks further ahead than a standing does knows less, but of this position alone.
+fn targets(samples: &[Sample], scale: Scale) -> Vec<f64> {
+    // What a search finds is taken times the factor under which it foretells results best. The loss has one lowest point.
+    let loss =
+        |factor: f64| samples.iter().map(|sample| scale.foretold(factor * sample.found, sample.result).1).sum::<f64>();
+    let [mut low, mut high] = [0.0, MOST_FACTOR];
+    for _ in 0..30 {
+        let [one, other] = [low + (high - low) / 3.0, high - (high - low) / 3.0];
+        if loss(one) < loss(other) {
+            high = other;
+        } else {
+            low = one;
+        }
+    }
+    let seen = |sample: &Sample| scale.foretold(low * sample.found, sample.result).0;
+    samples.iter().map(|sample| sample.result + (1.0 - RESULTS) * (seen(sample) - sample.result)).collect()
+}
+
 /// How the loss changes with each weight, and the loss itself.
-fn slopes(samples: &[Sample], weights: &[[f64; 2]], scale: Scale) -> (Vec<[f64; 2]>, f64) {
+fn slopes(samples: &[Sample], targets: &[f64], weights: &[[f64; 2]], scale: Scale) -> (Vec<[f64; 2]>, f64) {
     let mut slopes = vec![[0.0; 2]; weights.len()];
     let mut loss = 0.0;
-    for sample in samples {
+    for (sample, target) in samples.iter().zip(targets) {
         let shares = [1.0 - sample.stage, sample.stage];
         let worth = |&(feature, count): &(usize, i32)| {
             f64::from(count) * (weights[feature][0] * shares[0] + weights[feature][1] * shares[1])
         };
         let standing: f64 = sample.counts.iter().map(worth).sum();
-        let (foretold, lost) = scale.foretold(standing, sample.result);
+        let (foretold, lost) = scale.foretold(standing, *target);
         loss += lost;
         // The same for chances with their likelihood and for points with their squares.
-        let slope = (foretold - sample.result) / scale.unit();
+        let slope = (foretold - target) / scale.unit();
         for (feature, count) in &sample.counts {
             slopes[*feature][0] += slope * f64::from(*count) * shares[0];
             slopes[*feature][1] += slope * f64::from(*count) * shares[1];
@@ -114,6 +136,12 @@ impl Scale {
 /// How far a weight goes in a round at first, in hundredths.
 const STRIDE: f64 = 6.0;
 
+/// How much of what a standing should foretell is how games ended.
+const RESULTS: f64 = 0.4;
+
+/// What a search finds is hardly ever too cautious by more.
+const MOST_FACTOR: f64 = 5.0;
+
 /// How slowly the means of slopes and of their squares forget.
 const DECAYS: [f64; 2] = [0.9, 0.999];
 
@@ -135,7 +163,8 @@ mod tests {
                 f64::from(count) * (first * (1.0 - stage) + last * stage)
             };
             let standing: f64 = counts.iter().map(worth).sum();
-            samples.push(Sample { counts, stage, result: scale.foretold(standing, 0.0).0 });
+            // A search that sees the same, and counts in other units.
+            samples.push(Sample { counts, stage, found: 3.0 * standing, result: scale.foretold(standing, 0.0).0 });
         }
         samples
     }

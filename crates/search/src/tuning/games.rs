@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::fit::Sample;
 use super::{Generators, Plan};
 use crate::evaluation::{Evaluation, LAST_STAGE, Tunable};
-use crate::{Limits, best_move};
+use crate::{Limits, Value, best_move};
 
 /// Plays the games, and keeps the quiet positions of each with what it came to.
 pub fn play<G: Game, E: Evaluation<G>>(
@@ -49,8 +49,10 @@ impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
                 }
                 Next::Move(_) if step >= opening => {
                     let found = best_move(&self.table, &limits, &|| false).expect("a seat is to move");
-                    if !found.value.is_proved() && self.is_quiet(&found.step) {
-                        self.keep();
+                    if let Value::Estimate(value) = found.values[Seat::FIRST.index()]
+                        && self.is_quiet(&found.step)
+                    {
+                        self.keep(value);
                     }
                     found.step
                 }
@@ -68,10 +70,10 @@ impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
         best.is_none_or(|m| !self.evaluation.is_loud(state, m))
     }
 
-    fn keep(&mut self) {
+    fn keep(&mut self, found: i32) {
         let state = &self.table.state;
         let stage = f64::from(self.features.stage_of(state)) / f64::from(LAST_STAGE);
-        self.samples.push(Sample { counts: self.features.counts(state), stage, result: 0.0 });
+        self.samples.push(Sample { counts: self.features.counts(state), stage, found: found.into(), result: 0.0 });
     }
 }
 

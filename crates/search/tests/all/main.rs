@@ -9,6 +9,7 @@ mod lines;
 mod mcts;
 mod opponents;
 mod tactics;
+mod tuning;
 
 use ludoteca_core::Table;
 use ludoteca_games::catalog;

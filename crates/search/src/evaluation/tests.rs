@@ -1,0 +1,126 @@
+//! What evaluations claim beyond a number, and that they favour no seat.
+
+use std::collections::HashMap;
+
+use ludoteca_core::{Next, Notation, Rules, Seat};
+use ludoteca_games::breakthrough::{Breakthrough, State};
+use ludoteca_games::catalog;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use super::*;
+
+/// Can a seat win within so many plies, whatever the other does? By trying everything.
+fn can_force(
+    rules: &Breakthrough<u64>,
+    state: &State<u64>,
+    seat: Seat,
+    plies: u32,
+    known: &mut HashMap<(State<u64>, Seat, u32), bool>,
+) -> bool {
+    let mover = match rules.next(state) {
+        Next::Over(outcome) => return outcome.winner() == Some(seat),
+        Next::Move(_) if plies == 0 => return false,
+        Next::Move(mover) => mover,
+        Next::Chance => unreachable!("there are no dice"),
+    };
+    if let Some(known) = known.get(&(*state, seat, plies)) {
+        return *known;
+    }
+    let mut moves = rules.moves(state).into_iter();
+    let mut wins = |m| can_force(rules, &rules.after(state, m), seat, plies - 1, known);
+    let can = if mover == seat { moves.any(&mut wins) } else { moves.all(&mut wins) };
+    known.insert((*state, seat, plies), can);
+    can
+}
+
+#[test]
+fn what_is_foreseen_in_breakthrough_is_forced() {
+    // So many of the positions of random games are foreseen at least, within so many plies at least once.
+    let rows = [(4, 2, 300, 2), (5, 2, 300, 4), (5, 3, 500, 4), (6, 3, 500, 5), (6, 4, 500, 5), (7, 3, 500, 5)];
+    for (number, (rows, cols, least, longest)) in rows.into_iter().enumerate() {
+        let rules = Breakthrough::<u64>::new(rows, cols);
+        let evaluation = rules.evaluation();
+        let mut generator = ChaCha8Rng::seed_from_u64(number as u64);
+        let mut known = HashMap::new();
+        let (mut foreseen, mut most_plies) = (0, 0);
+        for _ in 0..200 {
+            let mut state = rules.start();
+            while rules.next(&state).seat().is_some() {
+                if let Some(Foreseen { winner, plies }) = evaluation.foreseen(&state) {
+                    foreseen += 1;
+                    if plies <= 8 {
+                        most_plies = most_plies.max(plies);
+                        let is_forced = can_force(&rules, &state, winner, plies, &mut known);
+                        assert!(is_forced, "{} {winner} {plies}", rules.write_position(&state));
+                    }
+                }
+                let m = rules.random_move(&state, &mut generator);
+                rules.play(&mut state, m);
+            }
+        }
+        assert!(foreseen >= least && most_plies >= longest, "{rows} {cols}: {foreseen} up to {most_plies} plies");
+    }
+}
+
+/// What a position looks like to the first seat is what the position with colours changed looks like to the second.
+#[test]
+fn seats_are_judged_alike() {
+    /// The standing of a table's position.
+    struct Standing;
+
+    impl Visitor for Standing {
+        type Output = Scores;
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Scores {
+            table.game.evaluation().standing(&table.state)
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Scores {
+            table.game.evaluation().standing(&table.state)
+        }
+    }
+
+    // The letters of the seats, and whether the other side is at the other end of the board.
+    let rows = [
+        ("ataxx", 'x', 'o', false),
+        ("ataxx rows=9 cols=5 obstacles=4,2/2,1", 'x', 'o', false),
+        ("ataxx rows=15 cols=15", 'x', 'o', false),
+        ("breakthrough", 'b', 'r', true),
+        ("breakthrough rows=8 cols=8", 'b', 'r', true),
+        ("breakthrough rows=5 cols=16", 'b', 'r', true),
+    ];
+    for (options, one, other, turned) in rows {
+        let options = catalog::parse(options).expect("options of a game");
+        let mut table = catalog::open(&options).expect("a game of the catalogue");
+        let mut exchanged = table.boxed_clone();
+        let mut generator = ChaCha8Rng::seed_from_u64(1);
+        let mut compared = 0;
+        for _ in 0..5 {
+            table.restart();
+            while let Some(step) = table.random_step(&mut generator) {
+                let position = table.position();
+                let swap = |letter| match letter {
+                    _ if letter == one => other,
+                    _ if letter == other => one,
+                    _ => letter,
+                };
+                let swapped: String = position.chars().map(swap).collect();
+                let (board, rest) = swapped.split_once(' ').expect("a board and more");
+                let mut board: Vec<&str> = board.split('/').collect();
+                if turned {
+                    board.reverse();
+                }
+                // Early in the game it may be known who must have moved last.
+                if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {
+                    let [first, second, ..] = visit(&*table, Standing);
+                    let [first_exchanged, second_exchanged, ..] = visit(&*exchanged, Standing);
+                    assert_eq!((first, second), (second_exchanged, first_exchanged), "{options} {position}");
+                    compared += 1;
+                }
+                table.step(&step).expect("a random step is legal");
+            }
+        }
+        assert!(compared > 30, "{options}: {compared}");
+    }
+}
