@@ -14,6 +14,9 @@ const BOTTOM: f64 = 290.0;
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = WIDTH - 12.0 - ROOM_FOR_NAMES;
 
+/// Of a sign from its curve.
+const DISTANCE: f64 = 12.0;
+
 /// A file of SVG: what each seat has of the game after each step, with what is proved told apart from what is estimated, and bad moves
 /// marked. Of two seats the first is drawn, since the other has the rest.
 pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
@@ -123,7 +126,9 @@ impl Field<'_> {
         }
         let mirrored = self.names.len() == 2 && judged.seat != Seat::FIRST;
         let [x, y] = self.place(if mirrored { Seat::FIRST } else { judged.seat }, at);
-        let y = (if mirrored { y - 12.0 } else { y + 12.0 }).clamp(TOP - 6.0, BOTTOM - 6.0);
+        // Where there is no room on that side, on the other.
+        let is_below = if mirrored { y - DISTANCE < TOP } else { y + DISTANCE < BOTTOM };
+        let y = if is_below { y + DISTANCE } else { y - DISTANCE };
         let words = texts::at_step(at, self.who(ply), &ply.step, &texts::note(judged, &self.analysis.scale));
         Some(tag("g", &[], [title(words), label(x, y, "middle strong", judged.mark.sign())]))
     }

@@ -195,7 +195,17 @@ impl Analyst {
                 Judgement::Roll(both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before)).collect())
             }
         };
-        Ply { step: step.to_owned(), values: after.1.values.clone(), verdict }
+        let mut values = after.1.values.clone();
+        if let Judgement::Move(judged) = &verdict
+            && judged.value.is_proved()
+            && values.len() == 2
+            && !values[0].is_proved()
+        {
+            // It took a closer look to prove it.
+            let [first, second] = judged.seat.first_of_two([sooner(judged.value), opposite(sooner(judged.value))]);
+            values = vec![first, second];
+        }
+        Ply { step: step.to_owned(), values, verdict }
     }
 
     fn judge_move(&self, seat: Seat, step: &str, before: (&dyn Table, &Found), after: (&dyn Table, &Look)) -> Judged {
@@ -322,6 +332,17 @@ fn sooner(value: Value) -> Value {
         Value::Win(plies) => Value::Win(plies.saturating_sub(1)),
         Value::Loss(plies) => Value::Loss(plies.saturating_sub(1)),
         other => other,
+    }
+}
+
+/// What is worth this to one of two seats, to the other.
+fn opposite(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Loss(plies),
+        Value::Loss(plies) => Value::Win(plies),
+        Value::Draw => Value::Draw,
+        Value::Points(points) => Value::Points(-points),
+        Value::Estimate(hundredths) => Value::Estimate(-hundredths),
     }
 }
 

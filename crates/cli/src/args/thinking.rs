@@ -13,11 +13,11 @@ use super::{GameArgs, time, whole};
 #[derive(Debug, Args)]
 #[command(after_help = SEARCHES)]
 pub struct SearchArgs {
-    #[command(flatten)]
-    pub thinking: ThinkingArgs,
     /// One JSON object for each depth; the last has the best move
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
     #[command(flatten)]
     pub game: GameArgs,
 }
