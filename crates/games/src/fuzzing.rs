@@ -202,7 +202,7 @@ pub fn noise(generator: &mut impl Rng, most: u32) -> Vec<u8> {
 }
 
 /// Every game with its defaults, and with each option at its least and at its greatest.
-fn variants() -> Vec<Options> {
+pub fn variants() -> Vec<Options> {
     let mut variants = Vec::new();
     for info in catalog::GAMES {
         let defaults = Options::new(info);

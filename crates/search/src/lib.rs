@@ -7,6 +7,8 @@ mod deepening;
 mod evaluation;
 mod expectimax;
 mod found;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod lead;
 mod limits;
 mod look;
