@@ -36,7 +36,7 @@ fn zones<B: Bits>(grid: &Grid<B>) -> [B; ZONES] {
 const ZONES: usize = 10;
 
 impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, B, SEATS> {
-    const SELECTIVE: Option<Selective> = Some(Selective { margin: 250, late: 10 });
+    const SELECTIVE: Option<Selective> = Some(Selective { margin: 90, late: 10 });
 
     #[inline(always)]
     fn standing(&self, state: &State<B, SEATS>) -> Scores {
@@ -188,26 +188,26 @@ impl<B: Bits> Around<B> {
 #[rustfmt::skip]
 const WEIGHTS: [Weight; ALL] = [
     // pieces by distances to the edges: 00 01 02 03 11 12 13 22 23 33
-    [130, 120], [120, 120], [110, 120], [110, 120], [105, 110], [100, 105], [100, 105], [100, 100],
-    [100, 100], [100, 100],
+    [9, 47], [17, 37], [14, 43], [8, 40], [7, 42], [8, 38], [16, 22], [5, 30],
+    [12, 22], [6, 34],
     // pieces with no empty cell around
-    [60, 20],
+    [21, 5],
     // empty cells that others clone to, by own pieces around: 1 to 8
-    [0, 0], [-10, 0], [-40, -10], [-60, -30], [-90, -60], [-130, -90], [-170, -150], [-220, -200],
+    [-26, -3], [-16, -11], [-23, -18], [-17, -34], [-22, -31], [-60, -44], [-155, -82], [-220, -200],
     // empty cells that others only jump to, by own pieces around: 1 to 8
-    [0, 0], [-10, 0], [-30, -10], [-50, -25], [-80, -50], [-110, -80], [-150, -130], [-200, -180],
+    [-9, 12], [1, 1], [-7, 3], [-11, -18], [-24, -49], [-49, -56], [-89, -68], [-195, -152],
     // empty cells to clone to
-    [5, 5],
+    [-1, -20],
     // empty cells to jump to
-    [2, 2],
+    [-6, -13],
     // empty cells that no other can come to
-    [10, 60],
+    [4, 29],
     // to move, by the most that a clone captures: 0 to 8
-    [60, 60], [80, 80], [100, 100], [130, 130], [160, 160], [200, 200], [240, 240], [280, 280],
+    [22, 82], [35, 77], [57, 67], [64, 80], [87, 83], [99, 100], [125, 104], [274, 216],
     [320, 320],
     // to move, by the most that a jump captures: 0 to 8
-    [0, 0], [20, 20], [40, 40], [60, 60], [80, 80], [110, 110], [140, 140], [180, 180],
-    [220, 220],
+    [-8, 43], [11, 26], [3, 14], [16, 18], [8, 27], [1, 40], [14, 21], [115, 29],
+    [215, 192],
     // to move, with an odd number of empty cells
-    [0, 40],
+    [-11, 7],
 ];
