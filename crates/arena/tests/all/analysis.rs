@@ -55,8 +55,8 @@ fn every_mark_is_deserved() {
         ("ttt", None, 9, &["1 1", "0 1"], Mark::Blunder, Value::Loss(6), Value::Draw),
         // All moves hold the draw.
         ("ttt", None, 9, &["1 1", "0 0", "2 2"], Mark::Best, Value::Draw, Value::Draw),
-        // Lost whatever is played, and lost sooner than need be: two wins are threatened.
-        ("ttt", Some("x1x/1x1/o1o o"), 9, &["1 0"], Mark::Best, Value::Loss(2), Value::Loss(2)),
+        // Lost whatever is played: three wins are threatened.
+        ("ttt", Some("x1x/ox1/1o1 o"), 9, &["2 2"], Mark::Best, Value::Loss(2), Value::Loss(2)),
     ];
     for (game, position, depth, steps, mark, value, best) in rows {
         let analysis = analyse(&record(game, position, steps), &engine(depth));
