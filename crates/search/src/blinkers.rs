@@ -1,6 +1,9 @@
 //! What a weaker player does not see.
 
-use ludoteca_core::key;
+use ludoteca_core::{Rules, key};
+
+use crate::evaluation::Evaluation;
+use crate::score::Scores;
 
 /// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can, but some answers escape it, and it errs
 /// about how positions look. With one seed it makes the same mistake about a position each time it thinks of it.
@@ -35,6 +38,37 @@ impl Blinkers {
         (die(draw >> 32) - die(draw & 0xffff_ffff)) as i32
     }
 }
+
+/// An evaluation as seen through blinkers, for searches with dice: it errs about standings.
+pub struct Blinkered<'a, R, E> {
+    pub rules: &'a R,
+    pub evaluation: &'a E,
+    pub blinkers: Blinkers,
+    pub seed: u64,
+}
+
+impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Blinkered<'_, R, E> {
+    fn standing(&self, state: &R::State) -> Scores {
+        let mut standing = self.evaluation.standing(state);
+        standing[0] += self.blinkers.error(self.seed, self.rules.key(state), MARGIN_WITH_DICE);
+        standing
+    }
+
+    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
+        self.evaluation.promise(state, m)
+    }
+
+    fn breadth(&self, state: &R::State) -> usize {
+        self.evaluation.breadth(state)
+    }
+
+    fn are_alike(&self, state: &R::State, one: R::Chance, other: R::Chance) -> bool {
+        self.evaluation.are_alike(state, one, other)
+    }
+}
+
+/// By how much a standing changes in a ply, where a die is rolled: twenty points.
+const MARGIN_WITH_DICE: i32 = 2000;
 
 #[cfg(test)]
 mod tests {

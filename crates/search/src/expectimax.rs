@@ -163,7 +163,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
         let rules = self.search.rules;
         let mut best = -INFINITE;
         let mut answers = Vec::new();
-        for m in self.candidates(state, ply, most) {
+        for m in self.candidates(state, ply, most)? {
             let after = rules.after(state, m);
             let window = [low, high];
             let value = level.call(Position {
@@ -192,16 +192,23 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
     /// The moves to look at, the most promising first, and of equals in the order of the rules. Before the last ply all of them: there a
     /// move costs no more than its promise.
     #[inline(always)]
-    fn candidates(&mut self, state: &R::State, ply: u32, most: usize) -> Vec<R::Move> {
+    fn candidates(&mut self, state: &R::State, ply: u32, most: usize) -> Result<Vec<R::Move>, Stopped> {
         let Expectimax { rules, evaluation, .. } = self.search;
         if ply + 1 >= self.depth && most == usize::MAX {
-            return rules.moves(state);
+            return Ok(rules.moves(state));
         }
         let mut moves = Vec::new();
-        let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-            moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
-            ControlFlow::Continue(())
+        // Where there are so many, what a move promises is as much work as to look at a position, and counts as that.
+        let end = rules.visit_moves(state, |m| match self.watch.count() {
+            Ok(()) => {
+                moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
+                ControlFlow::Continue(())
+            }
+            Err(stopped) => ControlFlow::Break(stopped),
         });
+        if let ControlFlow::Break(stopped) = end {
+            return Err(stopped);
+        }
         let breadth = evaluation.breadth(state);
         self.estimated |= breadth < moves.len();
         let most = most.min(breadth);
@@ -210,7 +217,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
             moves.truncate(most);
         }
         moves.sort_unstable_by_key(|(promise, place, _)| (*promise, *place));
-        moves.into_iter().map(|(_, _, m)| m).collect()
+        Ok(moves.into_iter().map(|(_, _, m)| m).collect())
     }
 
     /// What a roll is worth to a seat, on average.

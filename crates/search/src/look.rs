@@ -3,7 +3,7 @@
 use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
 
 use crate::alpha_beta::AlphaBeta;
-use crate::blinkers::Blinkers;
+use crate::blinkers::{Blinkered, Blinkers};
 use crate::deepening::{self, Answer};
 use crate::evaluation::{Evaluate, Evaluation, Visitor};
 use crate::expectimax::Expectimax;
@@ -67,10 +67,14 @@ impl Visitor for Look<'_> {
             Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
             Method::Minimax => self.look_once(table, &OnePly::new(game, evaluation)),
             // Neither method knows dice.
-            Method::Best | Method::Paranoid | Method::MaxN => match Expectimax::new(game, evaluation) {
-                Some(expectimax) => self.deepen(table, &expectimax.narrowed_at(&table.state)),
-                None => self.deepen(table, &OnePly::new(game, evaluation)),
-            },
+            Method::Best | Method::Paranoid | Method::MaxN => {
+                let Limits { blinkers, seed, .. } = *self.limits;
+                if blinkers == Blinkers::NONE {
+                    self.with_rolls(table, evaluation)
+                } else {
+                    self.with_rolls(table, &Blinkered { rules: game, evaluation, blinkers, seed })
+                }
+            }
         }
     }
 }
@@ -84,6 +88,14 @@ impl Look<'_> {
         self.written(table, |stop, deeper| {
             deepening::search(&*table.game, &table.state, self.seat, searcher, self.limits, stop, deeper)
         })
+    }
+
+    /// Further and further with dice.
+    fn with_rolls<G: Game>(&self, table: &TypedTable<G>, evaluation: &impl Evaluation<G>) -> Found {
+        match Expectimax::new(&*table.game, evaluation) {
+            Some(expectimax) => self.deepen(table, &expectimax.narrowed_at(&table.state)),
+            None => self.deepen(table, &OnePly::new(&*table.game, evaluation)),
+        }
     }
 
     /// Exactly as far as the depth says.
