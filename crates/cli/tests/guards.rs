@@ -22,7 +22,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
 const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-core", &["rand_chacha", "rand_core", "thiserror", "unicode-width"]),
     ("ludoteca-games", &["rand_core", "thiserror"]),
-    ("ludoteca-search", &["libm", "rand_chacha", "rand_core", "rayon"]),
+    ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
     ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "shlex", "thiserror", "tokio"]),
 ];
