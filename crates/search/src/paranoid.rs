@@ -10,10 +10,10 @@ use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, Verdict};
 
 use crate::alpha_beta::AlphaBeta;
 use crate::deepening::Answer;
-use crate::evaluation::{Evaluation, Foreseen, Selective};
+use crate::evaluation::{Evaluation, Foreseen, Prospect, Selective};
 use crate::limits::Limits;
 use crate::score::{self, Scores};
-use crate::searcher::Sight;
+use crate::searcher::{Sight, Watch};
 
 /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
 pub fn search<R: Rules<Chance = NoDice>, E: Evaluation<R>>(
@@ -180,6 +180,13 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Evaluation<Sides<R>> for OfSid
         self.evaluation.promise(state, m)
     }
 
+    /// All moves: what a seat must not leave undone for its own sake, it may well leave undone to harm another.
+    #[inline(always)]
+    fn visit_promising(&self, rules: &Sides<R>, state: &R::State, visit: impl FnMut(Prospect<R::Move>)) {
+        const { assert!(!E::NARROWS, "only of two seats, one has but its own interest") };
+        self.evaluation.visit_promising(&rules.rules, state, visit);
+    }
+
     #[inline(always)]
     fn is_loud(&self, state: &R::State, m: R::Move) -> bool {
         self.evaluation.is_loud(state, m)
@@ -194,6 +201,10 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Evaluation<Sides<R>> for OfSid
     fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
         let Foreseen { winner, plies } = self.evaluation.foreseen(state)?;
         Some(Foreseen { winner: side(self.seat, winner), plies })
+    }
+
+    fn forced_win(&self, state: &R::State, watch: &mut Watch) -> Option<Vec<R::Move>> {
+        self.evaluation.forced_win(state, watch)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Games that are small enough to be searched to the end.
 
 use ludoteca_core::{Seat, Table};
-use ludoteca_search::{Limits, Value, next_move};
+use ludoteca_search::{Limits, Method, Value, next_move, search};
 
 use crate::{LOSS_EXPECTED, WIN_EXPECTED, found, open, open_at};
 
@@ -41,7 +41,8 @@ fn three_seats_are_searched_to_the_end() {
         ("cn rows=3 cols=4 line=3 seats=3", "2xx/3r/2o1 o", 8, [LOSS_EXPECTED, WIN_EXPECTED, LOSS_EXPECTED]),
     ];
     for (options, position, depth, values) in rows {
-        let found = found(&*open_at(options, position), &Limits::default());
+        let table = open_at(options, position);
+        let found = search(&*table, Method::MaxN, &Limits::default(), &|| false).expect("a seat is to move");
         assert_eq!((&found.values[..], found.depth), (&values[..], depth), "{options} {position}");
     }
 }
