@@ -3,7 +3,7 @@
 use ludoteca_core::Seat;
 use ludoteca_games::alquerque::{Alquerque, Move, State};
 
-use super::features::{self, Features, LAST_STAGE, Weight};
+use super::features::{self, Features, Weight};
 use super::{Evaluate, Evaluation, Tunable};
 use crate::score::Scores;
 
@@ -61,12 +61,6 @@ impl Features<Alquerque> for Knowledge {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     #[inline(always)]
-    fn stage(&self, state: &State) -> i32 {
-        let left = (state.pieces(Seat::FIRST) | state.pieces(Seat::SECOND)).count_ones() as i32;
-        LAST_STAGE * (24 - left) / 24
-    }
-
-    #[inline(always)]
     fn count(&self, state: &State, seat: Seat, mut add: impl FnMut(usize, i32)) {
         let own = state.pieces(seat);
         let is_to_move = seat == state.turn();
@@ -95,12 +89,12 @@ const EDGES: u32 = 0x11 * 0x10_8421;
 #[rustfmt::skip]
 const WEIGHTS: [Weight; ALL] = [
     // pieces by the rows before them, none first: at the edge and not
-    [100, 100], [100, 100], [102, 102], [102, 102], [104, 104], [104, 104], [106, 106], [106, 106],
-    [108, 108], [108, 108],
+    [67, 67], [31, 31], [78, 78], [56, 56], [99, 99], [67, 67], [119, 119], [97, 97],
+    [120, 120], [102, 102],
     // pieces that can be captured: of the seat to move, then of the other
-    [-10, -10], [-50, -50],
+    [-28, -28], [-21, -21],
     // plain moves
-    [2, 2],
+    [4, 4],
     // to move
-    [5, 5],
+    [-10, -10],
 ];

@@ -124,19 +124,19 @@ impl Features<Owari> for Knowledge<'_> {
 #[rustfmt::skip]
 const WEIGHTS: [Weight; ALL] = [
     // captured stones
-    [100, 100],
+    [22, 89],
     // stones that the best move would capture: of the seat to move, then of the other
-    [40, 40], [20, 20],
+    [31, -50], [13, -28],
     // stones on the own side
-    [5, 5],
+    [25, 3],
     // bowls that are not empty
-    [5, 5],
+    [18, 7],
     // bowls with one stone
-    [0, 0],
+    [120, -16],
     // bowls with so many stones that they go all the way round
-    [0, 0],
+    [102, -233],
     // to move
-    [10, 10],
+    [-113, 31],
 ];
 
 /// Positions in which the first seat has just moved and wins, whatever the other does: enough of them that from the start on it meets only these,

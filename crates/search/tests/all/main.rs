@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
 mod bench;
+mod exact;
 mod known_results;
 mod limits;
 mod lines;
 mod mcts;
 mod opponents;
+mod owari;
 mod tactics;
 mod tuning;
 
