@@ -4,6 +4,7 @@
 
 mod node;
 mod ordering;
+mod place;
 mod root;
 
 use std::sync::atomic::{AtomicBool, Ordering};

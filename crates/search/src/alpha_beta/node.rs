@@ -1,12 +1,11 @@
 //! One position of the tree.
 
-use std::ops::ControlFlow;
-
 use ludoteca_core::cpu::{Job, Level};
-use ludoteca_core::{Next, NoDice, Rules, Seat, key};
+use ludoteca_core::{Next, NoDice, Rules, Seat};
 
 use super::AlphaBeta;
 use super::ordering::Experience;
+use super::place::Place;
 use crate::evaluation::{Evaluation, Foreseen, Prospect, Selective};
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
@@ -424,74 +423,6 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
     }
 }
 
-/// Where a position is in the table, and how its moves are told there.
-struct Place {
-    key: u64,
-    /// Does the key tell how long it is until a counter ends the game?
-    is_counted: bool,
-    /// The image of the position that the key is of; `None` where symmetry is not looked for.
-    image: Option<usize>,
-}
-
-impl Place {
-    #[inline(always)]
-    fn of<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, depth: i32) -> Place {
-        let (mut key, image) = if evaluation.folds(state) {
-            let images = (0..rules.symmetries()).map(|k| (rules.key(&rules.image(state, k)), k));
-            let (least, k) = images.min().expect("a state is an image of itself");
-            // Not to be mixed up with the plain key of the same position, whose hint would be another.
-            (key::of(&least), Some(k))
-        } else {
-            (rules.key(state), None)
-        };
-        let plies_left = evaluation.plies_left(state);
-        let is_counted = plies_left < (depth + LOUD_PLIES) as u32;
-        if is_counted {
-            key = key::of(&(key, plies_left));
-        }
-        Place { key, is_counted, image }
-    }
-
-    /// A move in the words of the table.
-    #[inline(always)]
-    fn hint<R: Rules>(&self, rules: &R, state: &R::State, index: u16) -> Option<u16> {
-        if index == Entry::NO_HINT {
-            return None;
-        }
-        match self.image {
-            None => Some(index),
-            Some(k) => rules.nth_move(state, index.into()).map(|m| tag(rules, m, k)),
-        }
-    }
-
-    /// The move that a hint means, and its place in the order of the rules.
-    #[inline(always)]
-    fn find<R: Rules>(&self, rules: &R, state: &R::State, hint: u16) -> Option<(R::Move, u16)> {
-        if hint == Entry::NO_HINT {
-            return None;
-        }
-        match self.image {
-            None => Some((rules.nth_move(state, hint.into())?, hint)),
-            Some(k) => {
-                let mut index = 0;
-                let found = rules.visit_moves(state, |m| {
-                    if tag(rules, m, k) == hint {
-                        return ControlFlow::Break((m, index));
-                    }
-                    index += 1;
-                    ControlFlow::Continue(())
-                });
-                found.break_value()
-            }
-        }
-    }
-}
-
-/// A short name for what a move is in the `k`-th image.
-fn tag<R: Rules>(rules: &R, m: R::Move, k: usize) -> u16 {
-    (key::of(&rules.move_image(m, k)) >> 49) as u16
-}
-
 /// Wins and losses count from the root here, and from the position in the table.
 #[inline(always)]
 fn from_here(value: i32, ply: u32) -> i32 {
@@ -522,9 +453,6 @@ fn reduced_by(depth: u32, number: u32) -> i32 {
 
 /// Loud moves are followed for no more plies than this.
 const MOST_LOUD: i32 = 16;
-
-/// Seldom for more than this.
-const LOUD_PLIES: i32 = 4;
 
 /// With more plies to go nothing is cut off by its looks.
 const DEEPEST_CUT: i32 = 6;
