@@ -138,9 +138,10 @@ impl<R: Rules, E: Evaluation<R>> Simulation<'_, R, E> {
             judged.push((*m, proof, rewards));
         }
         judged.sort_by(|(.., a), (.., b)| b[seat.index()].total_cmp(&a[seat.index()]));
+        let all: f32 = (0..siblings + judged.len()).map(share).sum();
         let best = judged.first().map(|(.., rewards)| *rewards);
         for (rank, (m, proof, rewards)) in judged.drain(..).enumerate() {
-            let share = share(siblings + rank);
+            let share = share(siblings + rank) / all;
             let sum = f64::from(rewards[seat.index()]);
             let at = self.tree.nodes.len();
             self.tree.add(Node { proof, share, sum, ..Node::new(Some(Step::Move(m))) }, View::NONE);
@@ -195,8 +196,9 @@ impl<R: Rules, E: Evaluation<R>> Simulation<'_, R, E> {
     }
 }
 
-/// How much of the attention a move deserves by its rank among its siblings, from 0.
+/// How much of the attention a move deserves by its rank, from 0: half as much as the best where it is the second, a third where it is the
+/// third, and so on.
 #[inline(always)]
 fn share(rank: usize) -> f32 {
-    1.0 / (rank as f32 + 2.0)
+    1.0 / (rank as f32 + 1.0)
 }
