@@ -9,11 +9,8 @@ pub fn telling_lead(table: &dyn Table) -> i32 {
     LEADS.iter().find(|(game, _)| *game == id).map_or(USUAL, |(_, lead)| *lead)
 }
 
-const USUAL: i32 = 300;
+/// Where the weights of an evaluation are tuned, 400 hundredths are odds of ten to one, as the tuning has it.
+const USUAL: i32 = 174;
 
-/// Where evaluations are tuned, 400 hundredths are odds of ten to one, as the tuning has it.
-const TUNED: i32 = 174;
-
-/// The others: by what it takes to win there.
-const LEADS: &[(&str, i32)] =
-    &[("ataxx", TUNED), ("breakthrough", TUNED), ("cn", 400), ("owari", 400), ("alquerque", 150), ("dawn", 500)];
+/// Those whose evaluations count something else: lines, or cells.
+const LEADS: &[(&str, i32)] = &[("ttt", 300), ("attt", 300), ("cn", 400), ("dawn", 500)];

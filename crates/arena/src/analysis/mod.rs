@@ -249,7 +249,11 @@ impl Analyst {
         let depth = Some(found.depth.saturating_sub(1).max(1));
         match self.engine.algorithm.unwrap_or_default() {
             Algorithm::Minimax => Engine { depth, ..self.engine.clone() },
-            _ => Engine { level: None, depth, nodes: Some(found.nodes.max(1000) * HARDER), ..self.engine.clone() },
+            // Simulations see as far as they are many.
+            Algorithm::Mcts | Algorithm::PlainMcts => self.engine.clone(),
+            Algorithm::Best | Algorithm::Paranoid | Algorithm::MaxN => {
+                Engine { level: None, depth, nodes: Some(found.nodes.max(1000) * HARDER), ..self.engine.clone() }
+            }
         }
     }
 

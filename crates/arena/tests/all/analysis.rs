@@ -1,7 +1,7 @@
 //! Recorded games looked through: marks, luck, what is written into the record, and the picture.
 
 use ludoteca_arena::analysis::{
-    Analysis, Analyst, Judged, Judgement, Mark, Ply, Scale, Summary, annotate, graph, positions,
+    Analysis, Analyst, Judged, Judgement, Mark, Ply, Scale, Summary, Sums, annotate, graph, positions,
 };
 use ludoteca_core::{Next, Seat};
 use ludoteca_games::catalog::{open_line, parse};
@@ -127,7 +127,7 @@ fn luck_and_decisions_are_told_apart() {
     assert!(luck[0].abs() > 0.1, "rolls differ: {luck:?}");
     // Moves of either seat are judged, and the sums come out.
     let summary = Summary::new(&analysis);
-    assert_eq!(summary.seats.iter().map(|sums| sums.moves()).collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(summary.seats.iter().map(Sums::moves).collect::<Vec<_>>(), [1, 1]);
     for (seat, sums) in Seat::all(2).zip(&summary.seats) {
         let change = analysis.worth(3, seat) - analysis.worth(0, seat);
         assert!((sums.luck + sums.decisions - change).abs() < 1e-9, "{sums:?}");
@@ -176,7 +176,7 @@ fn pictures_are_drawn() {
         assert_eq!(count("polyline"), curves, "{game}");
         assert_eq!(count("circle"), curves * (steps.len() + 1), "{game}");
         let texts: Vec<&str> =
-            document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+            document.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect();
         assert_eq!(texts.iter().filter(|text| **text == "??").count(), signs, "{texts:?}");
         assert!(texts.iter().any(|text| text.contains("A <game> & more")), "{texts:?}");
         let proved = (0..=steps.len()).flat_map(|at| &analysis.values(at)[..curves]).filter(|value| value.is_proved());

@@ -31,8 +31,9 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     // The same each time, unless another seed is asked for.
     let seed = args.game.board.seed.map_or(0, |seed| number(seed, Purpose::Player(seat, 0)));
     let mut engine = args.thinking.engine()?;
-    if args.thinking.is_unlimited() && engine.algorithm.is_none() {
-        engine.depth = Some(MOST_PLIES);
+    if args.thinking.is_unlimited() {
+        // Of these one is no limit to some ways of searching, and together they are none that is ever reached.
+        (engine.depth, engine.nodes) = (Some(MOST_PLIES), Some(MOST_NODES));
     }
     let stop = interruption()?;
     let start = Instant::now();
@@ -54,6 +55,9 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let found = found.ok().flatten().expect("a seat is to move, and a search does not fail");
     show.end(&found, took)
 }
+
+/// Nobody waits for so many.
+const MOST_NODES: u64 = 1_000_000_000_000;
 
 /// Whoever waits for the search: until it is interrupted.
 struct Teller<'a> {

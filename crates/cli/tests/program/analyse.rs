@@ -64,7 +64,7 @@ fn wrong_searches_are_refused() {
         ),
         (
             "search --memory x",
-            "invalid value 'x' for '--memory <MIB>': allowed is a whole number from 0 to 1048576".to_owned(),
+            "invalid value 'x' for '--memory <MIB>': allowed is a whole number from 1 to 65536".to_owned(),
         ),
         (
             "search --algorithm minimax",
