@@ -377,10 +377,11 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         self.search.blinkers.overlooked > 0
     }
 
-    /// What can be told at a glance, unless it is overlooked.
+    /// What can be told at a glance. Who overlooks anything does not see far, and not always.
     #[inline(always)]
     fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
-        self.evaluation.foreseen(state).filter(|_| self.seen(state)(u16::MAX))
+        let foreseen = self.evaluation.foreseen(state)?;
+        (!self.overlooks() || foreseen.plies <= 4 && self.seen(state)(u16::MAX)).then_some(foreseen)
     }
 
     /// How far the mover seems to be ahead.

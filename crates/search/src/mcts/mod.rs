@@ -60,14 +60,14 @@ impl Settings {
             manner,
             simulations: limits.nodes.unwrap_or(u64::MAX),
             depth: limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES),
-            positions: USUAL_POSITIONS,
+            positions: limits.memory.max(1) * POSITIONS_A_MEBIBYTE,
             seed: limits.seed,
         }
     }
 }
 
-/// Some 64 MiB.
-const USUAL_POSITIONS: usize = 1 << 20;
+/// A position takes some 64 bytes.
+const POSITIONS_A_MEBIBYTE: usize = 1 << 14;
 
 /// Visits of a position are counted in 32 bits, with room to spare.
 const MOST_SIMULATIONS: u64 = 1 << 31;
