@@ -137,7 +137,7 @@ impl Scale {
 const STRIDE: f64 = 6.0;
 
 /// How much of what a standing should foretell is how games ended.
-const RESULTS: f64 = 0.4;
+const RESULTS: f64 = 0.15;
 
 /// What a search finds is hardly ever too cautious by more.
 const MOST_FACTOR: f64 = 5.0;
