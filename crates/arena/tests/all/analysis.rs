@@ -6,7 +6,7 @@ use ludoteca_arena::analysis::{
 use ludoteca_core::{Next, Seat};
 use ludoteca_games::catalog::{open_line, parse};
 use ludoteca_play::record::{read, write};
-use ludoteca_play::{Engine, Noted, Record, Seated};
+use ludoteca_play::{Algorithm, Engine, Noted, Record, Seated};
 use ludoteca_search::Value;
 
 fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
@@ -92,13 +92,18 @@ fn estimates_are_compared_equally_far_ahead() {
 
 #[test]
 fn what_is_proved_later_was_so_before() {
-    // One ply ahead nobody sees that the middle of a side loses; what was played proves it.
     let steps = ["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"];
-    let analysis = analyse(&record("ttt", None, &steps), &engine(1));
-    let proved: Vec<bool> = (0..=7).map(|at| analysis.values(at)[0].is_proved()).collect();
-    assert_eq!(proved[5..], [false, true, true], "{analysis:?}");
+    let game = record("ttt", None, &steps);
+    let two_plies = Engine { algorithm: Some(Algorithm::Minimax), ..engine(2) };
+    // Two plies ahead nobody sees three; but they were played, and then it could be seen that they win.
+    let tables = positions(&game);
+    assert!(!Analyst::new(two_plies.clone(), &*tables[4]).look(&*tables[4]).values[0].is_proved());
+    let analysis = analyse(&game, &two_plies);
+    let seen: Vec<Value> = (3..=7).map(|at| analysis.values(at)[0]).collect();
+    assert!(!seen[0].is_proved(), "{seen:?}");
+    assert_eq!(seen[1..], [3, 2, 1, 0].map(Value::Win));
     // With the whole game in sight, all of it is.
-    let analysis = analyse(&record("ttt", None, &steps), &engine(9));
+    let analysis = analyse(&game, &engine(9));
     assert!((0..=7).all(|at| analysis.values(at)[0].is_proved()), "{analysis:?}");
 }
 
