@@ -16,6 +16,10 @@ use crate::score::{self, Scores};
 use crate::searcher::{Sight, Watch};
 
 /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
+///
+/// Against two others, what is unlikely to matter is left out as between two seats; against three that move in a row, nothing. In Ataxx, with 20,000
+/// nodes a move, leaving out gains 0.28 ± 0.23 points a game with three seats; with four it loses 0.08 ± 0.16, and is then 0.04 ± 0.18 points
+/// ahead of the same search three plies deep instead of 0.22 ± 0.17.
 pub fn search<R: Rules<Chance = NoDice>, E: Evaluation<R>>(
     rules: &Arc<R>,
     evaluation: &E,
@@ -26,14 +30,31 @@ pub fn search<R: Rules<Chance = NoDice>, E: Evaluation<R>>(
     deeper: &dyn Fn(&Answer<R::Move>),
 ) -> Answer<R::Move> {
     let sides = Sides { rules: Arc::clone(rules), seat };
-    let of_sides = OfSides { evaluation, seat, seats: rules.seats() };
-    let alpha_beta = AlphaBeta::new(&sides, &of_sides, limits).expect("there are two sides");
     let at_table = |answer: &Answer<R::Move>| Answer {
         sight: at_table(&**rules, evaluation, state, seat, &answer.sight),
         depth: answer.depth,
         nodes: answer.nodes,
     };
-    at_table(&alpha_beta.search(state, OWN, limits, stop, &|answer| deeper(&at_table(answer))))
+    let deeper = |answer: &Answer<R::Move>| deeper(&at_table(answer));
+    let seats = rules.seats();
+    let answer = if seats < 4 {
+        alpha_beta(&sides, &OfSides::<E, true> { evaluation, seat, seats }, state, limits, stop, &deeper)
+    } else {
+        alpha_beta(&sides, &OfSides::<E, false> { evaluation, seat, seats }, state, limits, stop, &deeper)
+    };
+    at_table(&answer)
+}
+
+fn alpha_beta<R: Rules<Chance = NoDice>>(
+    sides: &Sides<R>,
+    evaluation: &impl Evaluation<Sides<R>>,
+    state: &R::State,
+    limits: &Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+    deeper: &dyn Fn(&Answer<R::Move>),
+) -> Answer<R::Move> {
+    let alpha_beta = AlphaBeta::new(sides, evaluation, limits).expect("there are two sides");
+    alpha_beta.search(state, OWN, limits, stop, deeper)
 }
 
 /// The side of the seat, and that of all others.
@@ -158,16 +179,18 @@ impl<R: Rules<Chance = NoDice>> Rules for Sides<R> {
     }
 }
 
-/// What is known of a game, for two sides.
-struct OfSides<'a, E> {
+/// What is known of a game, for two sides. Where it is not `SELECTIVE`, nothing is left out that the game would leave out.
+struct OfSides<'a, E, const SELECTIVE: bool> {
     evaluation: &'a E,
     seat: Seat,
     seats: usize,
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Evaluation<Sides<R>> for OfSides<'_, E> {
+impl<R: Rules<Chance = NoDice>, E: Evaluation<R>, const SELECTIVE: bool> Evaluation<Sides<R>>
+    for OfSides<'_, E, SELECTIVE>
+{
     const HAS_LOUD: bool = E::HAS_LOUD;
-    const SELECTIVE: Option<Selective> = E::SELECTIVE;
+    const SELECTIVE: Option<Selective> = if SELECTIVE { E::SELECTIVE } else { None };
 
     /// The seat stands where it is ahead of the mean of the others.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Wins at hand are taken, losses at hand are avoided.
 
 use ludoteca_core::{Seat, Table};
-use ludoteca_search::{Limits, Value, next_move};
+use ludoteca_search::{Limits, Method, Value, next_move, search};
 
 use crate::{LOSS_EXPECTED, found, generator, open_at};
 
@@ -43,7 +43,8 @@ fn forced_wins_are_taken_before_others() {
         for (step, value) in [(forced, Value::Loss(3)), (allowed, LOSS_EXPECTED)] {
             let mut table = table.boxed_clone();
             table.step(step).unwrap();
-            let answer = found(&*table, &Limits { depth: Some(3), ..Limits::default() });
+            let limits = Limits { depth: Some(3), ..Limits::default() };
+            let answer = search(&*table, Method::MaxN, &limits, &|| false).expect("a seat is to move");
             assert_eq!(answer.value, value, "{position} {step}");
         }
     }
