@@ -93,6 +93,9 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
     }
 }
 
+/// As many moves as it takes a while to rank.
+const VERY_MANY: usize = 200;
+
 /// So many times as many moves as elsewhere are looked at in the position itself.
 const FIRST_PLY: usize = 4;
 
@@ -198,16 +201,13 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
             return Ok(rules.moves(state));
         }
         let mut moves = Vec::new();
-        // Where there are so many, what a move promises is as much work as to look at a position, and counts as that.
-        let end = rules.visit_moves(state, |m| match self.watch.count() {
-            Ok(()) => {
-                moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
-                ControlFlow::Continue(())
-            }
-            Err(stopped) => ControlFlow::Break(stopped),
+        let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
+            moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
+            ControlFlow::Continue(())
         });
-        if let ControlFlow::Break(stopped) = end {
-            return Err(stopped);
+        // Where there are very many, what they promise is work enough to ask whether to go on.
+        if moves.len() >= VERY_MANY && (self.watch.stop)() {
+            return Err(Stopped);
         }
         let breadth = evaluation.breadth(state);
         self.estimated |= breadth < moves.len();

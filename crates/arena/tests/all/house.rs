@@ -18,13 +18,14 @@ fn engine(mode: &str) -> Engine {
 #[test]
 fn engines_look_as_far_as_they_are_told() {
     let table = catalog::open_line("breakthrough rows=5 cols=4").unwrap();
+    let of_level = |level| Limits { seed: 7, ..Limits::level(level, &*table) };
     let of_depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
     for (mode, expected) in [
-        ("a1", best_move(&*table, &of_depth(1), &|| false)),
+        ("a1", best_move(&*table, &of_level(1), &|| false)),
         ("a:depth=3", best_move(&*table, &of_depth(3), &|| false)),
-        ("a:depth=3;algorithm=best;threads=2", best_move(&*table, &of_depth(3), &|| false)),
+        ("a:depth=3;algorithm=best;memory=64", best_move(&*table, &of_depth(3), &|| false)),
         ("a10:depth=2", best_move(&*table, &of_depth(2), &|| false)),
-        ("a", best_move(&*table, &Limits::level(5, &*table), &|| false)),
+        ("a", best_move(&*table, &of_level(5), &|| false)),
         ("a:nodes=100", best_move(&*table, &Limits { nodes: Some(100), ..Limits::default() }, &|| false)),
         ("a:depth=4;algorithm=minimax", minimax(&*table, 4, 1, &|| false)),
         ("a:depth=4;algorithm=minimax;threads=2", minimax(&*table, 4, 1, &|| false)),

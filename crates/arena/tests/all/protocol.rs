@@ -200,7 +200,10 @@ fn what_is_refused_changes_nothing() {
         ("position fen xxx/xxx/xxx x", "refused: no game comes to this position: "),
         ("uginewgame go", "refused: unknown game `go`: "),
         ("uginewgame cn rows=1000", "refused: rows=1000 for cn: "),
-        ("setoption name Hash value 3", "refused: there is no option `Hash`: there are Threads, Level and Overhead"),
+        (
+            "setoption name Ponder value 3",
+            "refused: there is no option `Ponder`: there are Threads, Hash, Level and Overhead",
+        ),
         ("nonsense", "not understood: `nonsense` begins no line of this protocol"),
         ("perft 1001", "refused: perft 1001: allowed is a whole number from 0 to 1000"),
         ("query weather", "not understood: `weather` is no query: "),

@@ -292,7 +292,7 @@ fn a_program_that_cannot_play_is_no_opponent() {
             "127.0.0.1-1 (tcp:127.0.0.1:1) cannot take part: it cannot be started: ",
         ),
         ("match r cmd:false -g ttt --out cup", "false (cmd:false) cannot take part: "),
-        (&format!("match r 'x=cmd;Hash=1:{ENGINE} engine' -g ttt --out cup"), "x (cmd;Hash=1:"),
+        (&format!("match r 'x=cmd;Ponder=1:{ENGINE} engine' -g ttt --out cup"), "x (cmd;Ponder=1:"),
         (&format!("match r 'x=cmd+uai:{ENGINE} engine --uai' -g ttt --out cup"), "x (cmd+uai:"),
     ] {
         let ran = run_in(folder.path(), line);

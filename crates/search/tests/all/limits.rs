@@ -18,7 +18,8 @@ const POSITIONS: [&str; 8] = [
     "ataxx",
     "ataxx rows=5 cols=5 seats=4",
     "breakthrough",
-    "owari",
+    // The usual start is known from a book.
+    "owari no-progress=0",
     "alquerque",
 ];
 
@@ -91,9 +92,10 @@ fn limits_are_kept() {
         }
         for depth in [0, 1, 2, 3] {
             let found = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
-            assert_eq!((found.depth, found.line.len() as u32), (depth.max(1), depth.max(1)), "{options}");
+            // Loud moves are followed further.
+            assert!(found.depth == depth.max(1) && found.line.len() as u32 >= depth.max(1), "{options}: {found:?}");
             let plain = minimax(&*table, depth, 1, &|| false).unwrap();
-            assert_eq!((plain.depth, plain.line.len()), (found.depth, found.line.len()), "{options}");
+            assert_eq!((plain.depth, plain.line.len() as u32), (depth.max(1), depth.max(1)), "{options}");
             assert_eq!(Some(plain.step), next_move(&*table, depth), "{options}");
         }
     }
@@ -134,7 +136,7 @@ fn an_only_move_is_not_thought_about() {
     for (options, position) in [("cn", "xoxox/oxoxo/oxoxo/xoxox/xoxo1 x"), ("owari", "0,0,0,0,0,9/4,4,4,4,4,4 8,7 1 0")]
     {
         let found = found(&*open_at(options, position), &Limits::default());
-        assert_eq!((found.depth, found.nodes), (1, 1), "{options}");
+        assert!(found.depth == 1 && found.nodes < 10, "{options}: {found:?}");
     }
 }
 

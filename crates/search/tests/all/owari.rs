@@ -30,7 +30,7 @@ fn within(nodes: u64) -> Limits {
 fn the_start_is_a_win_at_a_glance() {
     let found = found(&*open("owari"), &Limits { depth: Some(1), ..Limits::default() });
     let (plies, line) = book().swap_remove(0);
-    assert_eq!((found.value, &found.line[..]), (Value::Win(plies + 1), &[line[0].to_owned()][..]));
+    assert_eq!((found.value, found.step.as_str()), (Value::Win(plies + 1), line[0]));
 }
 
 /// Every answer to every line of the book leads to a position where a move of the book is at hand, or where a short search without the book
