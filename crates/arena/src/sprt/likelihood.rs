@@ -50,6 +50,17 @@ pub struct Observed {
     games_in_one: f64,
 }
 
+impl Observed {
+    /// As the other side saw it.
+    fn reversed(&self) -> Self {
+        Self {
+            shares: self.shares.iter().rev().copied().collect(),
+            points: self.points.clone(),
+            games_in_one: self.games_in_one,
+        }
+    }
+}
+
 /// The likeliest distribution whose mean is the score that `elo` is worth by the logistic curve.
 pub fn with_mean(observed: &Observed, elo: f64) -> Vec<f64> {
     let mean = 1.0 / (1.0 + (-elo / ELO_PER_LOGIT).exp());
@@ -59,31 +70,66 @@ pub fn with_mean(observed: &Observed, elo: f64) -> Vec<f64> {
 
 /// The likeliest distribution whose mean μ lies so many of its own standard deviations σ above one half: μ = ½ + tσ.
 ///
-/// For a given σ the condition is replaced by its tangent, that the mean of x - ½ - tσ/2 (1 + ((x - ½ - tσ)/σ)²) is zero; the σ of
-/// what comes out is the next to try. Where it no longer changes, the condition holds and the likelihood is stationary. From the widest
-/// σ there is, a handful of rounds gives all digits.
+/// Since σ is the least of ½ (E(x - m)²/s + s) over all m and s, reached at m = μ and s = σ, the condition is one on averages, that x - ½ - t/2
+/// ((x - m)²/s + s) is zero in the mean, once m and s are known; and m = ½ + ts. What is left is to find s. A sample that lies below the
+/// condition must rise to any one of those lines: the best of them is the likeliest. A sample above it must sink below all of them: the
+/// one that costs the most decides.
 pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
     // The mean of two games deviates less than one game by √2, so that the same difference is more deviations.
     let t = elo / ELO_PER_DEVIATION * observed.games_in_one.sqrt();
-    let mut deviation: f64 = 0.5;
-    let mut fitted = Vec::new();
-    for _ in 0..100 {
-        let mean = 0.5 + t * deviation;
-        let tangent = |points: &f64| points - 0.5 - t * deviation / 2.0 * (1.0 + ((points - mean) / deviation).powi(2));
-        let excess: Vec<f64> = observed.points.iter().map(tangent).collect();
-        fitted = tilted(&observed.shares, &excess);
-        let last = deviation;
-        deviation = deviation_of(&fitted, &observed.points);
-        if (deviation - last).abs() <= 1e-12 * last {
-            break;
-        }
+    if t < 0.0 {
+        let mut fitted = with_deviations(&observed.reversed(), -elo);
+        fitted.reverse();
+        return fitted;
     }
-    fitted
+    if t == 0.0 {
+        return with_mean(observed, 0.0);
+    }
+    let Observed { shares, points, .. } = observed;
+    let mean = average(shares, points);
+    let deviation = average(shares, &points.iter().map(|points| (points - mean).powi(2)).collect::<Vec<_>>()).sqrt();
+    let sinks = mean - 0.5 > t * deviation;
+    let fitted = |s: f64| {
+        let line = |points: &f64| points - 0.5 - t / 2.0 * ((points - 0.5 - t * s).powi(2) / s + s);
+        let excess: Vec<f64> = points.iter().map(line).collect();
+        let reachable = excess.iter().any(|&e| e > 0.0) && excess.iter().any(|&e| e < 0.0);
+        (reachable && (average(shares, &excess) > 0.0) == sinks).then(|| tilted(shares, &excess))
+    };
+    let cost = |s: f64| {
+        let likelihood = fitted(s)
+            .map(|fitted| shares.iter().zip(fitted).map(|(share, fitted)| share * (fitted / share).ln()).sum::<f64>());
+        likelihood.map_or(f64::INFINITY, |likelihood| if sinks { likelihood } else { -likelihood })
+    };
+    // No deviation is above one half. The line through the sample's own mean is one that it must sink below, however little that is.
+    let mut tries: Vec<f64> = (1..=64).map(|n| f64::from(n) / 128.0).chain(sinks.then_some((mean - 0.5) / t)).collect();
+    tries.sort_by(f64::total_cmp);
+    fitted(least(cost, &tries)).unwrap_or_else(|| shares.clone())
 }
 
-fn deviation_of(shares: &[f64], points: &[f64]) -> f64 {
-    let mean: f64 = shares.iter().zip(points).map(|(share, points)| share * points).sum();
-    shares.iter().zip(points).map(|(share, points)| share * (points - mean).powi(2)).sum::<f64>().sqrt()
+/// Where `cost` is least: the best of `tries`, then by golden sections between its neighbours.
+fn least(cost: impl Fn(f64) -> f64, tries: &[f64]) -> f64 {
+    const SECTION: f64 = 0.381_966;
+    let costs: Vec<f64> = tries.iter().map(|&at| cost(at)).collect();
+    let best = (0..tries.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b])).expect("something is tried");
+    let (mut at, mut cost_there) = (tries[best], costs[best]);
+    let mut low = if best == 0 { 0.0 } else { tries[best - 1] };
+    let mut high = tries.get(best + 1).copied().unwrap_or(2.0 * at);
+    while high - low > 1e-10 * at {
+        let next = if high - at > at - low { at + SECTION * (high - at) } else { at - SECTION * (at - low) };
+        let cost_at_next = cost(next);
+        let (outer, inner) = if cost_at_next < cost_there { (at, next) } else { (next, at) };
+        if outer > inner {
+            high = outer;
+        } else {
+            low = outer;
+        }
+        (at, cost_there) = (inner, cost_there.min(cost_at_next));
+    }
+    at
+}
+
+fn average(shares: &[f64], of: &[f64]) -> f64 {
+    shares.iter().zip(of).map(|(share, of)| share * of).sum()
 }
 
 /// The likeliest distribution in which `excess` is zero on average. By Lagrange's multipliers it is share / (1 + λ excess), with the λ
@@ -98,11 +144,72 @@ fn tilted(shares: &[f64], excess: &[f64]) -> Vec<f64> {
         if !(middle > low && middle < high) {
             return fitted(middle).collect();
         }
-        let average: f64 = fitted(middle).zip(excess).map(|(share, e)| share * e).sum();
-        if average > 0.0 {
+        let mean: f64 = fitted(middle).zip(excess).map(|(share, e)| share * e).sum();
+        if mean > 0.0 {
             low = middle;
         } else {
             high = middle;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn observed(counts: &[u32]) -> Observed {
+        let counts: Vec<f64> = counts.iter().map(|&count| f64::from(count).max(NEVER)).collect();
+        let all: f64 = counts.iter().sum();
+        let most = (counts.len() - 1) as f64;
+        Observed {
+            points: (0..counts.len()).map(|n| n as f64 / most).collect(),
+            shares: counts.iter().map(|count| count / all).collect(),
+            games_in_one: most / 2.0,
+        }
+    }
+
+    fn counts() -> impl Strategy<Value = Vec<u32>> {
+        let count = prop_oneof![Just(0u32), 0..10u32, 0..1_000_000u32];
+        prop_oneof![Just(3usize), Just(5)].prop_flat_map(move |n| prop::collection::vec(count.clone(), n))
+    }
+
+    /// How many of its deviations a distribution lies above one half.
+    fn deviations(shares: &[f64], points: &[f64]) -> f64 {
+        let mean = average(shares, points);
+        let squares: Vec<f64> = points.iter().map(|points| (points - mean).powi(2)).collect();
+        (mean - 0.5) / average(shares, &squares).sqrt()
+    }
+
+    proptest! {
+        /// What comes out is a distribution, lies where it shall, and a distribution beside it that does so too is not likelier.
+        #[test]
+        fn the_likeliest_with_its_deviations(counts in counts(), elo in -800.0..800.0f64, step in prop::collection::vec(-1.0..1.0f64, 5)) {
+            let observed = observed(&counts);
+            let fitted = with_deviations(&observed, elo);
+            let t = elo / ELO_PER_DEVIATION * observed.games_in_one.sqrt();
+            prop_assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{fitted:?}");
+            prop_assert!((deviations(&fitted, &observed.points) - t).abs() < 1e-3 * (1.0 + t.abs()), "{fitted:?}");
+
+            // A step aside, brought back to the condition by mixing it with a distribution on the other side.
+            let likelihood = |fitted: &[f64]| observed.shares.iter().zip(fitted).map(|(share, fitted)| share * fitted.ln()).sum::<f64>();
+            let weights: Vec<f64> = fitted.iter().zip(&step).map(|(share, step)| share * (0.05 * step).exp()).collect();
+            let all: f64 = weights.iter().sum();
+            let aside: Vec<f64> = weights.iter().map(|weight| weight / all).collect();
+            let too_high = deviations(&aside, &observed.points) > t;
+            let tilted = |by: f64| {
+                let weights: Vec<f64> = aside.iter().zip(&observed.points).map(|(share, points)| share * (by * points).exp()).collect();
+                let all: f64 = weights.iter().sum();
+                weights.iter().map(|weight| weight / all).collect::<Vec<f64>>()
+            };
+            let (mut low, mut high) = if too_high { (-1.0, 0.0) } else { (0.0, 1.0) };
+            for _ in 0..60 {
+                let middle = (low + high) / 2.0;
+                if deviations(&tilted(middle), &observed.points) > t { high = middle } else { low = middle }
+            }
+            let beside = tilted(low);
+            prop_assume!((deviations(&beside, &observed.points) - t).abs() < 1e-9);
+            prop_assert!(likelihood(&beside) <= likelihood(&fitted) + 1e-6, "{beside:?} {fitted:?}");
         }
     }
 }
