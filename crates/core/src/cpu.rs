@@ -30,6 +30,22 @@ pub fn best<J: Job>(job: J) -> J::Output {
     Plain.call(job)
 }
 
+/// Asks the processor to bring something near that will soon be read. It changes nothing but time.
+#[inline(always)]
+pub fn prefetch<T>(soon: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        #[expect(unsafe_code, reason = "the only way to say so")]
+        // SAFETY: it is a hint, which every x86-64 processor takes, and the address is that of a reference.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(soon).cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = soon;
+}
+
 /// What the program was compiled for.
 #[derive(Copy, Clone)]
 pub struct Plain;
@@ -53,12 +69,13 @@ mod modern {
             let has = is_x86_feature_detected!("popcnt")
                 && is_x86_feature_detected!("lzcnt")
                 && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2");
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("avx2");
             has.then_some(Modern(()))
         }
     }
 
-    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2")]
     fn on_modern<J: Job>(job: J, level: Modern) -> J::Output {
         job.run(level)
     }

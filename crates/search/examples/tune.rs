@@ -1,65 +1,132 @@
-//! Tunes the weights of a game's evaluation by games that the search plays against itself, and prints them as its file has them.
+//! Learns how to judge positions of a game from games that the search plays against itself: the weights of its evaluation, printed as its file has
+//! them, or its network, written to a file.
 //!
 //! ```sh
-//! cargo run --release -p ludoteca-search --example tune -- breakthrough rows=8 cols=8 --games 2000 --nodes 2000 --seed 1
+//! cargo run --release -p ludoteca-search --example tune -- breakthrough rows=8 cols=8 --games 2000 --seed 1
+//! cargo run --release -p ludoteca-search --example tune -- ataxx --games 50000 --positions ataxx.txt --network ataxx.network
 //! ```
+//!
+//! What is played is added to the file of positions, if one is named, and all of it is learnt from: that takes much less time than to play.
 
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
+use ludoteca_core::Table;
 use ludoteca_games::catalog;
-use ludoteca_search::tuning::{Plan, Tuned, tune};
+use ludoteca_search::tuning::{Course, Plan, Played, Tuned, learn, play, tune};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match run(&words) {
-        Ok(tuned) => {
-            print(&tuned);
-            ExitCode::SUCCESS
-        }
+    match read(&words).and_then(Order::run) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!(
-                "error: {error}\nusage: tune GAME [OPTION=VALUE]… [--games N] [--nodes N] [--opening-steps N] [--rounds N] [--seed N]"
-            );
+            eprintln!("error: {error}\n{USAGE}");
             ExitCode::from(2)
         }
     }
 }
 
-fn run(words: &[String]) -> Result<Tuned, String> {
-    let mut plan = Plan { games: 1000, nodes: 2000, opening_steps: 8, rounds: 500 };
-    let mut seed = 1;
+const USAGE: &str = "usage: tune GAME [OPTION=VALUE]… [--games N] [--nodes N] [--opening-steps N] [--rounds N] [--seed N] \
+    [--positions FILE] [--network FILE]";
+
+/// What is to be done.
+struct Order {
+    table: Box<dyn Table>,
+    plan: Plan,
+    rounds: Option<u32>,
+    seed: u64,
+    positions: Option<String>,
+    network: Option<String>,
+}
+
+fn read(words: &[String]) -> Result<Order, String> {
+    let mut plan = Plan { games: 1000, nodes: 2000, opening_steps: 8 };
+    let (mut rounds, mut seed, mut positions, mut network) = (None, 1, None, None);
     let mut game = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let mut number = || {
-            let value = words.next().ok_or_else(|| format!("{word} takes a number"))?;
-            value.parse::<u64>().map_err(|_| format!("{word} takes a number, not `{value}`"))
-        };
+        let mut value = || words.next().ok_or_else(|| format!("{word} takes a value"));
+        let number = |value: &String| value.parse().map_err(|_| format!("{word} takes a number, not `{value}`"));
         match word.as_str() {
-            "--games" => plan.games = number()?,
-            "--nodes" => plan.nodes = number()?,
-            "--opening-steps" => plan.opening_steps = number()?.min(1000) as u32,
-            "--rounds" => plan.rounds = number()?.min(1_000_000) as u32,
-            "--seed" => seed = number()?,
+            "--games" => plan.games = number(value()?)?,
+            "--nodes" => plan.nodes = number(value()?)?,
+            "--opening-steps" => plan.opening_steps = number(value()?)?.min(1000) as u32,
+            "--rounds" => rounds = Some(number(value()?)?.min(1_000_000) as u32),
+            "--seed" => seed = number(value()?)?,
+            "--positions" => positions = Some(value()?.clone()),
+            "--network" => network = Some(value()?.clone()),
             option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
             _ => game.push(word.as_str()),
         }
     }
     let options = catalog::parse(&game.join(" ")).map_err(|error| error.to_string())?;
     let table = catalog::open(&options).map_err(|error| error.to_string())?;
-    let generator = |game: u64| {
-        let mut generator = ChaCha8Rng::seed_from_u64(seed);
-        generator.set_stream(game);
-        generator
-    };
-    tune(&*table, &plan, generator).map_err(|error| error.to_string())
+    Ok(Order { table, plan, rounds, seed, positions, network })
 }
 
-fn print(tuned: &Tuned) {
+impl Order {
+    fn run(self) -> Result<(), String> {
+        let mut played = match &self.positions {
+            Some(path) if fs::exists(path).is_ok_and(|exists| exists) => kept(path)?,
+            _ => Vec::new(),
+        };
+        let generator = |game: u64| {
+            let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
+            generator.set_stream(game);
+            generator
+        };
+        played.extend(play(&*self.table, &self.plan, generator).map_err(|error| error.to_string())?);
+        if let Some(path) = &self.positions {
+            keep(path, &played).map_err(|error| format!("{path}: {error}"))?;
+        }
+        match self.network {
+            None => {
+                let tuned = tune(&*self.table, &played, self.rounds.unwrap_or(500));
+                print(&tuned.map_err(|error| error.to_string())?, played.len());
+            }
+            Some(path) => {
+                let course = Course { rounds: self.rounds.unwrap_or(20), seed: self.seed };
+                let learnt = learn(&*self.table, &played, course).map_err(|error| error.to_string())?;
+                let loss: Vec<String> = learnt.loss.iter().map(|loss| format!("{loss:.5}")).collect();
+                println!("{} positions, loss after each round {}", played.len(), loss.join(" "));
+                fs::write(&path, learnt.bytes).map_err(|error| format!("{path}: {error}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads positions, one a line: what it is, what was found, and what came of it, with tabs between.
+fn kept(path: &str) -> Result<Vec<Played>, String> {
+    let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
+    let position = |line: &str| {
+        let mut words = line.split('\t');
+        let position = words.next()?.to_string();
+        let found = words.next()?.parse().ok()?;
+        Some(Played { position, found, result: words.next()?.parse().ok()? })
+    };
+    let lines = BufReader::new(file).lines().enumerate();
+    let read = |(n, line): (usize, std::io::Result<String>)| {
+        let line = line.map_err(|error| format!("{path}: {error}"))?;
+        position(&line).ok_or_else(|| format!("{path}, line {}: no position with what was found and its result", n + 1))
+    };
+    lines.map(read).collect()
+}
+
+fn keep(path: &str, played: &[Played]) -> std::io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    for Played { position, found, result } in played {
+        writeln!(file, "{position}\t{found}\t{result}")?;
+    }
+    file.flush()
+}
+
+fn print(tuned: &Tuned, positions: usize) {
     let [before, after] = tuned.loss;
-    println!("// {} positions, loss {before:.5} before and {after:.5} after", tuned.positions);
+    println!("// {positions} positions, loss {before:.5} before and {after:.5} after");
     for (name, weights) in &tuned.weights {
         println!("    // {name}");
         for line in weights.chunks(8) {

@@ -1,15 +1,27 @@
 //! The transposition table: what was found out about a position, for when it is met again by another way.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytemuck::allocation::zeroed_slice_box;
+use ludoteca_core::cpu;
 
 use crate::score;
 
 /// Remembers positions by their keys. Any number of threads read and write it at once without locks: an entry that two of them wrote together
 /// does not fit its key and is not found.
+///
+/// A table that is done with leaves its memory to the next one of the same size, since to get some from the machine takes a fifth of a search of
+/// 100 ms. What is still written there is of another age and counts as nothing, so that no search depends on those before it.
 pub struct Table {
+    memory: Memory,
+}
+
+#[derive(Default)]
+struct Memory {
     buckets: Box<[Bucket]>,
+    /// How often it was taken over since it was empty: so many ages can be told apart.
+    age: u64,
 }
 
 /// Entries in one line of the processor's cache: the key mixed with the entry, and the entry.
@@ -40,12 +52,23 @@ pub enum Bound {
 }
 
 impl Table {
-    /// A table of so many MiB, and at least one bucket. Memory that is never written to is not taken from the machine.
+    /// A table of so many MiB, and at least one bucket; of fewer, where a search of `most_nodes` cannot fill it. Memory that is never written to
+    /// is not taken from the machine.
     pub fn new(mebibytes: usize, most_nodes: u64) -> Table {
         let most = (mebibytes << 20) / size_of::<Bucket>();
-        // A short search does not need more than it can fill.
         let needed = usize::try_from(most_nodes).unwrap_or(usize::MAX);
-        Table { buckets: zeroed_slice_box(most.min(needed).max(1)) }
+        let number = most.min(needed).max(1);
+        let mut spare = spare();
+        let used = spare.iter().position(|memory| memory.buckets.len() == number).map(|n| spare.swap_remove(n));
+        drop(spare);
+        let empty = || Memory { buckets: zeroed_slice_box(number), age: 0 };
+        Table { memory: used.map_or_else(empty, Memory::renewed) }
+    }
+
+    /// The position with this key will soon be asked for.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        cpu::prefetch(self.bucket(key));
     }
 
     /// What is remembered of the position with this key.
@@ -53,7 +76,7 @@ impl Table {
     pub fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[mixed, entry]| {
             let entry = entry.load(Ordering::Relaxed);
-            (mixed.load(Ordering::Relaxed) ^ entry == key && entry != 0).then(|| unpack(entry))
+            (mixed.load(Ordering::Relaxed) ^ entry == key && self.holds(entry)).then(|| unpack(entry))
         })
     }
 
@@ -61,10 +84,15 @@ impl Table {
     #[inline(always)]
     pub fn put(&self, key: u64, entry: Entry) {
         let Some(packed) = pack(&entry) else { return };
+        let packed = packed | self.memory.age << AGE;
         let bucket = self.bucket(key);
         let worth = |[mixed, entry]: &[AtomicU64; 2]| {
             let entry = entry.load(Ordering::Relaxed);
-            if mixed.load(Ordering::Relaxed) ^ entry == key { 0 } else { 1 + (entry & 0xff) }
+            match self.holds(entry) {
+                true if mixed.load(Ordering::Relaxed) ^ entry == key => 0,
+                true => 2 + (entry & 0xff),
+                false => 1,
+            }
         };
         let [mut place, mut least] = [0, u64::MAX];
         for (n, slot) in bucket.iter().enumerate() {
@@ -78,18 +106,58 @@ impl Table {
         slot.store(packed, Ordering::Relaxed);
     }
 
+    /// Was this written since the table is in use?
+    #[inline(always)]
+    fn holds(&self, entry: u64) -> bool {
+        entry >> AGE == AGES | self.memory.age
+    }
+
     #[inline(always)]
     fn bucket(&self, key: u64) -> &Bucket {
-        let at = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[at as usize]
+        let buckets = &self.memory.buckets;
+        let at = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[at as usize]
     }
 }
+
+impl Memory {
+    /// The same memory, with nothing in it that counts.
+    fn renewed(mut self) -> Memory {
+        self.age = (self.age + 1) % AGES;
+        if self.age == 0 {
+            self.buckets.iter_mut().flatten().flatten().for_each(|word| *word.get_mut() = 0);
+        }
+        self
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let memory = std::mem::take(&mut self.memory);
+        let mut spare = spare();
+        let kept: usize = spare.iter().map(|memory| memory.buckets.len()).sum();
+        if memory.buckets.len() >= LEAST_SPARE && kept + memory.buckets.len() <= MOST_SPARE {
+            spare.push(memory);
+        }
+    }
+}
+
+/// Memory that no table uses.
+fn spare() -> MutexGuard<'static, Vec<Memory>> {
+    static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
+    SPARE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// It is not worth while to keep fewer buckets than 1 MiB, and not sparing to keep more than 256 MiB of them.
+const LEAST_SPARE: usize = (1 << 20) / size_of::<Bucket>();
+const MOST_SPARE: usize = 256 * LEAST_SPARE;
 
 impl Entry {
     pub const NO_HINT: u16 = u16::MAX;
 }
 
-/// Depth, reach, hint, value in 24 bits, bound and whether it is settled; 1 at the top, so that no entry is 0. `None` where the value has no room.
+/// Depth, reach, hint, value in 24 bits, bound and whether it is settled; then there is room for the age, and 1 at the top, so that no entry is 0.
+/// `None` where the value has no room.
 #[inline(always)]
 fn pack(entry: &Entry) -> Option<u64> {
     let value = match entry.value {
@@ -137,6 +205,10 @@ fn unpack(packed: u64) -> Entry {
     }
 }
 
+/// Where the age begins, and how many there are.
+const AGE: u32 = 59;
+const AGES: u64 = 16;
+
 const MOST_VALUE: i32 = (1 << 23) - 1;
 const LONGEST_WIN: i32 = 1000;
 
@@ -173,6 +245,27 @@ mod tests {
         }
         for (n, key) in (0..).zip(keys) {
             assert_eq!(table.get(key), Some(Entry { value: -n, ..ENTRY }));
+        }
+    }
+
+    /// Memory that was used before does as well as new, however often: what is found, and what is forgotten.
+    #[test]
+    fn nothing_depends_on_what_was_there_before() {
+        let number = LEAST_SPARE as u64 + 7;
+        for round in 0..2 * AGES + 1 {
+            let used = Table::new(2, number);
+            assert_eq!(used.memory.age, round % AGES, "no other test has tables of this size");
+            let mut new = Table { memory: Memory { buckets: zeroed_slice_box(used.memory.buckets.len()), age: 0 } };
+            let keys: Vec<u64> = (0..100_000).map(|n| ludoteca_core::key::of(&(n, round / 2))).collect();
+            assert!(keys.iter().all(|key| used.get(*key).is_none()));
+            for (n, key) in keys.iter().enumerate() {
+                let entry = Entry { value: n as i32, depth: (key >> 3) as u8, ..ENTRY };
+                used.put(*key, entry);
+                new.put(*key, entry);
+            }
+            assert!(keys.iter().all(|key| used.get(*key) == new.get(*key)), "round {round}");
+            // Not to be left to the next round.
+            drop(std::mem::take(&mut new.memory));
         }
     }
 

@@ -298,7 +298,7 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
 
     /// The cells a jump away from a cell.
     #[inline(always)]
-    fn far(&self, cell: usize) -> B {
+    pub fn far(&self, cell: usize) -> B {
         self.far[cell % 256]
     }
 

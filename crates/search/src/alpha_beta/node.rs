@@ -21,6 +21,8 @@ pub struct Thread<'a, R: Rules, E> {
     pub experience: Experience<R::Move>,
     /// The moves of all positions on the way, each position's behind those of the one before.
     moves: Vec<Candidate<R::Move>>,
+    /// How good each of them looks.
+    promises: Vec<i32>,
     /// At each ply the line that is expected from there.
     pub lines: Vec<Vec<R::Move>>,
 }
@@ -31,7 +33,6 @@ struct Candidate<M> {
     m: M,
     /// Its place in the order of the rules.
     index: u16,
-    promise: i32,
     is_loud: bool,
 }
 
@@ -110,6 +111,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
             watch,
             experience: Experience::new(),
             moves: Vec::new(),
+            promises: Vec::new(),
             lines: vec![Vec::new(); MOST_PLIES as usize + 2],
         }
     }
@@ -136,7 +138,8 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         let seen = self.seen(state);
         evaluation.visit_promising(rules, state, |Prospect { m, index, promise, is_loud }| {
             if is_loud && seen(index) {
-                self.moves.push(Candidate { m, index, promise, is_loud });
+                self.moves.push(Candidate { m, index, is_loud });
+                self.promises.push(promise);
             }
         });
         let mut tried = first;
@@ -165,7 +168,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
                 }
             }
         }
-        self.moves.truncate(first);
+        self.forget(first);
         Ok(best)
     }
 
@@ -185,6 +188,13 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         let plies_left = evaluation.plies_left(state);
         let place = self.search.table.as_ref().map(|table| (table, Place::of(rules, evaluation, state, depth)));
 
+        // The table is in slow memory: meanwhile the position is judged, which is nearly always needed.
+        if let Some((table, place)) = &place {
+            table.prefetch(place.key);
+        }
+        let standing =
+            (E::SELECTIVE.is_some() && !is_exact_wanted && depth <= DEEPEST_CUT).then(|| self.standing(state, mover));
+
         let mut hint = Entry::NO_HINT;
         if let Some((table, place)) = &place
             && let Some(entry) = table.get(place.key)
@@ -203,20 +213,19 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
             }
         }
 
-        let mut standing = None;
         let mut depth = depth;
         if let Some(selective) = E::SELECTIVE {
             // Without a hint the first move is a guess: a shallower look finds one for the next time.
             if hint == Entry::NO_HINT && depth >= 4 {
                 depth -= 1;
             }
-            if !is_exact_wanted && depth <= DEEPEST_CUT {
-                let value = self.standing(state, mover);
-                // So far ahead that the other seat will not catch up in so few plies.
-                if value - selective.margin * depth >= high && !score::is_win(value) && !score::is_loss(high) {
-                    return Ok(Worth::estimate(value));
-                }
-                standing = Some(value);
+            // So far ahead that the other seat will not catch up in so few plies.
+            if let Some(value) = standing
+                && value - selective.margin * depth >= high
+                && !score::is_win(value)
+                && !score::is_loss(high)
+            {
+                return Ok(Worth::estimate(value));
             }
         }
 
@@ -234,8 +243,8 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         }
         if E::NARROWS {
             let hinted = hinted.take().map(|(_, index)| index);
-            if let Some(candidate) = self.moves[first..].iter_mut().find(|candidate| Some(candidate.index) == hinted) {
-                candidate.promise = i32::MAX;
+            if let Some(n) = self.moves[first..].iter().position(|candidate| Some(candidate.index) == hinted) {
+                self.promises[first + n] = i32::MAX;
             }
             // What must be is no choice, and costs nothing.
             depth += i32::from(self.moves.len() == first + 1);
@@ -245,7 +254,8 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
                 // The move that was best before is tried before the others are listed.
                 Some((m, index)) => {
                     let is_loud = evaluation.is_loud(state, m);
-                    self.moves.push(Candidate { m, index, promise: i32::MAX, is_loud });
+                    self.moves.push(Candidate { m, index, is_loud });
+                    self.promises.push(i32::MAX);
                     self.moves[first]
                 }
                 None => {
@@ -325,7 +335,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
                 }
             }
         }
-        self.moves.truncate(first);
+        self.forget(first);
         // A win needs no other move, and in a lost position each one was looked at until it lost.
         best.settled |= score::is_win(best.value) || score::is_loss(best.value);
 
@@ -349,18 +359,21 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
     #[inline(always)]
     fn list(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
         let seen = self.seen(state);
-        let first = self.moves.len();
-        let evaluation = self.evaluation;
-        for everything in [false, true] {
-            evaluation.visit_promising(self.rules, state, |Prospect { m, index, promise, is_loud }| {
-                if Some(index) != tried && (everything || seen(index)) {
-                    let promise = self.experience.promise(promise, m, evaluation.slot(m), mover, ply);
-                    self.moves.push(Candidate { m, index, promise, is_loud });
+        let mut sees_all = !self.overlooks();
+        let Thread { rules, evaluation, experience, moves, promises, .. } = self;
+        let experience = experience.at(mover, ply);
+        let first = moves.len();
+        loop {
+            evaluation.visit_promising(*rules, state, |Prospect { m, index, promise, is_loud }| {
+                if Some(index) != tried && (sees_all || seen(index)) {
+                    moves.push(Candidate { m, index, is_loud });
+                    promises.push(experience.promise(promise, m, evaluation.slot(m)));
                 }
             });
-            if self.moves.len() > first || tried.is_some() {
+            if sees_all || moves.len() > first || tried.is_some() {
                 break;
             }
+            sees_all = true;
         }
     }
 
@@ -401,17 +414,20 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
     /// The most promising move from a place in the list on, which comes to that place.
     #[inline(always)]
     fn pick(&mut self, from: usize) -> Option<Candidate<R::Move>> {
-        let rest = &mut self.moves[from..];
-        let mut best = 0;
-        for n in 1..rest.len() {
-            // Of equals the first in the order of the rules, so that nothing depends on what was swapped.
-            let [one, other] = [&rest[n], &rest[best]];
-            if (one.promise, other.index) > (other.promise, one.index) {
-                best = n;
-            }
-        }
-        rest.swap(0, if rest.is_empty() { return None } else { best });
-        rest.first().copied()
+        let rest = &mut self.promises[from..];
+        // Two passes without a branch but the loop are faster than one that remembers where the most was.
+        let most = rest.iter().copied().fold(i32::MIN, i32::max);
+        let best = rest.iter().position(|promise| *promise == most)?;
+        rest.swap(0, best);
+        self.moves.swap(from, from + best);
+        Some(self.moves[from])
+    }
+
+    /// Forgets the moves from a place in the list on.
+    #[inline(always)]
+    fn forget(&mut self, from: usize) {
+        self.moves.truncate(from);
+        self.promises.truncate(from);
     }
 
     /// A move leads the line from its ply, before what is expected after it.

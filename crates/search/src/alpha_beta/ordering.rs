@@ -23,6 +23,21 @@ const KILLER: i32 = 6000;
 /// What one unit of [`Evaluation::promise`](crate::evaluation::Evaluation::promise) weighs against history.
 const PROMISE: i32 = 32;
 
+/// What a thread has learnt of the moves of one position.
+pub struct Local<'a, M> {
+    history: &'a [i16; SLOTS],
+    killers: [Option<M>; 2],
+}
+
+impl<M: Copy + Eq> Local<'_, M> {
+    /// How good a move looks before it is tried, given what the evaluation promises of it.
+    #[inline(always)]
+    pub fn promise(&self, promise: i32, m: M, slot: usize) -> i32 {
+        let killer = if self.killers.contains(&Some(m)) { KILLER } else { 0 };
+        PROMISE * promise + i32::from(self.history[slot % SLOTS]) + killer
+    }
+}
+
 impl<M: Copy + Eq> Experience<M> {
     pub fn new() -> Self {
         Experience {
@@ -31,11 +46,10 @@ impl<M: Copy + Eq> Experience<M> {
         }
     }
 
-    /// How good a move looks before it is tried, given what the evaluation promises of it.
+    /// What is known at a ply of the moves of a seat.
     #[inline(always)]
-    pub fn promise(&self, promise: i32, m: M, slot: usize, mover: Seat, ply: u32) -> i32 {
-        let killer = if self.killers[ply as usize].contains(&Some(m)) { KILLER } else { 0 };
-        PROMISE * promise + self.history(mover, slot) + killer
+    pub fn at(&self, mover: Seat, ply: u32) -> Local<'_, M> {
+        Local { history: &self.history[mover.index() & 1], killers: self.killers[ply as usize] }
     }
 
     #[inline(always)]

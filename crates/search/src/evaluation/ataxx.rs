@@ -6,19 +6,29 @@ use ludoteca_core::{Rules, Seat};
 use ludoteca_games::ataxx::{Ataxx, Move, State};
 
 use super::features::{self, Features, LAST_STAGE, Weight};
-use super::{Evaluate, Evaluation, Selective, Tunable};
+use super::network::{Learnable, Network};
+use super::{Evaluate, Evaluation, Prospect, Selective, Tunable};
 use crate::score::Scores;
 
 impl<B: Bits, const SEATS: usize> Evaluate for Ataxx<B, SEATS> {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        Knowledge { game: self, zones: zones(self.grid()) }
+        let grid = self.grid();
+        let is_plain = (self.start().taken() | self.start().empty()).count() as usize == grid.size();
+        let is_usual = (grid.rows(), grid.cols(), SEATS) == (7, 7, 2) && is_plain;
+        Knowledge { game: self, zones: zones(grid), network: is_usual.then_some(&NETWORK) }
     }
 }
 
 struct Knowledge<'a, B, const SEATS: usize> {
     game: &'a Ataxx<B, SEATS>,
     zones: [B; ZONES],
+    /// For two seats on the usual board, without obstacles.
+    network: Option<&'static SevenBySeven>,
 }
+
+type SevenBySeven = Network<98, 64>;
+
+static NETWORK: SevenBySeven = Network::read(include_bytes!("ataxx.network"));
 
 /// Cells by their distances to the two nearest edges, of which 3 and more are alike.
 fn zones<B: Bits>(grid: &Grid<B>) -> [B; ZONES] {
@@ -40,18 +50,36 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
 
     #[inline(always)]
     fn standing(&self, state: &State<B, SEATS>) -> Scores {
-        features::standing(self, self.game.seats(), state)
+        let mut standing = features::standing(self, self.game.seats(), state);
+        if let Some(network) = self.network {
+            standing[state.turn().index()] += network.ahead(state.own(), state.taken() & !state.own());
+        }
+        standing
     }
 
     /// What it gains at once, less the hole that a jump leaves among own pieces.
     #[inline(always)]
     fn promise(&self, state: &State<B, SEATS>, m: Move) -> i32 {
-        let own = state.own();
-        let near = self.game.near(m.destination());
-        let count = |cells: B| cells.count() as i32;
-        let captured = count(state.taken() & !own & near);
-        let left = if m.is_clone() { 40 } else { -15 * count(own & self.game.near(m.from())) };
-        80 * captured + 10 * count(own & near) + left
+        let left = m.origin().map_or(CLONE, |from| self.left(state, from));
+        self.gained(state, m.destination()) + left
+    }
+
+    /// In the order of the rules: clones, then jumps piece by piece, of which each leaves the same hole.
+    #[inline(always)]
+    fn visit_promising(&self, _: &Ataxx<B, SEATS>, state: &State<B, SEATS>, mut visit: impl FnMut(Prospect<Move>)) {
+        let clones = self.game.grid().around(state.own());
+        let mut origins = state.own().iter();
+        let (mut index, mut origin, mut targets, mut left) = (0, None, clones, CLONE);
+        loop {
+            for to in (targets & state.empty()).iter() {
+                let m = Move::jump(origin.unwrap_or(to), to);
+                visit(Prospect { m, index, promise: self.gained(state, to) + left, is_loud: false });
+                index += 1;
+            }
+            origin = origins.next();
+            let Some(from) = origin else { return };
+            (targets, left) = (self.game.far(from), self.left(state, from));
+        }
     }
 
     #[inline(always)]
@@ -66,6 +94,45 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
 
     fn tunable(&self) -> Option<&(dyn Tunable<Ataxx<B, SEATS>> + Sync)> {
         Some(self)
+    }
+
+    fn learnable(&self) -> Option<&(dyn Learnable<Ataxx<B, SEATS>> + Sync)> {
+        self.network.is_some().then_some(self)
+    }
+}
+
+impl<B: Bits, const SEATS: usize> Knowledge<'_, B, SEATS> {
+    /// What a piece that comes to a cell gains, and how well it stands there.
+    #[inline(always)]
+    fn gained(&self, state: &State<B, SEATS>, to: usize) -> i32 {
+        let (own, near) = (state.own(), self.game.near(to));
+        80 * (state.taken() & !own & near).count() as i32 + 10 * (own & near).count() as i32
+    }
+
+    /// What becomes of the cell that a jump leaves.
+    #[inline(always)]
+    fn left(&self, state: &State<B, SEATS>, from: usize) -> i32 {
+        -15 * (state.own() & self.game.near(from)).count() as i32
+    }
+}
+
+/// What it is worth that the piece stays where it was.
+const CLONE: i32 = 40;
+
+impl<B: Bits, const SEATS: usize> Learnable<Ataxx<B, SEATS>> for Knowledge<'_, B, SEATS> {
+    fn shape(&self) -> [usize; 2] {
+        SevenBySeven::SHAPE
+    }
+
+    fn inputs(&self, state: &State<B, SEATS>) -> Vec<usize> {
+        let others = state.taken() & !state.own();
+        SevenBySeven::inputs(state.own(), others).collect()
+    }
+
+    fn known(&self, state: &State<B, SEATS>) -> i32 {
+        let standing = features::standing(self, 2, state);
+        let mover = state.turn();
+        standing[mover.index()] - standing[mover.other().index()]
     }
 }
 

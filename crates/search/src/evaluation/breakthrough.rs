@@ -6,6 +6,7 @@ use ludoteca_core::grid::Grid;
 use ludoteca_games::breakthrough::{Breakthrough, Move, State};
 
 use super::features::{self, Features, LAST_STAGE, Weight};
+use super::network::{Learnable, Network};
 use super::{Evaluate, Evaluation, Foreseen, Selective, Tunable};
 use crate::score::Scores;
 
@@ -15,6 +16,7 @@ impl<B: Bits> Evaluate for Breakthrough<B> {
         Knowledge {
             grid,
             zones: [Seat::FIRST, Seat::SECOND].map(|seat| Zones::new(&grid, seat)),
+            network: ((grid.rows(), grid.cols()) == (8, 8)).then_some(&NETWORK),
             stage_of_a_loss: LAST_STAGE * STAGE_UNIT / (4 * grid.cols() as i32),
         }
     }
@@ -26,7 +28,13 @@ struct Knowledge<B> {
     zones: [Zones<B>; 2],
     /// How much later it is in the game with every piece that was captured, in parts of a [`STAGE_UNIT`].
     stage_of_a_loss: i32,
+    /// For the board of 8×8.
+    network: Option<&'static EightByEight>,
 }
+
+type EightByEight = Network<128, 64>;
+
+static NETWORK: EightByEight = Network::read(include_bytes!("breakthrough.network"));
 
 /// Parts of the board as a seat sees it. Whatever the size of the board, rows are counted from the own side at home, and else from the goal.
 struct Zones<B> {
@@ -71,7 +79,12 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
 
     #[inline(always)]
     fn standing(&self, state: &State<B>) -> Scores {
-        features::standing(self, 2, state)
+        let mut standing = features::standing(self, 2, state);
+        if let Some(network) = self.network {
+            let [own, others] = self.as_seen(state);
+            standing[state.turn().index()] += network.ahead(own, others);
+        }
+        standing
     }
 
     /// Captures first, of pieces that have come far before others; then what goes forward, to cells where it is not captured.
@@ -128,9 +141,39 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
     fn tunable(&self) -> Option<&(dyn Tunable<Breakthrough<B>> + Sync)> {
         Some(self)
     }
+
+    fn learnable(&self) -> Option<&(dyn Learnable<Breakthrough<B>> + Sync)> {
+        self.network.is_some().then_some(self)
+    }
+}
+
+impl<B: Bits> Learnable<Breakthrough<B>> for Knowledge<B> {
+    fn shape(&self) -> [usize; 2] {
+        EightByEight::SHAPE
+    }
+
+    fn inputs(&self, state: &State<B>) -> Vec<usize> {
+        let [own, others] = self.as_seen(state);
+        EightByEight::inputs(own, others).collect()
+    }
+
+    fn known(&self, state: &State<B>) -> i32 {
+        let standing = features::standing(self, 2, state);
+        let mover = state.turn();
+        standing[mover.index()] - standing[mover.other().index()]
+    }
 }
 
 impl<B: Bits> Knowledge<B> {
+    /// The pieces of the seat to move and those of the other, on a board that is turned so that the seat to move goes down.
+    #[inline(always)]
+    fn as_seen(&self, state: &State<B>) -> [B; 2] {
+        let mover = state.turn();
+        let sides = [state.pieces(mover), state.pieces(mover.other())];
+        let turned = |pieces: B| pieces.reversed().down(B::WIDTH - self.grid.size());
+        if mover == Seat::FIRST { sides } else { sides.map(turned) }
+    }
+
     /// The set one row on, as the seat goes.
     #[inline(always)]
     fn ahead(&self, set: B, seat: Seat) -> B {

@@ -8,6 +8,7 @@ mod cn;
 pub mod dawn;
 mod dawn_weights;
 mod features;
+pub mod network;
 mod owari;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,8 @@ use crate::score::{INFINITE, Scores};
 use crate::searcher::Watch;
 
 pub use features::{LAST_STAGE, Tunable, Weight};
+use network::Learnable;
+pub use network::UNIT;
 
 /// A game whose positions can be judged without looking ahead.
 pub trait Evaluate: Game + Sized {
@@ -97,6 +100,11 @@ pub trait Evaluation<R: Rules>: Sync {
 
     /// What the standing is a weighted sum of, where it is one and its weights can be tuned.
     fn tunable(&self) -> Option<&(dyn Tunable<R> + Sync)> {
+        None
+    }
+
+    /// The network that judges positions of this table, where there is one.
+    fn learnable(&self) -> Option<&(dyn Learnable<R> + Sync)> {
         None
     }
 

@@ -1,17 +1,16 @@
 //! Weights that explain results: regression by Adam, every step over all samples and so the same on every machine.
 
+use super::Played;
 use crate::evaluation::Weight;
 
-/// A position, and how its game ended.
+/// A position, and what its standing should foretell.
 pub struct Sample {
     /// What the first seat has more of than the second, by the number of the feature.
     pub counts: Vec<(usize, i32)>,
     /// How far the game had come, 0 to 1.
     pub stage: f64,
-    /// How far ahead of the second a search saw the first seat.
-    pub found: f64,
-    /// What the first seat got: 1 for a win and 0 for a loss, or its points.
-    pub result: f64,
+    /// What the first seat gets: 1 for a win and 0 for a loss, or its points.
+    pub target: f64,
 }
 
 /// What a standing foretells.
@@ -35,8 +34,7 @@ pub fn fit(samples: &[Sample], start: &[Weight], scale: Scale, rounds: u32) -> F
     let start: Vec<[f64; 2]> = start.iter().map(|weight| weight.map(f64::from)).collect();
     let mut weights = start.clone();
     let mut means = vec![[[0.0; 2]; 2]; weights.len()];
-    let targets = targets(samples, scale);
-    let (mut slopes, first_loss) = slopes(samples, &targets, &weights, scale);
+    let (mut slopes, first_loss) = slopes(samples, &weights, scale);
     let mut loss = first_loss;
     let mut decays = DECAYS.map(|_| 1.0);
     for round in 0..rounds {
@@ -55,7 +53,7 @@ pub fn fit(samples: &[Sample], start: &[Weight], scale: Scale, rounds: u32) -> F
                 *weight -= stride * first / (second.sqrt() + 1e-12);
             }
         }
-        (slopes, loss) = self::slopes(samples, &targets, &weights, scale);
+        (slopes, loss) = self::slopes(samples, &weights, scale);
     }
     let weights = weights.iter().map(|weight| weight.map(|weight| weight.round() as i32)).collect();
     Fitted { weights, loss: [first_loss, loss] }
@@ -63,10 +61,10 @@ pub fn fit(samples: &[Sample], start: &[Weight], scale: Scale, rounds: u32) -> F
 
 /// What each standing should foretell: in part how the game ended, in part what the search saw coming. The end is what counts, but much happens
 /// until then that says nothing of the position; a search that looks further ahead than a standing does knows less, but of this position alone.
-fn targets(samples: &[Sample], scale: Scale) -> Vec<f64> {
+pub fn targets(played: &[Played], scale: Scale) -> Vec<f64> {
     // What a search finds is taken times the factor under which it foretells results best. The loss has one lowest point.
-    let loss =
-        |factor: f64| samples.iter().map(|sample| scale.foretold(factor * sample.found, sample.result).1).sum::<f64>();
+    let foretold = |played: &Played, factor: f64| scale.foretold(factor * f64::from(played.found), played.result);
+    let loss = |factor: f64| played.iter().map(|played| foretold(played, factor).1).sum::<f64>();
     let [mut low, mut high] = [0.0, MOST_FACTOR];
     for _ in 0..30 {
         let [one, other] = [low + (high - low) / 3.0, high - (high - low) / 3.0];
@@ -76,24 +74,24 @@ fn targets(samples: &[Sample], scale: Scale) -> Vec<f64> {
             low = one;
         }
     }
-    let seen = |sample: &Sample| scale.foretold(low * sample.found, sample.result).0;
-    samples.iter().map(|sample| sample.result + (1.0 - RESULTS) * (seen(sample) - sample.result)).collect()
+    let target = |played: &Played| played.result + (1.0 - RESULTS) * (foretold(played, low).0 - played.result);
+    played.iter().map(target).collect()
 }
 
 /// How the loss changes with each weight, and the loss itself.
-fn slopes(samples: &[Sample], targets: &[f64], weights: &[[f64; 2]], scale: Scale) -> (Vec<[f64; 2]>, f64) {
+fn slopes(samples: &[Sample], weights: &[[f64; 2]], scale: Scale) -> (Vec<[f64; 2]>, f64) {
     let mut slopes = vec![[0.0; 2]; weights.len()];
     let mut loss = 0.0;
-    for (sample, target) in samples.iter().zip(targets) {
+    for sample in samples {
         let shares = [1.0 - sample.stage, sample.stage];
         let worth = |&(feature, count): &(usize, i32)| {
             f64::from(count) * (weights[feature][0] * shares[0] + weights[feature][1] * shares[1])
         };
         let standing: f64 = sample.counts.iter().map(worth).sum();
-        let (foretold, lost) = scale.foretold(standing, *target);
+        let (foretold, lost) = scale.foretold(standing, sample.target);
         loss += lost;
         // The same for chances with their likelihood and for points with their squares.
-        let slope = (foretold - target) / scale.unit();
+        let slope = (foretold - sample.target) / scale.unit();
         for (feature, count) in &sample.counts {
             slopes[*feature][0] += slope * f64::from(*count) * shares[0];
             slopes[*feature][1] += slope * f64::from(*count) * shares[1];
@@ -109,8 +107,8 @@ impl Scale {
         let scaled = standing / self.unit();
         match self {
             Scale::Chances => {
-                let chance = (1.0 / (1.0 + (-scaled).exp())).clamp(1e-9, 1.0 - 1e-9);
-                (chance, -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln()))
+                let chance = (1.0 / (1.0 + libm::exp(-scaled))).clamp(1e-9, 1.0 - 1e-9);
+                (chance, -(result * libm::log(chance) + (1.0 - result) * libm::log(1.0 - chance)))
             }
             Scale::Points => (scaled, (scaled - result) * (scaled - result) / 2.0),
         }
@@ -152,7 +150,7 @@ const FAITH: f64 = 20.0;
 mod tests {
     use super::*;
 
-    /// Samples whose results follow planted weights as well as chance allows: each pair of counts wins as often as it should.
+    /// Samples that follow planted weights.
     fn planted(weights: &[[f64; 2]], scale: Scale) -> Vec<Sample> {
         let mut samples = Vec::new();
         for n in 0..4000 {
@@ -163,8 +161,7 @@ mod tests {
                 f64::from(count) * (first * (1.0 - stage) + last * stage)
             };
             let standing: f64 = counts.iter().map(worth).sum();
-            // A search that sees the same, and counts in other units.
-            samples.push(Sample { counts, stage, found: 3.0 * standing, result: scale.foretold(standing, 0.0).0 });
+            samples.push(Sample { counts, stage, target: scale.foretold(standing, 0.0).0 });
         }
         samples
     }
@@ -180,6 +177,27 @@ mod tests {
                 }
             }
             assert!(loss[1] < loss[0], "{scale:?}: {loss:?}");
+        }
+    }
+    /// A search that counts in other units says the same.
+    #[test]
+    fn targets_are_in_the_units_of_results() {
+        for scale in [Scale::Chances, Scale::Points] {
+            let standings = (-300..300).map(f64::from);
+            let played = |standing: f64| Played {
+                position: String::new(),
+                found: 3 * standing as i32,
+                result: scale.foretold(standing, 0.0).0,
+            };
+            let played: Vec<Played> = standings.map(played).collect();
+            for (played, target) in played.iter().zip(targets(&played, scale)) {
+                assert!(
+                    (played.result - target).abs() < 1e-4,
+                    "{scale:?} {}: {} {target}",
+                    played.found,
+                    played.result
+                );
+            }
         }
     }
 }

@@ -3,21 +3,18 @@
 use ludoteca_core::{Game, Next, Seat, Table, TypedTable, Verdict, random};
 use rayon::prelude::*;
 
-use super::fit::Sample;
-use super::{Generators, Plan};
-use crate::evaluation::{Evaluation, LAST_STAGE, Tunable};
+use super::{Generators, Plan, Played};
+use crate::evaluation::Evaluation;
 use crate::{Limits, Value, best_move};
 
 /// Plays the games, and keeps the quiet positions of each with what it came to.
 pub fn play<G: Game, E: Evaluation<G>>(
     table: &TypedTable<G>,
     evaluation: &E,
-    features: &(dyn Tunable<G> + Sync),
     plan: &Plan,
     generator: Generators,
-) -> Vec<Sample> {
-    let game =
-        |number| Play { table: table.clone(), evaluation, features, plan, samples: Vec::new() }.game(number, generator);
+) -> Vec<Played> {
+    let game = |number| Play { table: table.clone(), evaluation, plan, played: Vec::new() }.game(number, generator);
     (0..plan.games).into_par_iter().flat_map_iter(game).collect()
 }
 
@@ -25,13 +22,12 @@ pub fn play<G: Game, E: Evaluation<G>>(
 struct Play<'a, G: Game, E> {
     table: TypedTable<G>,
     evaluation: &'a E,
-    features: &'a (dyn Tunable<G> + Sync),
     plan: &'a Plan,
-    samples: Vec<Sample>,
+    played: Vec<Played>,
 }
 
 impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
-    fn game(mut self, number: u64, generator: Generators) -> Vec<Sample> {
+    fn game(mut self, number: u64, generator: Generators) -> Vec<Played> {
         let mut generator = generator(number);
         let opening = self.plan.opening_steps - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
         let limits = Limits { nodes: Some(self.plan.nodes), memory: 1, ..Limits::default() };
@@ -44,15 +40,15 @@ impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
                         Verdict::Draw => 0.5,
                         Verdict::Scored => f64::from(outcome.points(Seat::FIRST)),
                     };
-                    self.samples.iter_mut().for_each(|sample| sample.result = result);
-                    return self.samples;
+                    self.played.iter_mut().for_each(|played| played.result = result);
+                    return self.played;
                 }
                 Next::Move(_) if step >= opening => {
                     let found = best_move(&self.table, &limits, &|| false).expect("a seat is to move");
                     if let Value::Estimate(value) = found.values[Seat::FIRST.index()]
                         && self.is_quiet(&found.step)
                     {
-                        self.keep(value);
+                        self.played.push(Played { position: self.table.position(), found: value, result: 0.0 });
                     }
                     found.step
                 }
@@ -68,12 +64,6 @@ impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
         let (game, state) = (&self.table.game, &self.table.state);
         let best = game.moves(state).into_iter().find(|m| game.write_move(state, *m) == best);
         best.is_none_or(|m| !self.evaluation.is_loud(state, m))
-    }
-
-    fn keep(&mut self, found: i32) {
-        let state = &self.table.state;
-        let stage = f64::from(self.features.stage_of(state)) / f64::from(LAST_STAGE);
-        self.samples.push(Sample { counts: self.features.counts(state), stage, found: found.into(), result: 0.0 });
     }
 }
 

@@ -1,16 +1,19 @@
-//! Finding the weights of an evaluation from games that the search plays against itself (Texel's method): the weights under which
+//! Learning to judge from games that the search plays against itself: the weights of an evaluation (Texel's method), or its network, under which
 //! standings foretell best how those games ended.
 
 mod fit;
 mod games;
+mod network;
 
-use ludoteca_core::{NoDice, Rules, Table, TypedTable};
+use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
 use rand_core::Rng;
 
-use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
-use fit::Scale;
+use crate::evaluation::{self, Evaluate, Evaluation, LAST_STAGE, UNIT, Visitor};
+use fit::{Sample, Scale};
+pub use network::{Course, Learnt};
+use network::{Lesson, Shape};
 
-/// What a tuning plays and learns from.
+/// What games are played to learn from.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Plan {
     /// How many games to play.
@@ -19,83 +22,186 @@ pub struct Plan {
     pub nodes: u64,
     /// Random steps that a game begins with, and that nothing is learnt from: from half as many to so many.
     pub opening_steps: u32,
-    /// How often all weights are improved.
-    pub rounds: u32,
+}
+
+/// A position of a game that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The position, as the game writes it.
+    pub position: String,
+    /// How far ahead of the second a search saw the first seat.
+    pub found: i32,
+    /// What the first seat got in the end: 1 for a win and 0 for a loss, or its points.
+    pub result: f64,
 }
 
 /// What came of a tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tuned {
-    /// How many positions were learnt from.
-    pub positions: usize,
     /// How badly the weights foretold the ends of the games before, and after: less is better.
     pub loss: [f64; 2],
     /// The weights, group by group, as the evaluation's file has them.
     pub weights: Vec<(&'static str, Vec<[i32; 2]>)>,
 }
 
-/// Why nothing was tuned.
+/// Why nothing was learnt.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum TuneError {
+pub enum LearnError {
     /// The evaluation of this game is no sum of features.
     #[error("the evaluation of this game has no weights to tune")]
     NoFeatures,
+    /// The evaluation of this game has no network for a board of this size.
+    #[error("the evaluation of this game has no network to teach on this board")]
+    NoNetwork,
     /// The table has more than two seats.
-    #[error("weights are tuned at a table of two seats, and this one has {0}")]
+    #[error("it takes a table of two seats to learn at, and this one has {0}")]
     Seats(usize),
-    /// No position of any game was quiet enough.
+    /// There is no position to learn from.
     #[error("no position was quiet enough to learn from: it takes more games")]
     NoPositions,
+    /// A position is none of this game.
+    #[error("`{0}` is no position of this game")]
+    Position(String),
 }
 
-/// Plays games from the position of the table and fits the weights of its evaluation to their results. `generator` makes a generator
-/// for the random steps of the game with a given number; with the same ones the same comes out, with any number of threads.
+/// Plays games from the position of the table. `generator` makes a generator for the random steps of the game with a given number; with the same
+/// ones the same comes out, with any number of threads.
 ///
 /// # Errors
-/// Where this table has nothing to tune.
+/// Where this is no table to learn at.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
-pub fn tune<G: Rng>(table: &dyn Table, plan: &Plan, generator: impl Fn(u64) -> G + Sync) -> Result<Tuned, TuneError> {
+pub fn play<G: Rng>(
+    table: &dyn Table,
+    plan: &Plan,
+    generator: impl Fn(u64) -> G + Sync,
+) -> Result<Vec<Played>, LearnError> {
+    visit(table, Play { plan, generator: &|game| Box::new(generator(game)) })
+}
+
+/// Fits the weights of the evaluation to what was played, improving them so many times.
+///
+/// # Errors
+/// Where the evaluation of this game has no weights, or nothing was played.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn tune(table: &dyn Table, played: &[Played], rounds: u32) -> Result<Tuned, LearnError> {
+    visit(table, Tune { played, rounds })
+}
+
+/// Teaches a network for the evaluation, from nothing, what was played.
+///
+/// # Errors
+/// Where the evaluation of this game has no network, or nothing was played.
+///
+/// # Panics
+/// Where the table was not opened by the catalogue of games.
+pub fn learn(table: &dyn Table, played: &[Played], course: Course) -> Result<Learnt, LearnError> {
+    visit(table, Learn { played, course })
+}
+
+/// Typed work at a table of two seats.
+fn visit<T>(table: &dyn Table, visitor: impl Visitor<Output = Result<T, LearnError>>) -> Result<T, LearnError> {
     match table.seats() {
-        2 => evaluation::visit(table, Tune { plan, generator: &|game| Box::new(generator(game)) }),
-        seats => Err(TuneError::Seats(seats)),
+        2 => evaluation::visit(table, visitor),
+        seats => Err(LearnError::Seats(seats)),
     }
 }
 
 /// Makes the generator of a game.
 type Generators<'a> = &'a (dyn Fn(u64) -> Box<dyn Rng + 'a> + Sync + 'a);
 
-/// Typed code that tunes.
-struct Tune<'a> {
+struct Play<'a> {
     plan: &'a Plan,
     generator: Generators<'a>,
 }
 
-impl Visitor for Tune<'_> {
-    type Output = Result<Tuned, TuneError>;
+impl Visitor for Play<'_> {
+    type Output = Result<Vec<Played>, LearnError>;
 
     fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
-        self.tune(table)
+        self.with_dice(table)
     }
 
     fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
-        self.tune(table)
+        Ok(games::play(table, &table.game.evaluation(), self.plan, self.generator))
     }
 }
 
-impl Tune<'_> {
-    fn tune<G: Evaluate>(self, table: &TypedTable<G>) -> Result<Tuned, TuneError> {
+struct Tune<'a> {
+    played: &'a [Played],
+    rounds: u32,
+}
+
+impl Visitor for Tune<'_> {
+    type Output = Result<Tuned, LearnError>;
+
+    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
+        self.with_dice(table)
+    }
+
+    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
         let evaluation = table.game.evaluation();
-        let features = evaluation.tunable().ok_or(TuneError::NoFeatures)?;
-        let samples = games::play(table, &evaluation, features, self.plan, self.generator);
-        if samples.is_empty() {
-            return Err(TuneError::NoPositions);
-        }
+        let features = evaluation.tunable().ok_or(LearnError::NoFeatures)?;
         let scale = if table.options().info().scored { Scale::Points } else { Scale::Chances };
-        let fitted = fit::fit(&samples, features.weights(), scale, self.plan.rounds);
+        let states = states(table, self.played)?;
+        let sample = |(state, target): (&G::State, f64)| {
+            let stage = f64::from(features.stage_of(state)) / f64::from(LAST_STAGE);
+            Sample { counts: features.counts(state), stage, target }
+        };
+        let samples: Vec<Sample> = states.iter().zip(fit::targets(self.played, scale)).map(sample).collect();
+        let fitted = fit::fit(&samples, features.weights(), scale, self.rounds);
         let mut rest = fitted.weights.into_iter();
         let weights = features.groups().iter().map(|(name, number)| (*name, rest.by_ref().take(*number).collect()));
-        Ok(Tuned { positions: samples.len(), loss: fitted.loss, weights: weights.collect() })
+        Ok(Tuned { loss: fitted.loss, weights: weights.collect() })
     }
+}
+
+struct Learn<'a> {
+    played: &'a [Played],
+    course: Course,
+}
+
+impl Visitor for Learn<'_> {
+    type Output = Result<Learnt, LearnError>;
+
+    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
+        self.with_dice(table)
+    }
+
+    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+        let game = &*table.game;
+        let evaluation = game.evaluation();
+        let network = evaluation.learnable().ok_or(LearnError::NoNetwork)?;
+        let [inputs, hidden] = network.shape();
+        let states = states(table, self.played)?;
+        let lesson = |(state, target): (G::State, f64)| {
+            let is_first = game.next(&state).seat() == Some(Seat::FIRST);
+            Lesson {
+                target: if is_first { target } else { 1.0 - target } as f32,
+                known: network.known(&state) as f32 / UNIT as f32,
+                state,
+            }
+        };
+        let targets = fit::targets(self.played, Scale::Chances);
+        let lessons: Vec<Lesson<G::State>> = states.into_iter().zip(targets).map(lesson).collect();
+        Ok(network::learn(&lessons, Shape { inputs, hidden }, self.course, game.symmetries() as u32, |state, image| {
+            network.inputs(&game.image(state, image as usize))
+        }))
+    }
+}
+
+/// The states that were played, of which there are some.
+fn states<G: Game>(table: &TypedTable<G>, played: &[Played]) -> Result<Vec<G::State>, LearnError> {
+    if played.is_empty() {
+        return Err(LearnError::NoPositions);
+    }
+    let mut table = table.clone();
+    let state = |played: &Played| {
+        let set = table.set_position(&played.position);
+        set.map(|()| table.state.clone()).map_err(|_| LearnError::Position(played.position.clone()))
+    };
+    played.iter().map(state).collect()
 }

@@ -1,29 +1,50 @@
 //! Tuning as a whole, on few and quick games.
 
-use ludoteca_search::tuning::{Plan, TuneError, tune};
+use ludoteca_search::tuning::{Course, LearnError, Plan, Played, learn, play, tune};
 
 use crate::{generator, open};
 
-const PLAN: Plan = Plan { games: 20, nodes: 100, opening_steps: 6, rounds: 50 };
+const PLAN: Plan = Plan { games: 20, nodes: 100, opening_steps: 6 };
+const COURSE: Course = Course { rounds: 5, seed: 1 };
+
+fn played(options: &str) -> Vec<Played> {
+    play(&*open(options), &PLAN, generator).expect("a table to learn at")
+}
 
 #[test]
 fn weights_foretell_better_after_tuning() {
     for options in ["breakthrough", "ataxx rows=5 cols=5"] {
-        let tuned = tune(&*open(options), &PLAN, generator).unwrap();
-        assert!(tuned.positions > 100, "{options}: {} positions", tuned.positions);
+        let played = played(options);
+        assert!(played.len() > 100, "{options}: {} positions", played.len());
+        let tuned = tune(&*open(options), &played, 50).expect("there are weights");
         assert!(tuned.loss[1] < tuned.loss[0], "{options}: {:?}", tuned.loss);
-        assert_eq!(tune(&*open(options), &PLAN, generator), Ok(tuned), "{options}: the same again");
+        assert_eq!(tune(&*open(options), &self::played(options), 50), Ok(tuned), "{options}: the same again");
     }
 }
 
 #[test]
-fn what_cannot_be_tuned_is_told() {
-    let rows = [
-        ("ataxx seats=3", PLAN, TuneError::Seats(3)),
-        ("ttt", PLAN, TuneError::NoFeatures),
-        ("breakthrough", Plan { games: 0, ..PLAN }, TuneError::NoPositions),
-    ];
-    for (options, plan, error) in rows {
-        assert_eq!(tune(&*open(options), &plan, generator), Err(error), "{options}");
+fn networks_foretell_better_with_every_round() {
+    for options in ["breakthrough rows=8 cols=8", "ataxx"] {
+        let played = played(options);
+        let learnt = learn(&*open(options), &played, COURSE).expect("there is a network");
+        assert!(learnt.loss.windows(2).all(|two| two[1] < two[0]), "{options}: {:?}", learnt.loss);
+        assert_eq!(learn(&*open(options), &played, COURSE), Ok(learnt), "{options}: the same again");
     }
+}
+
+#[test]
+fn what_cannot_be_learnt_is_told() {
+    let one = [Played { position: "nowhere".into(), found: 0, result: 0.5 }];
+    let rows: [(&str, &[Played], LearnError, LearnError); 4] = [
+        ("ataxx seats=3", &one, LearnError::Seats(3), LearnError::Seats(3)),
+        ("ttt", &one, LearnError::NoFeatures, LearnError::NoNetwork),
+        ("breakthrough rows=8 cols=8", &[], LearnError::NoPositions, LearnError::NoPositions),
+        ("ataxx", &one, LearnError::Position("nowhere".into()), LearnError::Position("nowhere".into())),
+    ];
+    for (options, played, not_tuned, not_taught) in rows {
+        assert_eq!(tune(&*open(options), played, 50), Err(not_tuned), "{options}");
+        assert_eq!(learn(&*open(options), played, COURSE), Err(not_taught), "{options}");
+    }
+    assert_eq!(learn(&*open("ataxx obstacles=3,3"), &one, COURSE), Err(LearnError::NoNetwork));
+    assert_eq!(play(&*open("ataxx seats=4"), &PLAN, generator), Err(LearnError::Seats(4)));
 }

@@ -1,0 +1,219 @@
+//! Teaching a network: regression by Adam on small batches. Every batch is cut into the same parts whatever the number of threads, and what they
+//! come to is added up in the same order, so that the same lessons make the same network.
+
+use ludoteca_core::random;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use rayon::prelude::*;
+
+use crate::evaluation::network::{ONE, ONE_OUT};
+
+/// One position: what it should foretell, and what is known of it already.
+pub struct Lesson<S> {
+    pub state: S,
+    /// The chance of the seat to move to win.
+    pub target: f32,
+    /// In e-folds of the odds.
+    pub known: f32,
+}
+
+/// What a network is made of.
+#[derive(Copy, Clone)]
+pub struct Shape {
+    pub inputs: usize,
+    pub hidden: usize,
+}
+
+/// How it is taught.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Course {
+    /// How often each lesson is gone through.
+    pub rounds: u32,
+    /// What is left to chance, the network at first and the order of lessons, comes from this.
+    pub seed: u64,
+}
+
+/// What came of a course.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Learnt {
+    /// The network, as it is kept.
+    pub bytes: Vec<u8>,
+    /// How much was still got wrong, round by round.
+    pub loss: Vec<f64>,
+}
+
+/// Teaches a network. `inputs` are those of the image of a state with a given number, of which there are `images`.
+pub fn learn<S: Sync>(
+    lessons: &[Lesson<S>],
+    shape: Shape,
+    course: Course,
+    images: u32,
+    inputs: impl Fn(&S, u32) -> Vec<usize> + Sync,
+) -> Learnt {
+    let mut generator = ChaCha8Rng::seed_from_u64(course.seed);
+    let mut weights = Weights::random(shape, &mut generator);
+    let mut adam = Adam { means: vec![[0.0; 2]; weights.0.len()], decays: [1.0; 2] };
+    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let batches = lessons.len().div_ceil(BATCH);
+    let mut loss = Vec::new();
+    for round in 0..course.rounds {
+        for n in (1..order.len()).rev() {
+            order.swap(n, random::below(&mut generator, n as u32 + 1) as usize);
+        }
+        let mut lost = 0.0;
+        for (number, batch) in order.chunks(BATCH).enumerate() {
+            let turned: Vec<(u32, u32)> = batch.iter().map(|&n| (n, random::below(&mut generator, images))).collect();
+            let parts: Vec<(Weights, f64)> = turned
+                .par_chunks(BATCH.div_ceil(PARTS))
+                .map(|part| {
+                    let mut slopes = Weights(vec![0.0; weights.0.len()]);
+                    let mut lost = 0.0;
+                    for &(n, image) in part {
+                        let lesson = &lessons[n as usize];
+                        lost += weights.learn(shape, &inputs(&lesson.state, image), lesson, &mut slopes);
+                    }
+                    (slopes, lost)
+                })
+                .collect();
+            let mut parts = parts.into_iter();
+            let (mut slopes, first) = parts.next().expect("a batch is not empty");
+            lost += first;
+            for (part, loss) in parts {
+                lost += loss;
+                slopes.0.iter_mut().zip(part.0).for_each(|(sum, slope)| *sum += slope);
+            }
+            let gone = (round as usize * batches + number) as f32 / (course.rounds as usize * batches) as f32;
+            adam.step(&mut weights, &slopes, batch.len() as f32, STRIDE * (1.0 - gone).max(0.01), shape);
+        }
+        loss.push(lost / lessons.len() as f64);
+    }
+    Learnt { bytes: weights.written(shape), loss }
+}
+
+/// The first layer, input by input; the biases; the second layer; and the last number.
+struct Weights(Vec<f32>);
+
+impl Weights {
+    fn random(shape: Shape, generator: &mut ChaCha8Rng) -> Self {
+        let Shape { inputs, hidden } = shape;
+        let mut weights = vec![0.0; inputs * hidden + 2 * hidden + 1];
+        let mut draw = |most: f32| most * (random::below(generator, 20_001) as f32 / 10_000.0 - 1.0);
+        weights[..inputs * hidden].iter_mut().for_each(|weight| *weight = draw(0.2));
+        weights[inputs * hidden..][..hidden].iter_mut().for_each(|bias| *bias = 0.3 + draw(0.2));
+        weights[(inputs + 1) * hidden..][..hidden].iter_mut().for_each(|weight| *weight = draw(0.3));
+        Weights(weights)
+    }
+
+    /// Adds to `slopes` how the loss of a lesson changes with each weight. Returns the loss.
+    fn learn<S>(&self, shape: Shape, inputs: &[usize], lesson: &Lesson<S>, slopes: &mut Weights) -> f64 {
+        let Shape { inputs: all, hidden } = shape;
+        let (first, rest) = self.0.split_at(all * hidden);
+        let (bias, rest) = rest.split_at(hidden);
+        let (second, last) = rest.split_at(hidden);
+        let mut sums = bias.to_vec();
+        for input in inputs {
+            sums.iter_mut().zip(&first[input * hidden..][..hidden]).for_each(|(sum, weight)| *sum += weight);
+        }
+        let said: Vec<f32> = sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect();
+        let value = last[0] + said.iter().zip(second).map(|(said, weight)| said * said * weight).sum::<f32>();
+        let odds = f64::from(lesson.known + value);
+        let chance = (1.0 / (1.0 + libm::exp(-odds))).clamp(1e-6, 1.0 - 1e-6);
+        let target = f64::from(lesson.target);
+        let slope = (chance - target) as f32;
+
+        let (to_first, rest) = slopes.0.split_at_mut(all * hidden);
+        let (to_bias, rest) = rest.split_at_mut(hidden);
+        let (to_second, to_last) = rest.split_at_mut(hidden);
+        to_last[0] += slope;
+        let mut back = vec![0.0; hidden];
+        for neuron in 0..hidden {
+            to_second[neuron] += slope * said[neuron] * said[neuron];
+            // Where a neuron says nothing, or all it can, a little more or less changes nothing.
+            let is_free = sums[neuron] > 0.0 && sums[neuron] < 1.0;
+            back[neuron] = if is_free { slope * 2.0 * said[neuron] * second[neuron] } else { 0.0 };
+            to_bias[neuron] += back[neuron];
+        }
+        for input in inputs {
+            to_first[input * hidden..][..hidden].iter_mut().zip(&back).for_each(|(sum, slope)| *sum += slope);
+        }
+        // What is unavoidable is no loss.
+        let entropy = |p: f64| if p <= 0.0 { 0.0 } else { p * libm::log(p) };
+        entropy(target) + entropy(1.0 - target) - target * libm::log(chance) - (1.0 - target) * libm::log(1.0 - chance)
+    }
+
+    /// In whole numbers, as [`Network::read`](crate::evaluation::network::Network::read) reads them.
+    fn written(&self, shape: Shape) -> Vec<u8> {
+        let of_neurons = (shape.inputs + 1) * shape.hidden;
+        let whole = |(n, weight): (usize, &f32)| {
+            let one = if n < of_neurons { ONE } else { ONE_OUT };
+            (weight * f32::from(one)).round() as i16
+        };
+        self.0.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
+    }
+}
+
+/// Means of slopes and of their squares.
+struct Adam {
+    means: Vec<[f32; 2]>,
+    decays: [f32; 2],
+}
+
+impl Adam {
+    fn step(&mut self, weights: &mut Weights, slopes: &Weights, lessons: f32, stride: f32, shape: Shape) {
+        self.decays = [self.decays[0] * DECAYS[0], self.decays[1] * DECAYS[1]];
+        let of_neurons = (shape.inputs + 1) * shape.hidden;
+        for (n, ((weight, slope), mean)) in weights.0.iter_mut().zip(&slopes.0).zip(&mut self.means).enumerate() {
+            let slope = slope / lessons;
+            mean[0] += (1.0 - DECAYS[0]) * (slope - mean[0]);
+            mean[1] += (1.0 - DECAYS[1]) * (slope * slope - mean[1]);
+            let [first, second] = [mean[0] / (1.0 - self.decays[0]), mean[1] / (1.0 - self.decays[1])];
+            let most = if n < of_neurons { MOST_FIRST } else { MOST_SECOND };
+            *weight = (*weight - stride * first / (second.sqrt() + 1e-8)).clamp(-most, most);
+        }
+    }
+}
+
+/// Lessons between two steps, and the parts they are cut into.
+const BATCH: usize = 8192;
+const PARTS: usize = 8;
+
+/// How far a weight goes in a step at first.
+const STRIDE: f32 = 0.002;
+
+const DECAYS: [f32; 2] = [0.9, 0.999];
+
+/// Sums of as many weights of the first layer as there are pieces must not run over 16 bits, nor those of the second over 32.
+const MOST_FIRST: f32 = 1.9;
+const MOST_SECOND: f32 = 4.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::UNIT;
+    use crate::evaluation::network::Network;
+
+    /// A network learns what one piece more is worth, and says it in whole numbers, too.
+    #[test]
+    fn a_planted_value_is_found() {
+        type Small = Network<8, 4>;
+        let odds = |own: u64, others: u64| 0.5 * (f64::from(own.count_ones()) - f64::from(others.count_ones())) + 0.25;
+        let boards = || (0..256u64).map(|n| (n & 15, n >> 4)).filter(|(own, others)| own & others == 0);
+        let lesson = |(own, others): (u64, u64)| {
+            // A part of it is known without the network.
+            let known = f64::from((own & 1) as u8);
+            let chance = 1.0 / (1.0 + (-odds(own, others) - known).exp());
+            Lesson { state: (own, others), target: chance as f32, known: known as f32 }
+        };
+        let lessons: Vec<Lesson<(u64, u64)>> = boards().map(lesson).collect();
+        let course = Course { rounds: 3000, seed: 1 };
+        let shape = Shape { inputs: 8, hidden: 4 };
+        let learnt = learn(&lessons, shape, course, 1, |&(own, others), _| Small::inputs(own, others).collect());
+        assert!(learnt.loss[2999] < 1e-4, "{:?}", learnt.loss[2999]);
+        let network = Small::read(&learnt.bytes);
+        for (own, others) in boards() {
+            let wanted = odds(own, others) * f64::from(UNIT);
+            let said = f64::from(network.ahead(own, others));
+            assert!((said - wanted).abs() < 0.1 * f64::from(UNIT), "{own:b} {others:b}: {said} for {wanted}");
+        }
+    }
+}
