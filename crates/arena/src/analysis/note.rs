@@ -9,25 +9,36 @@ use crate::contest::noted;
 use crate::protocols::engine::score_of;
 
 /// Writes what was found into the record: a comment and a value for each step, what would have been better as a variation, and how it was
-/// looked at as a header. What an earlier analysis noted is replaced, what others did is kept.
+/// looked at as a header. What an earlier analysis noted, which that header tells of, is replaced; what others did is kept.
 pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
     let names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
+    let is_header = |(name, _): &(String, String)| name == texts::HEADER;
+    if record.other_headers.iter().any(is_header) {
+        record.steps.iter_mut().for_each(forget);
+    }
     for (step, ply) in record.steps.iter_mut().zip(&analysis.plies) {
-        let mut lines: Vec<String> =
-            step.comment.iter().flat_map(|comment| comment.lines()).map(str::to_owned).collect();
-        lines.retain(|line| !is_ours(line));
-        lines.extend(line(ply, &names, analysis));
+        let lines: Vec<String> = step.comment.take().into_iter().chain(line(ply, &names, analysis)).collect();
         step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
         step.value = Some(value(ply));
         if let Some(better) = better(ply) {
             let is_there = |known: &Vec<Noted>| known.iter().map(|noted| &noted.step).eq(better.iter());
             if !step.variations.iter().any(is_there) {
-                step.variations.push(better.iter().map(Noted::new).collect());
+                let mut variation: Vec<Noted> = better.iter().map(Noted::new).collect();
+                variation[0].comment = Some(texts::BETTER.to_owned());
+                step.variations.push(variation);
             }
         }
     }
-    record.other_headers.retain(|(name, _)| name != texts::HEADER);
+    record.other_headers.retain(|header| !is_header(header));
     record.other_headers.push((texts::HEADER.to_owned(), engine.to_string()));
+}
+
+/// Takes away what an earlier analysis noted about a step.
+fn forget(step: &mut Noted) {
+    let comment = step.comment.take().unwrap_or_default();
+    let lines: Vec<&str> = comment.lines().filter(|line| !is_ours(line)).collect();
+    step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
+    step.variations.retain(|variation| variation[0].comment.as_deref() != Some(texts::BETTER));
 }
 
 /// What is said about a step, if there is anything to say.

@@ -58,6 +58,9 @@ pub fn difference(much: f64, scale: &Scale) -> String {
 /// What a line that is noted about a step begins with.
 pub const LUCK: &str = "luck";
 
+/// What is noted about the first step of a line that was better.
+pub const BETTER: &str = "found by analysis";
+
 /// The columns of the summary.
 pub const PLAYER: &str = "player";
 pub const MOVES: &str = "moves";

@@ -148,21 +148,30 @@ fn what_was_found_is_written_into_the_record() {
     let mut record = record("ttt", None, &["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"]);
     record.steps[1].comment = Some("as in the book\nfine: no".to_owned());
     record.steps[1].variations = vec![vec![Noted::new("0 0")]];
+    let own = record.clone();
     let analysis = analyse(&record, &engine(9));
     annotate(&mut record, &analysis, &engine(9));
     let text = write(&[record.clone()]);
     assert_eq!(read(&text, &open_line).expect("it can be read"), [record.clone()]);
     assert!(text.contains("\nAnalysis: a:depth=9\n"), "{text}");
     assert!(text.contains("\n1. 1 1 {best} (proved 0)\n"), "{text}");
-    let second =
-        "2. 0 1 {as in the book\\nblunder: a loss within 6 plies, and a draw with 0 0, which was better} (proved 1)\n";
+    let second = "2. 0 1 {as in the book\\nfine: no\\nblunder: a loss within 6 plies, and a draw with 0 0, which was better} (proved 1)\n";
     assert!(text.contains(second), "{text}");
     // Somebody's variation, and ours.
     assert_eq!(record.steps[1].variations.len(), 2, "{text}");
-    // Once more is no more.
-    let mut again = record.clone();
+    assert!(text.contains("\n  2. 0 0\n") && text.contains("\n  2. 0 0 {found by analysis}\n"), "{text}");
+    // Once more is no more; and what was noted before, when less was seen, is replaced.
+    let mut once = own.clone();
+    once.steps[1].comment = Some("as in the book".to_owned());
+    annotate(&mut once, &analysis, &engine(9));
+    let mut again = once.clone();
     annotate(&mut again, &analysis, &engine(9));
-    assert_eq!(again, record);
+    assert_eq!(again, once);
+    let other = Analysis { plies: analysis.plies.iter().rev().cloned().collect(), ..analysis.clone() };
+    annotate(&mut again, &other, &engine(1));
+    assert_ne!(again, once);
+    annotate(&mut again, &analysis, &engine(9));
+    assert_eq!(again, once);
 }
 
 #[test]
