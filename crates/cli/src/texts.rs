@@ -562,6 +562,10 @@ pub fn file_exists_force(path: &Path) -> String {
     format!("{} exists already: --force replaces it", path.display())
 }
 
+pub fn same_file(path: &Path) -> String {
+    format!("-o and --svg are both {}: the record and the picture need a file each", path.display())
+}
+
 pub fn graph_of_many(games: usize) -> String {
     format!("--svg for {games} games: --nth N says which")
 }

@@ -1,7 +1,7 @@
 //! `ludoteca analyse`: a recorded game, move by move.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use ludoteca_arena::analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::setup::threads;
 use crate::{progress, records, terminal, texts};
 
-/// Positions to look at where nothing else is said: a few seconds a game.
+/// Positions to look at where nothing else is said: up to five seconds for most games, half a minute where a position takes long.
 const USUAL_NODES: u64 = 100_000;
 
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -38,6 +38,11 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     for path in args.out.iter().chain(&args.svg) {
         check(path, args.force)?;
     }
+    if let (Some(out), Some(svg)) = (&args.out, &args.svg)
+        && place(out) == place(svg)
+    {
+        return Err(Failure::Usage(texts::same_file(out)));
+    }
     for nth in looked_at {
         let game = &mut games[nth - 1];
         let engine = for_all_positions(&thinking, args.thinking.is_unlimited(), game)?;
@@ -47,7 +52,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
         annotate(game, &analysis, &engine);
         if let Some(path) = &args.svg {
             let picture = graph(&analysis, game.options.info().title, &game.names());
-            records::write(path, &picture).map_err(Failure::Failed)?;
+            write_file(path, &picture, args.force)?;
         }
         if args.json {
             write_json(&analysis, game, nth, out)?;
@@ -63,7 +68,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
     }
     match &args.out {
-        Some(path) => records::write(path, &record::write(&games)).map_err(Failure::Failed)?,
+        Some(path) => write_file(path, &record::write(&games), args.force)?,
         None if !args.json => write!(out, "{}", record::write(&games))?,
         None => {}
     }
@@ -86,8 +91,25 @@ fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() && !force {
         return Err(Failure::Usage(texts::file_exists_force(path)));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    folder.read_dir().map(|_| ()).map_err(|error| Failure::Usage(texts::file_unwritten(path, &error)))
+    folder(path).read_dir().map(|_| ()).map_err(|error| Failure::Usage(texts::file_unwritten(path, &error)))
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Where a file is or will be, however that was written.
+fn place(path: &Path) -> Option<PathBuf> {
+    let new = || Some(folder(path).canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(new)
+}
+
+/// A file that was not there before may be there after all that thinking.
+fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    if path.symlink_metadata().is_ok() && !force {
+        return Err(Failure::Failed(texts::file_exists_force(path)));
+    }
+    records::write(path, text).map_err(Failure::Failed)
 }
 
 fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {

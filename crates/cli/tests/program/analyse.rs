@@ -220,6 +220,12 @@ fn wrong_files_are_refused() {
         ("analyse illegal", "illegal cannot be read: line 6: step 2, `1 1`: cell 1 1 is taken"),
         ("analyse game -o game", "game exists already: --force replaces it"),
         ("analyse game --svg illegal", "illegal exists already: --force replaces it"),
+        ("analyse game -o new --svg new", "-o and --svg are both new: the record and the picture need a file each"),
+        ("analyse game -o new --svg ./new", "-o and --svg are both new: the record and the picture need a file each"),
+        (
+            "analyse game -o game --svg ./game --force",
+            "-o and --svg are both game: the record and the picture need a file each",
+        ),
         ("analyse game -o none/new", "none/new cannot be written: No such file or directory (os error 2)"),
         ("analyse game --svg game/new", "game/new cannot be written: Not a directory (os error 20)"),
         ("analyse game --level 0", "invalid value '0' for '--level <N>': allowed is a whole number from 1 to 10"),
