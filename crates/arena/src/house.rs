@@ -34,11 +34,12 @@ pub async fn think(
         drop(permit);
         found.map(|found| (found, start.elapsed()))
     });
+    // A search that panicked has found nothing, and whoever waits takes that for a fault of this engine, as of any other.
     found.await.ok().flatten()
 }
 
-/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from `seed`. While it thinks, `go_on` is told again and again for how long, and ends it by
-/// saying no.
+/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from `seed`. While it thinks, `go_on` is told again and
+/// again for how long, and ends it by saying no.
 ///
 /// # Panics
 /// Where the table was not opened by the catalogue of games.
@@ -58,8 +59,7 @@ pub fn choose(
 /// Where the table was not opened by the catalogue of games.
 pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &dyn Watcher) -> Option<Found> {
     let Engine { level, depth, nodes, time, threads, memory, algorithm } = engine.clone();
-    // More threads than the machine has would only get into each other's way.
-    let threads = available_parallelism().map_or(1, NonZero::get).min(threads.unwrap_or(1) as usize);
+    let threads = at_hand(threads.unwrap_or(1) as usize);
     let watcher = InTime { start: Instant::now(), time, watcher };
     let method = match algorithm.unwrap_or_default() {
         Algorithm::Minimax => return minimax(table, depth.unwrap_or(1), threads, &watcher),
@@ -79,6 +79,11 @@ pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &d
     // What is said beside a level narrows it.
     let memory = memory.map_or(Limits::USUAL_MEMORY, |mebibytes| mebibytes as usize);
     search(table, method, &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) }, &watcher)
+}
+
+/// So many threads, but no more than the machine has: they would only get into each other's way.
+pub fn at_hand(threads: usize) -> usize {
+    threads.min(available_parallelism().map_or(1, NonZero::get))
 }
 
 /// Somebody who waits, but not longer than that.

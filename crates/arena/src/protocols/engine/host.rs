@@ -1,18 +1,18 @@
 //! An engine at a pair of streams: standard input and output, or a socket.
 
 use std::io::{self, BufRead, Read, Write};
-use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, available_parallelism};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ludoteca_search::{Found, Watcher};
 
 use super::super::language::FromEngine;
 use super::{Engine, Task, Thinker, Thought, Work, texts};
+use crate::house::at_hand;
 
 /// Longer lines are left out: a stream without line ends must not fill the memory.
 const LONGEST: u64 = 1 << 22;
@@ -123,8 +123,7 @@ impl Thinker for Threads {
     fn start(&mut self, mut task: Task) {
         let start = Instant::now();
         if let Work::Search(limits) = &mut task.work {
-            // More threads than the machine has would only get into each other's way; the answer does not depend on them.
-            limits.threads = limits.threads.min(available_parallelism().map_or(1, NonZero::get));
+            limits.threads = at_hand(limits.threads);
         }
         self.number += 1;
         let stop = Arc::new(AtomicBool::new(false));
