@@ -202,8 +202,8 @@ impl Analyst {
             && !values[0].is_proved()
         {
             // It took a closer look to prove it.
-            let [first, second] = judged.seat.first_of_two([sooner(judged.value), opposite(sooner(judged.value))]);
-            values = vec![first, second];
+            let value = a_ply_on(judged.value);
+            values = judged.seat.first_of_two([value, opposite(value)]).to_vec();
         }
         Ply { step: step.to_owned(), values, verdict }
     }
@@ -220,7 +220,7 @@ impl Analyst {
     /// only where the other was looked at as hard.
     fn compare(&self, seat: Seat, best: &mut Best, before: (&dyn Table, &Found), played: (&dyn Table, &Look)) -> Value {
         let (table, found) = before;
-        let own = |look: &Look| later(look.values[seat.index()]);
+        let own = |look: &Look| a_ply_before(look.values[seat.index()]);
         let after_best = || after(table, &found.step);
         if table.has_dice() {
             best.value = own(&self.look(&*after_best()));
@@ -277,7 +277,7 @@ impl Look {
         if is_win && !self.values[seat.index()].is_proved() {
             let rest = after.found.iter().flat_map(|found| found.line.clone());
             let line = [step.to_owned()].into_iter().chain(rest).collect();
-            self.learn(seat, after.values.iter().copied().map(later).collect(), line);
+            self.learn(seat, after.values.iter().copied().map(a_ply_before).collect(), line);
         }
     }
 
@@ -286,7 +286,7 @@ impl Look {
         let Some([first, rest @ ..]) = before.found.as_ref().map(|found| found.line.as_slice()) else { return };
         let is_news = before.values.iter().all(|value| value.is_proved()) && !self.values[seat.index()].is_proved();
         if is_news && first == step && !rest.is_empty() {
-            self.learn(seat, before.values.iter().copied().map(sooner).collect(), rest.to_vec());
+            self.learn(seat, before.values.iter().copied().map(a_ply_on).collect(), rest.to_vec());
         }
     }
 
@@ -330,8 +330,8 @@ fn over(outcome: &Outcome, seats: usize) -> Vec<Value> {
     Seat::all(seats).map(value).collect()
 }
 
-/// The same value, a ply later.
-fn sooner(value: Value) -> Value {
+/// What a value is when one of the plies that it counts has been played.
+fn a_ply_on(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Win(plies.saturating_sub(1)),
         Value::Loss(plies) => Value::Loss(plies.saturating_sub(1)),
@@ -350,8 +350,8 @@ fn opposite(value: Value) -> Value {
     }
 }
 
-/// The same value, seen a ply earlier.
-fn later(value: Value) -> Value {
+/// What a value was one ply before.
+fn a_ply_before(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Win(plies + 1),
         Value::Loss(plies) => Value::Loss(plies + 1),
