@@ -50,6 +50,7 @@ pub struct Blinkered<'a, R, E> {
 impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Blinkered<'_, R, E> {
     fn standing(&self, state: &R::State) -> Scores {
         let mut standing = self.evaluation.standing(state);
+        // What counts is how far one seat is ahead of the other: an error about both would be the same.
         standing[0] += self.blinkers.error(self.seed, self.rules.key(state), MARGIN_WITH_DICE);
         standing
     }

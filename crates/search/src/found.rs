@@ -32,8 +32,8 @@ pub enum Value {
     Loss(u32),
     /// Proved: a game that has a score and no winner ends with so many points for the seat.
     Points(i32),
-    /// How far the seat seems to be ahead of the others, in hundredths: of a piece, a stone or a cell, as it is counted in
-    /// the game. Where a win or a loss is expected and not proved, five million of them.
+    /// How far the seat seems to be ahead of the others, in hundredths. In games whose evaluation is tuned 4.00 is ten to one; in the others it is
+    /// what the game counts, open lines or points. Where a win or a loss is expected and not proved, five million of them.
     Estimate(i32),
 }
 

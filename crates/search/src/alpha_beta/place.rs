@@ -75,5 +75,6 @@ fn tag<R: Rules>(rules: &R, m: R::Move, k: usize) -> u16 {
     (key::of(&rules.move_image(m, k)) >> 49) as u16
 }
 
-/// Loud moves are seldom followed for more plies than this.
+/// Loud moves are seldom followed for more plies than this, and where they are, a line that is too long for its counter is neither stored nor
+/// trusted: this only decides which positions get a place for each state of the counter.
 const LOUD_PLIES: i32 = 4;

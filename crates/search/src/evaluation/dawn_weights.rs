@@ -4,7 +4,6 @@ use super::dawn::{ASPECTS, KINDS};
 
 /// A weight for every aspect of every kind of position.
 #[rustfmt::skip]
-/// What each aspect is worth, in hundredths, by kind of position: fitted, see `examples/fit_dawn.rs`.
 pub const WEIGHTS: [[i32; ASPECTS]; KINDS] = [
     [-52367, 822, -2868, -1370, 1271, 1030, -1361, 191, -845, 0, 10382, -6551, 3166, -1538, 787, 174, -4952, 0, 0, 0, -706, 71, -4147, 818],
     [-52426, 837, -1580, -147, 292, 829, -558, -206, -582, 0, 7618, -6325, 3088, -1294, 950, 766, -6074, 0, 0, 0, -962, 797, -1122, 835],
