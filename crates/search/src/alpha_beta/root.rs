@@ -123,7 +123,9 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
                 raised = None;
             } else if value >= high && high < INFINITE {
                 high = if is_wide { INFINITE } else { value + width };
-                raised = Some(Best { is_whole: false, ..best });
+                // The moves that were not tried may be better still.
+                let worth = Worth { settled: score::is_win(value), ..best.worth };
+                raised = Some(Best { worth, is_whole: false, ..best });
             } else {
                 return best;
             }
