@@ -1,9 +1,10 @@
 //! The transposition table: what was found out about a position, for when it is met again by another way.
 
+use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use bytemuck::allocation::zeroed_slice_box;
+use bytemuck::allocation::try_zeroed_slice_box;
 use ludoteca_core::cpu;
 
 use crate::score;
@@ -52,17 +53,16 @@ pub enum Bound {
 }
 
 impl Table {
-    /// A table of so many MiB, and at least one bucket; of fewer, where a search of `most_nodes` cannot fill it. Memory that is never written to
-    /// is not taken from the machine.
+    /// A table of so many MiB, and at least one bucket; of fewer, where a search of `most_nodes` cannot fill it, or where the machine does not give
+    /// so much. Memory that is never written to is not taken from it.
     pub fn new(mebibytes: usize, most_nodes: u64) -> Table {
-        let most = (mebibytes << 20) / size_of::<Bucket>();
+        let most = mebibytes.saturating_mul(1 << 20) / size_of::<Bucket>();
         let needed = usize::try_from(most_nodes).unwrap_or(usize::MAX);
         let number = most.min(needed).max(1);
         let mut spare = spare();
         let used = spare.iter().position(|memory| memory.buckets.len() == number).map(|n| spare.swap_remove(n));
         drop(spare);
-        let empty = || Memory { buckets: zeroed_slice_box(number), age: 0 };
-        Table { memory: used.map_or_else(empty, Memory::renewed) }
+        Table { memory: used.map_or_else(|| Memory::new(number), Memory::renewed) }
     }
 
     /// The position with this key will soon be asked for.
@@ -121,6 +121,13 @@ impl Table {
 }
 
 impl Memory {
+    /// So many buckets, or half as many, and so on, as the machine gives.
+    fn new(number: usize) -> Memory {
+        let mut sizes = iter::successors(Some(number), |size| (*size > 1).then_some(size / 2));
+        let buckets = sizes.find_map(|size| try_zeroed_slice_box(size).ok());
+        Memory { buckets: buckets.expect("there is room for one bucket"), age: 0 }
+    }
+
     /// The same memory, with nothing in it that counts.
     fn renewed(mut self) -> Memory {
         self.age = (self.age + 1) % AGES;
@@ -251,11 +258,11 @@ mod tests {
     /// Memory that was used before does as well as new, however often: what is found, and what is forgotten.
     #[test]
     fn nothing_depends_on_what_was_there_before() {
-        let number = LEAST_SPARE as u64 + 7;
+        let number = 10_000;
+        let mut memory = Memory::new(number);
         for round in 0..2 * AGES + 1 {
-            let used = Table::new(2, number);
-            assert_eq!(used.memory.age, round % AGES, "no other test has tables of this size");
-            let mut new = Table { memory: Memory { buckets: zeroed_slice_box(used.memory.buckets.len()), age: 0 } };
+            let mut used = Table { memory: memory.renewed() };
+            let new = Table { memory: Memory::new(number) };
             let keys: Vec<u64> = (0..100_000).map(|n| ludoteca_core::key::of(&(n, round / 2))).collect();
             assert!(keys.iter().all(|key| used.get(*key).is_none()));
             for (n, key) in keys.iter().enumerate() {
@@ -264,9 +271,15 @@ mod tests {
                 new.put(*key, entry);
             }
             assert!(keys.iter().all(|key| used.get(*key) == new.get(*key)), "round {round}");
-            // Not to be left to the next round.
-            drop(std::mem::take(&mut new.memory));
+            memory = std::mem::take(&mut used.memory);
         }
+    }
+
+    #[test]
+    fn a_table_that_is_too_large_is_smaller() {
+        let table = Table::new(usize::MAX, u64::MAX);
+        table.put(u64::MAX, ENTRY);
+        assert_eq!(table.get(u64::MAX), Some(ENTRY));
     }
 
     #[test]
