@@ -344,12 +344,13 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         {
             let bound = match best.value {
                 value if value >= high => Bound::AtLeast,
+            // What reaches further than can be remembered is not.
+            && let Ok(reach) = u8::try_from(best.reach)
                 value if value > low => Bound::Exact,
                 _ => Bound::AtMost,
             };
             let hint = place.hint(rules, state, best_index).unwrap_or(hint);
             let value = from_there(best.value, ply);
-            let reach = best.reach.min(u8::MAX.into()) as u8;
             table.put(place.key, Entry { value, bound, settled: best.settled, depth: stored_depth as u8, reach, hint });
         }
         Ok(best)

@@ -89,7 +89,7 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
 
     #[inline(always)]
     fn plies_left(&self, state: &State<B, SEATS>) -> u32 {
-        self.game.plies_left(state).try_into().unwrap_or(u32::MAX)
+        self.game.plies_left(state).saturating_sub(1).try_into().unwrap_or(u32::MAX)
     }
 
     fn tunable(&self) -> Option<&(dyn Tunable<Ataxx<B, SEATS>> + Sync)> {
