@@ -68,8 +68,8 @@ pub fn minimax(table: &dyn Table, depth: u32, threads: usize, watcher: &dyn Watc
 /// moves that are worth the same it takes the one that looked best before, and in the beginning the first of [`Table::steps`].
 /// With three or four seats a win that nobody can prevent comes before one that another seat has to allow.
 ///
-/// The watcher is asked every 1024 nodes or more often, and ends the search once it says stop. One ply is looked ahead whatever it and the
-/// limits say, so that there is always an answer. The search also ends by itself: where there is only one move, where looking further
+/// The watcher is asked every 128 nodes or more often, and ends the search once it says stop. One ply is looked ahead whatever it and the
+/// limits say, at one node a move, so that there is always an answer. The search also ends by itself: where there is only one move, where looking further
 /// would change nothing, and after [`MOST_PLIES`].
 ///
 /// Where the watcher never says stop, equal limits with one thread find the same on every machine. Of two seats, several threads find the same

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ludoteca_core::{Next, NoDice, Rules, Seat, Verdict};
+use ludoteca_core::{Next, NoDice, Rules, Seat};
 
 use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
@@ -39,11 +39,8 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Searcher<R> for Minimax<'_, R,
         let mut looking = Looking { search: self, depth, watch, estimated: false };
         let mut line = Vec::new();
         let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
-        let [first, second] = seat.first_of_two([value, -value]);
         // A win that takes no more plies than were looked at is one, whatever the estimates of other lines say.
-        let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
-        let settled = !looking.estimated || winner.is_some();
-        Ok(Sight { values: [first, second, 0, 0], settled, forced: winner.map(Verdict::Won), line })
+        Ok(Sight::of_two(seat, value, !looking.estimated, line))
     }
 }
 

@@ -226,8 +226,8 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>, const SELECTIVE: bool> Evaluat
         Some(Foreseen { winner: side(self.seat, winner), plies })
     }
 
-    fn forced_win(&self, state: &R::State, watch: &mut Watch) -> Option<Vec<R::Move>> {
-        self.evaluation.forced_win(state, watch)
+    fn forced_win(&self, state: &R::State, plies: u32, watch: &mut Watch) -> Option<Vec<R::Move>> {
+        self.evaluation.forced_win(state, plies, watch)
     }
 
     #[inline(always)]

@@ -40,6 +40,13 @@ pub fn ahead(standing: Scores, seats: usize) -> Scores {
     standing.map(|own| as_estimate(own - (total - own) / (seats as i32 - 1)))
 }
 
+/// What is worth so much to one of two seats, to each.
+#[inline(always)]
+pub fn of_two(seat: Seat, value: i32) -> Scores {
+    let [first, second] = seat.first_of_two([value, -value]);
+    [first, second, 0, 0]
+}
+
 /// What a win in so many plies is worth; its negative is a loss.
 #[inline(always)]
 pub fn win_in(plies: u32) -> i32 {

@@ -46,6 +46,13 @@ impl<M> Sight<M> {
         Sight { values: score::settled(outcome, seats, plies), settled: true, forced, line: Vec::new() }
     }
 
+    /// A position of two seats that is worth so much to one of them. A win or a loss is certain.
+    pub fn of_two(seat: Seat, value: i32, settled: bool, line: Vec<M>) -> Self {
+        let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
+        let forced = winner.map(Verdict::Won);
+        Sight { values: score::of_two(seat, value), settled: settled || forced.is_some(), forced, line }
+    }
+
     /// A position that is not looked beyond, though the game goes on.
     pub fn estimate(values: Scores) -> Self {
         Sight { values, settled: false, forced: None, line: Vec::new() }
@@ -131,7 +138,8 @@ impl Watch<'_> {
     }
 }
 
-const BETWEEN_QUESTIONS: u64 = 1024;
+/// Where a position takes longest, on large boards with a search for threats at each of them, these take about a millisecond.
+const BETWEEN_QUESTIONS: u64 = 128;
 
 #[cfg(test)]
 mod tests {

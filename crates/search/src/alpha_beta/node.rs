@@ -18,6 +18,8 @@ pub struct Thread<'a, R: Rules, E> {
     pub evaluation: &'a E,
     search: &'a AlphaBeta<'a, R, E>,
     pub watch: Watch<'a>,
+    /// Are loud moves followed where a position would be judged?
+    pub follows_loud: bool,
     pub experience: Experience<R::Move>,
     /// The moves of all positions on the way, each position's behind those of the one before.
     moves: Vec<Candidate<R::Move>>,
@@ -109,6 +111,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
             evaluation: search.evaluation,
             search,
             watch,
+            follows_loud: true,
             experience: Experience::new(),
             moves: Vec::new(),
             promises: Vec::new(),
@@ -128,7 +131,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         [mut low, high]: [i32; 2],
     ) -> Result<Worth, Stopped> {
         let standing = self.standing(state, mover);
-        if !E::HAS_LOUD || standing >= high || depth <= -MOST_LOUD || ply >= MOST_PLIES {
+        if !E::HAS_LOUD || !self.follows_loud || standing >= high || depth <= -MOST_LOUD || ply >= MOST_PLIES {
             return Ok(Worth::estimate(standing));
         }
         let mut best = Worth::estimate(standing);
@@ -341,11 +344,11 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
 
         if let Some((table, place)) = &place
             && (place.is_counted || best.reach <= plies_left)
+            // What reaches further than can be remembered is not.
+            && let Ok(reach) = u8::try_from(best.reach)
         {
             let bound = match best.value {
                 value if value >= high => Bound::AtLeast,
-            // What reaches further than can be remembered is not.
-            && let Ok(reach) = u8::try_from(best.reach)
                 value if value > low => Bound::Exact,
                 _ => Bound::AtMost,
             };

@@ -50,36 +50,25 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> Answer<R::Move> {
         let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES);
-        // One ply is looked ahead whatever the limits.
-        let (most_nodes, stop) = (self.thread.watch.most_nodes, self.thread.watch.stop);
-        self.thread.watch.most_nodes = u64::MAX;
-        self.thread.watch.stop = &|| false;
-        let mut best = self.look(level, 1, [-INFINITE, INFINITE]);
-        self.thread.watch.most_nodes = most_nodes.max(self.thread.watch.nodes);
-        self.thread.watch.stop = stop;
-
+        let mut best = self.at_once(level);
         let mut depth = 1;
         let mut answer = self.answer(&best, depth);
-        if self.task.number == 0 && !answer.sight.settled && !self.thread.overlooks() {
+        if E::HAS_LOUD && !answer.sight.settled {
+            self.further(level, depth, &mut best, &mut answer);
+        }
+        let stop = self.thread.watch.stop;
+        let goes_on = self.moves.len() > 1 && best.is_whole && !answer.sight.settled && !stop();
+        if goes_on && self.task.number == 0 && !self.thread.overlooks() {
             answer = self.forced_win(deepest).unwrap_or(answer);
             answer.nodes = self.thread.watch.nodes;
         }
-        while self.moves.len() > 1 && !answer.sight.settled && depth < deepest && !stop() {
+        while goes_on && best.is_whole && !answer.sight.settled && depth < deepest && !stop() {
             if depth > 1 || self.task.number == 0 {
                 (self.task.deeper)(&answer);
             }
             let ahead = if depth == 1 { self.task.number as u32 % 2 } else { 0 };
-            let next = (depth + 1 + ahead).min(deepest);
-            best = self.aspire(level, next, best.worth.value);
-            // While all that was found loses, what was not looked at may still be better.
-            if best.is_whole || !best.line.is_empty() && !score::is_loss(best.worth.value) {
-                depth = next;
-                answer = self.answer(&best, depth);
-            }
-            answer.nodes = self.thread.watch.nodes;
-            if !best.is_whole {
-                break;
-            }
+            depth = (depth + 1 + ahead).min(deepest);
+            self.further(level, depth, &mut best, &mut answer);
         }
         answer
     }
@@ -87,6 +76,9 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
 
 /// More positions than this are not looked at for a forced win before the search begins.
 const MOST_FORCING: u64 = 1 << 14;
+
+/// Nor more than this for the end of a line.
+const MOST_FINISHING: u64 = 1 << 9;
 
 /// A window that is wider is open to both sides.
 const WIDEST: i32 = 40_000;
@@ -99,6 +91,30 @@ struct Best<M> {
 }
 
 impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
+    /// One ply is looked ahead whatever the limits: at one position a move, and so at no loud moves after it.
+    #[inline(always)]
+    fn at_once<L: Level>(&mut self, level: L) -> Best<R::Move> {
+        let Watch { most_nodes, stop, .. } = self.thread.watch;
+        self.thread.watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+        self.thread.follows_loud = false;
+        let best = self.look(level, 1, [-INFINITE, INFINITE]);
+        self.thread.follows_loud = true;
+        let nodes = self.thread.watch.nodes;
+        self.thread.watch = Watch { nodes, most_nodes: most_nodes.max(nodes), stop };
+        best
+    }
+
+    /// Looks so far ahead, if the limits let it, and answers by what that comes to.
+    #[inline(always)]
+    fn further<L: Level>(&mut self, level: L, depth: u32, best: &mut Best<R::Move>, answer: &mut Answer<R::Move>) {
+        *best = self.aspire(level, depth, best.worth.value);
+        // While all that was found loses, what was not looked at may still be better.
+        if best.is_whole || !best.line.is_empty() && !score::is_loss(best.worth.value) {
+            *answer = self.answer(best, depth);
+        }
+        answer.nodes = self.thread.watch.nodes;
+    }
+
     /// Looks so far ahead, expecting a value near the last one.
     #[inline(always)]
     fn aspire<L: Level>(&mut self, level: L, depth: u32, expected: i32) -> Best<R::Move> {
@@ -197,9 +213,9 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
         let Thread { evaluation, watch, .. } = &mut self.thread;
         let share = ((watch.most_nodes - watch.nodes) / 8).min(MOST_FORCING);
         let mut part = Watch { nodes: watch.nodes, most_nodes: watch.nodes + share, stop: watch.stop };
-        let line = evaluation.forced_win(self.task.state, &mut part);
+        let line = evaluation.forced_win(self.task.state, deepest, &mut part);
         watch.nodes = part.nodes;
-        let line = line.filter(|line| line.len() <= deepest as usize)?;
+        let line = line?;
         let plies = line.len() as u32;
         let worth = Worth { value: score::win_in(plies), settled: true, reach: plies };
         Some(self.answer(&Best { worth, line, is_whole: true }, plies))
@@ -207,7 +223,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
 
     /// A line that ends where a win was foreseen is shown up to the end of the game, if the game's own search finds it.
     fn finish(&self, line: &mut Vec<R::Move>, winner: Seat) {
-        let Thread { rules, evaluation, .. } = &self.thread;
+        let Thread { rules, evaluation, watch, .. } = &self.thread;
         let after = |state: R::State, m: &R::Move| rules.after(&state, *m);
         let mut state = line.iter().fold(self.task.state.clone(), after);
         if rules.next(&state).seat() == Some(winner.other()) {
@@ -220,26 +236,16 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
             line.push(m);
         }
         if rules.next(&state).seat() == Some(winner) {
-            let mut watch = Watch { nodes: 0, most_nodes: MOST_FORCING, stop: &|| false };
-            line.extend(evaluation.forced_win(&state, &mut watch).unwrap_or_default());
+            let mut watch = Watch { nodes: 0, most_nodes: MOST_FINISHING, stop: watch.stop };
+            line.extend(evaluation.forced_win(&state, MOST_PLIES, &mut watch).unwrap_or_default());
         }
     }
 
     fn answer(&self, best: &Best<R::Move>, depth: u32) -> Answer<R::Move> {
-        let seat = self.task.seat;
-        let Worth { value, settled, .. } = best.worth;
-        let [first, second] = seat.first_of_two([value, -value]);
-        let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
-        let mut line = best.line.clone();
-        if let Some(winner) = winner {
-            self.finish(&mut line, winner);
+        let mut sight = Sight::of_two(self.task.seat, best.worth.value, best.worth.settled, best.line.clone());
+        if let Some(Verdict::Won(winner)) = sight.forced {
+            self.finish(&mut sight.line, winner);
         }
-        let sight = Sight {
-            values: [first, second, 0, 0],
-            settled: settled || winner.is_some(),
-            forced: winner.map(Verdict::Won),
-            line,
-        };
         Answer { sight, depth, nodes: self.thread.watch.nodes }
     }
 }

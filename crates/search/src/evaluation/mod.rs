@@ -51,7 +51,8 @@ pub trait Evaluation<R: Rules>: Sync {
     /// Does [`visit_promising`](Evaluation::visit_promising) ever leave moves out? Where it leaves but one, it is worth a look beyond.
     const NARROWS: bool = false;
 
-    /// How each seat stands, where the game is not over: the more the better, in hundredths of what the game counts.
+    /// How each seat stands, where the game is not over: the more the better, in hundredths. Where the weights are tuned, to be ahead by 4.00 is
+    /// ten to one; elsewhere it is what the game counts.
     fn standing(&self, state: &R::State) -> Scores;
 
     /// How good a legal move looks before it is tried: those that promise most are tried first. Between -30000 and 30000.
@@ -87,9 +88,9 @@ pub trait Evaluation<R: Rules>: Sync {
         None
     }
 
-    /// A win that the seat to move can force, found by a search that is the game's own, while the watch lets it: its moves and answers to
-    /// them, up to the end. No defence holds out for longer. It must be true.
-    fn forced_win(&self, _state: &R::State, _watch: &mut Watch) -> Option<Vec<R::Move>> {
+    /// A win within so many plies that the seat to move can force, found by a search that is the game's own, while the watch lets it: its moves
+    /// and answers to them, up to the end. No defence holds out for longer. It must be true.
+    fn forced_win(&self, _state: &R::State, _plies: u32, _watch: &mut Watch) -> Option<Vec<R::Move>> {
         None
     }
 

@@ -24,7 +24,7 @@ const WIN_EXPECTED: Value = Value::Estimate(500_000_000);
 const LOSS_EXPECTED: Value = Value::Estimate(-500_000_000);
 
 fn open(options: &str) -> Box<dyn Table> {
-    catalog::open(&catalog::parse(options).unwrap()).unwrap()
+    catalog::open_line(options).unwrap_or_else(|error| panic!("{options}: {error}"))
 }
 
 fn open_at(options: &str, position: &str) -> Box<dyn Table> {

@@ -62,8 +62,8 @@ impl<B: Bits, const SEATS: usize> Evaluation<Connect<B, SEATS>> for Threatening<
         self.foreseen(pieces(state), state.turn())
     }
 
-    fn forced_win(&self, state: &State<B, SEATS>, watch: &mut Watch) -> Option<Vec<Place>> {
-        let line = self.forced_win(pieces(state), state.turn(), watch)?;
+    fn forced_win(&self, state: &State<B, SEATS>, plies: u32, watch: &mut Watch) -> Option<Vec<Place>> {
+        let line = self.forced_win(pieces(state), state.turn(), plies, watch)?;
         Some(line.into_iter().map(Place).collect())
     }
 

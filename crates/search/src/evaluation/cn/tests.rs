@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use crate::evaluation::{Evaluate, Evaluation, Prospect};
+use crate::limits::MOST_PLIES;
 use crate::searcher::Watch;
 
 /// What a state is worth to the seat to move with best play of both: 0, or the plies to a win below 1000, or to a loss above -1000.
@@ -86,7 +87,7 @@ fn foresight_is_true() {
             let all = rules.moves(&state).into_iter().map(|m| slow(&rules, &rules.after(&state, m), &mut known)).min();
             assert_eq!(best, all, "{shown:?} {}", case());
 
-            if let Some(line) = evaluation.forced_win(&state, &mut watch(10_000)) {
+            if let Some(line) = evaluation.forced_win(&state, MOST_PLIES, &mut watch(10_000)) {
                 assert!(value >= 1000 - line.len() as i32, "{value} {line:?} {}", case());
                 assert_eq!(end(&rules, state, &line), Next::Over(ludoteca_core::Outcome::win(turn)), "{}", case());
                 forced_wins += usize::from(line.len() > 3);
@@ -134,7 +135,7 @@ fn foresight_is_true_with_more_seats() {
         let foreseen = evaluation.foreseen(&state).map(|foreseen| (foreseen.winner, foreseen.plies));
         assert_eq!(foreseen, expected, "{state:?}");
         seen[expected.map_or(0, |(_, plies)| plies as usize)] += 1;
-        assert_eq!(evaluation.forced_win(&state, &mut watch(1000)), None);
+        assert_eq!(evaluation.forced_win(&state, MOST_PLIES, &mut watch(1000)), None);
     }
     assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
 }
@@ -165,7 +166,7 @@ fn threats_win_whatever_the_other_does() {
 
 /// A forced win of the seat to move within so many plies, tried against everything.
 fn win(rules: &Connect<Bits128, 2>, state: State<Bits128, 2>, plies: usize) -> Option<Vec<Place>> {
-    let line = rules.evaluation().forced_win(&state, &mut watch(100_000))?;
+    let line = rules.evaluation().forced_win(&state, MOST_PLIES, &mut watch(100_000))?;
     assert!(line.len() <= plies, "{line:?} is longer than {plies}");
     let after = rules.after(&state, line[0]);
     if rules.next(&after).seat().is_some() {

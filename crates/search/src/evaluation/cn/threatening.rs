@@ -8,6 +8,7 @@ use ludoteca_games::ttt::Place;
 use super::lines::{Lines, Open};
 use super::threats::{self, Duty};
 use crate::evaluation::{Foreseen, Prospect};
+use crate::limits::MOST_PLIES;
 use crate::score::Scores;
 use crate::searcher::Watch;
 
@@ -115,10 +116,11 @@ impl<B: Bits> Threatening<B> {
         &self,
         pieces: [B; SEATS],
         turn: Seat,
+        plies: u32,
         watch: &mut Watch,
     ) -> Option<Vec<usize>> {
         let sides = if SEATS == 2 { turn.first_of_two([pieces[0], pieces[1]]) } else { return None };
-        threats::winning_line(&self.lines, sides, true, watch)
+        threats::winning_line(&self.lines, sides, plies, true, watch)
     }
 
     /// See [`Evaluation::folds`](crate::evaluation::Evaluation::folds).
@@ -135,7 +137,7 @@ impl<B: Bits> Threatening<B> {
         }
         let sides = turn.first_of_two([pieces[0], pieces[1]]);
         let mut watch = Watch { nodes: 0, most_nodes: SHORT_LOOK, stop: &|| false };
-        let line = threats::winning_line(&self.lines, sides, false, &mut watch)?;
+        let line = threats::winning_line(&self.lines, sides, MOST_PLIES, false, &mut watch)?;
         Some(line.len() as u32)
     }
 

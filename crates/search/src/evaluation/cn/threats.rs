@@ -83,28 +83,30 @@ impl<B: Bits> Lines<B> {
     }
 }
 
-/// Finds a win of the seat to move by threats alone, each of which the other must answer, while the watch lets it: the cells that either takes.
-/// No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to threaten twice.
+/// Finds a win of the seat to move within so many plies by threats alone, each of which the other must answer, while the watch lets it: the cells
+/// that either takes. No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to threaten twice.
 pub fn winning_line<B: Bits>(
     lines: &Lines<B>,
     sides: Sides<B>,
+    plies: u32,
     by_threes: bool,
     watch: &mut Watch,
 ) -> Option<Vec<usize>> {
     let most_nodes = watch.most_nodes;
     // Threats that leave one answer need few positions and find most wins.
     watch.most_nodes = if by_threes { watch.nodes + (most_nodes - watch.nodes) / 4 } else { most_nodes };
-    let found = deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes: false, is_cut: false }, sides);
+    let search = ThreatSearch { lines, watch, lost: HashMap::new(), by_threes: false, is_cut: false };
+    let found = deepening(search, sides, plies);
     watch.most_nodes = most_nodes;
     if found.is_some() || !by_threes {
         return found;
     }
-    deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes, is_cut: false }, sides)
+    deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes, is_cut: false }, sides, plies)
 }
 
 /// Looks further and further, so that the first win is the shortest.
-fn deepening<B: Bits>(mut search: ThreatSearch<'_, '_, B>, sides: Sides<B>) -> Option<Vec<usize>> {
-    for plies in (1..).step_by(2) {
+fn deepening<B: Bits>(mut search: ThreatSearch<'_, '_, B>, sides: Sides<B>, most: u32) -> Option<Vec<usize>> {
+    for plies in (1..=most).step_by(2) {
         search.is_cut = false;
         match search.attack(sides, plies) {
             Ok(Some(mut line)) => {
