@@ -67,8 +67,7 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         // The first move is looked at in any case, and gives the others a floor.
         if depth > 2 && floor > -INFINITE && self.worth_it.as_ref().is_some_and(|worth_it| !worth_it.contains(after)) {
             watch.count()?;
-            let [first, second] = seat.first_of_two([floor, -floor]);
-            return Ok(Sight::estimate([first, second, 0, 0]));
+            return Ok(Sight::estimate(score::of_two(seat, floor)));
         }
         let mut looking = Looking { search: self, depth, watch, estimated: false, rolled: false, scored: false };
         let mut line = Vec::new();
@@ -80,21 +79,21 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
             window: [floor, INFINITE],
             line: &mut line,
         })?;
-        let (settled, certain) = (!looking.estimated, !looking.estimated && !looking.rolled);
-        let [first, second] = seat.first_of_two([value, -value]);
-        let forced = match certain {
-            true if score::is_win(value) => Some(Verdict::Won(seat)),
-            true if score::is_loss(value) => Some(Verdict::Won(seat.other())),
-            true if looking.scored => Some(Verdict::Scored),
-            true => Some(Verdict::Draw),
-            false => None,
+        let settled = !looking.estimated;
+        let sight = Sight::of_two(seat, value, settled, line);
+        let forced = match sight.forced {
+            _ if !settled || looking.rolled => None,
+            None if looking.scored => Some(Verdict::Scored),
+            // A die with one face leaves nothing open, but what it leads to is told as a mean.
+            None if value == 0 => Some(Verdict::Draw),
+            forced => forced,
         };
-        Ok(Sight { values: [first, second, 0, 0], settled, forced, line })
+        Ok(Sight { settled, forced, ..sight })
     }
 }
 
-/// As many moves as it takes a while to rank.
-const VERY_MANY: usize = 200;
+/// To rank so many moves is work enough to ask whether to go on.
+const MANY: usize = 32;
 
 /// So many times as many moves as elsewhere are looked at in the position itself.
 const FIRST_PLY: usize = 4;
@@ -205,8 +204,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
             moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
             ControlFlow::Continue(())
         });
-        // Where there are very many, what they promise is work enough to ask whether to go on.
-        if moves.len() >= VERY_MANY && (self.watch.stop)() {
+        if moves.len() >= MANY && (self.watch.stop)() {
             return Err(Stopped);
         }
         let breadth = evaluation.breadth(state);

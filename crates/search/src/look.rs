@@ -139,11 +139,12 @@ pub fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Mo
     }
     let is_scored = table.options().info().scored;
     let is_proved = may_prove
+        && sight.settled
         && match is_scored {
             // What is settled may still be an average over rolls; a line to the end has none.
-            true => sight.settled && (sight.forced.is_some() || game.next(&state).outcome().is_some()),
-            // Of two seats neither can spoil what is settled but to its own loss.
-            false => sight.forced.is_some() || sight.settled && game.seats() == 2,
+            true => sight.forced.is_some() || game.next(&state).outcome().is_some(),
+            // Of two seats neither can spoil what is settled but to its own loss. With dice it may be an average over wins and losses.
+            false => sight.forced.is_some() || game.seats() == 2 && !table.has_dice(),
         };
     let value = |seat: Seat| match sight.values[seat.index()] {
         value if !is_proved => Value::Estimate(score::as_estimate(value)),
