@@ -27,6 +27,8 @@ mod tests;
 mod toy;
 pub mod tuning;
 mod watcher;
+#[cfg(test)]
+mod yardstick;
 
 use ludoteca_core::Table;
 

@@ -1,14 +1,10 @@
 //! The searchers against plain ones, value for value, along random games.
 
-use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable};
 use ludoteca_games::attt::AdvancedTicTacToe;
-use ludoteca_games::catalog;
 use ludoteca_games::dawn::{Dawn, State};
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 use std::collections::HashSet;
 
-use crate::alpha_beta::AlphaBeta;
 use crate::deepening::{self, Answer};
 use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
 use crate::found::Value;
@@ -19,50 +15,7 @@ use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
 use crate::score::{self, INFINITE, Scores};
 use crate::searcher::{Searcher, Watch};
-
-/// The yardstick: minimax without pruning, for two seats. What the state is worth to `seat`.
-fn minimax<R: Rules>(
-    rules: &R,
-    evaluation: &impl Evaluation<R>,
-    state: &R::State,
-    seat: Seat,
-    ply: u32,
-    depth: u32,
-) -> i32 {
-    let mover = match rules.next(state) {
-        Next::Over(outcome) => return score::settled(&outcome, 2, ply)[seat.index()],
-        Next::Move(_) if ply == depth => return score::ahead(evaluation.standing(state), 2)[seat.index()],
-        Next::Move(mover) => mover,
-        Next::Chance => panic!("minimax knows no dice"),
-    };
-    let moves = rules.moves(state).into_iter();
-    let values = moves.map(|m| minimax(rules, evaluation, &rules.after(state, m), seat, ply + 1, depth));
-    if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
-}
-
-/// Can `seat` win within so many plies, whatever the others do?
-pub fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> bool {
-    match rules.next(state) {
-        Next::Over(outcome) => outcome.winner() == Some(seat),
-        Next::Move(_) if plies == 0 => false,
-        Next::Move(mover) => {
-            let mut moves = rules.moves(state).into_iter();
-            let wins = |m| can_force(rules, &rules.after(state, m), seat, plies - 1);
-            if mover == seat { moves.any(wins) } else { moves.all(wins) }
-        }
-        Next::Chance => panic!("nothing is forced with dice"),
-    }
-}
-
-/// Is the game a draw within so many plies, whatever anybody does?
-pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
-    match rules.next(state) {
-        Next::Over(outcome) => outcome.verdict == Verdict::Draw,
-        Next::Move(_) if plies == 0 => false,
-        Next::Move(_) => rules.moves(state).into_iter().all(|m| is_dead(rules, &rules.after(state, m), plies - 1)),
-        Next::Chance => panic!("nothing is forced with dice"),
-    }
-}
+use crate::yardstick::{along_random_game, at_once, can_force, is_dead, last_of_random_game, plain};
 
 /// Minimax for any number of seats: each takes the first of the moves that are worth most to itself, though a win that it can force
 /// before any other.
@@ -84,22 +37,6 @@ fn max_n<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State,
     }
 }
 
-fn open(options: &str) -> Box<dyn Table> {
-    catalog::open(&catalog::parse(options).unwrap()).unwrap()
-}
-
-/// Shows `visit` the positions of a random game, the start among them, where a seat is to move.
-pub fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    let mut table = open(options);
-    while let Some(step) = table.random_step(&mut generator) {
-        if table.next().seat().is_some() {
-            visit(&*table);
-        }
-        table.step(&step).unwrap();
-    }
-}
-
 fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -110,14 +47,6 @@ fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>,
 fn minimax_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     deepening::minimax(rules, state, seat, searcher, depth, 1, &|| false)
-}
-
-/// What a state is worth without a look ahead.
-fn at_once<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32) -> Scores {
-    match rules.next(state) {
-        Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
-        Next::Move(_) | Next::Chance => score::ahead(evaluation.standing(state), rules.seats()),
-    }
 }
 
 /// A search for two seats must give the yardstick's value, a move that is worth it, and a line that ends in it.
@@ -133,39 +62,30 @@ impl Visitor for AgreesWithMinimax {
         let at = format!("{} {} depth {depth}", table.options(), table.position());
         let evaluation = game.evaluation();
         let seat = game.next(state).seat().unwrap();
-        let plain = Minimax::new(game, &evaluation).unwrap();
-        let expected = minimax(game, &evaluation, state, seat, 0, depth);
+        let minimax = Minimax::new(game, &evaluation).unwrap();
+        let worth = |state: &G::State, ply: u32| plain(game, &evaluation, state, seat, ply, depth).0;
+        let expected = worth(state, 0);
 
         for search in [search_to, minimax_to] {
-            let Answer { sight, .. } = search(game, state, &plain, depth);
-            assert_eq!(sight.values, score_of_two(seat, expected), "{at}");
+            let Answer { sight, .. } = search(game, state, &minimax, depth);
+            assert_eq!(sight.values, score::of_two(seat, expected), "{at}");
             let after = game.after(state, sight.line[0]);
-            assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
+            assert_eq!(worth(&after, 1), expected, "{at}: {:?}", sight.line);
             let end = sight.line.iter().fold(state.clone(), |state, m| game.after(&state, *m));
             let plies = sight.line.len() as u32;
             assert_eq!(at_once(game, &evaluation, &end, plies)[seat.index()], expected, "{at}: {:?}", sight.line);
         }
-        // The table and all that is tried in another order change nothing, where nothing is known but standings.
-        let standing = |state: &G::State| evaluation.standing(state);
-        for memory in [0, 1] {
-            let limits = Limits { depth: Some(depth), memory, ..Limits::default() };
-            let alpha_beta = AlphaBeta::new(game, &standing, &limits).unwrap();
-            let Answer { sight, .. } = alpha_beta.search(state, seat, &limits, &|| false, &|_| {});
-            assert_eq!(sight.values, score_of_two(seat, expected), "{at} memory {memory}");
-            let after = game.after(state, sight.line[0]);
-            assert_eq!(minimax(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
-        }
-        let Answer { sight, depth: looked, .. } = minimax_to(game, state, &plain, depth);
-        let is_best = |m: &G::Move| minimax(game, &evaluation, &game.after(state, *m), seat, 1, depth) == expected;
+        let Answer { sight, depth: looked, .. } = minimax_to(game, state, &minimax, depth);
+        let is_best = |m: &G::Move| worth(&game.after(state, *m), 1) == expected;
         assert_eq!((game.moves(state).into_iter().find(is_best), looked), (Some(sight.line[0]), depth), "{at}");
 
         // With a floor, each move for itself.
         for m in game.moves(state) {
             let after = game.after(state, m);
-            let exact = minimax(game, &evaluation, &after, seat, 1, depth);
+            let exact = worth(&after, 1);
             for floor in [exact - 1, exact, expected] {
                 let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-                let sight = plain.look(&after, seat, depth, floor, &mut watch).unwrap();
+                let sight = minimax.look(&after, seat, depth, floor, &mut watch).unwrap();
                 let value = sight.values[seat.index()];
                 assert!(if exact > floor { value == exact } else { value <= floor }, "{at} {m:?}: {value}, {exact}");
             }
@@ -177,13 +97,8 @@ impl Visitor for AgreesWithMinimax {
     }
 }
 
-fn score_of_two(seat: Seat, value: i32) -> Scores {
-    let [first, second] = seat.first_of_two([value, -value]);
-    [first, second, 0, 0]
-}
-
 #[test]
-fn alpha_beta_is_minimax() {
+fn plain_alpha_beta_is_minimax() {
     let rows = [
         ("ttt", 5, 10),
         ("attt no-progress=4", 4, 5),
@@ -304,10 +219,8 @@ fn proved_is_forced_at_larger_tables() {
     for (options, depth, games, positions) in rows {
         let mut values = Vec::new();
         for seed in 0..games {
-            let mut tables = Vec::new();
-            along_random_game(options, seed, |table| tables.push(table.boxed_clone()));
-            for table in tables.iter().rev().take(positions) {
-                values.append(&mut evaluation::visit(&**table, Forced(depth)));
+            for table in last_of_random_game(options, seed, positions) {
+                values.append(&mut evaluation::visit(&*table, Forced(depth)));
             }
         }
         let count = |is: fn(&Value) -> bool| values.iter().filter(|value| is(value)).count();

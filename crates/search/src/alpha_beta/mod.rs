@@ -6,6 +6,8 @@ mod node;
 mod ordering;
 mod place;
 mod root;
+#[cfg(test)]
+mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

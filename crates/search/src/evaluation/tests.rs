@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::*;
+use crate::yardstick::along_random_game;
 
 /// Can a seat win within so many plies, whatever the other does? By trying everything.
 fn can_force(
@@ -122,5 +123,54 @@ fn seats_are_judged_alike() {
             }
         }
         assert!(compared > 30, "{options}: {compared}");
+    }
+}
+
+/// A game that ends sooner than its counter can end it would have ended without the counter, too.
+#[test]
+fn counters_do_not_end_games_too_soon() {
+    struct Counters(u64);
+
+    impl Visitor for Counters {
+        /// How many games the counter ended on the next ply after those that it could not.
+        type Output = u32;
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> u32 {
+            let game = &*table.game;
+            let plies = game.evaluation().plies_left(&table.state);
+            let mut generator = ChaCha8Rng::seed_from_u64(self.0);
+            let mut ended = 0;
+            for _ in 0..20 {
+                let mut state = table.state.clone();
+                for ply in 0..=plies {
+                    let m = game.random_move(&state, &mut generator);
+                    game.play(&mut state, m);
+                    if game.next(&state).outcome().is_some() {
+                        let is_counted = game.next(&game.bare(&state)).outcome().is_none();
+                        assert!(ply == plies || !is_counted, "{} {} {ply}", table.options(), table.position());
+                        ended += u32::from(is_counted);
+                        break;
+                    }
+                }
+            }
+            ended
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> u32 {
+            panic!("{} has dice", table.options());
+        }
+    }
+
+    for options in [
+        "ataxx rows=5 cols=5 no-progress=2",
+        "ataxx rows=5 cols=5 seats=3 no-progress=3",
+        "attt no-progress=4",
+        "owari no-progress=3",
+    ] {
+        let mut ended = 0;
+        for seed in 0..5 {
+            along_random_game(options, seed, |table| ended += visit(table, Counters(seed)));
+        }
+        assert!(ended > 10, "{options}: {ended}");
     }
 }

@@ -2,61 +2,18 @@
 
 use std::sync::Arc;
 
-use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::{NoDice, Rules, Seat, Table, TypedTable};
 
 use super::ManySeats;
 use crate::deepening::Answer;
-use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
+use crate::evaluation::{self, Evaluate, Visitor};
 use crate::found::{Found, Value};
 use crate::limits::Limits;
 use crate::paranoid;
-use crate::score::{self, Scores};
-use crate::tests::{along_random_game, can_force, is_dead};
+use crate::score;
 use crate::toy::Toy;
+use crate::yardstick::{Thorough, along_random_game, can_force, is_dead, last_of_random_game, plain};
 use crate::{Method, search};
-
-/// The yardstick: minimax without pruning. What the state is worth to `seat` where all others are against it.
-fn against_all<R: Rules>(
-    rules: &R,
-    evaluation: &impl Evaluation<R>,
-    state: &R::State,
-    seat: Seat,
-    ply: u32,
-    depth: u32,
-) -> i32 {
-    let mover = match rules.next(state) {
-        Next::Over(outcome) => return score::settled(&outcome, rules.seats(), ply)[seat.index()],
-        Next::Move(_) if ply == depth => {
-            return score::ahead(evaluation.standing(state), rules.seats())[seat.index()];
-        }
-        Next::Move(mover) => mover,
-        Next::Chance => panic!("no dice here"),
-    };
-    let moves = rules.moves(state).into_iter();
-    let values = moves.map(|m| against_all(rules, evaluation, &rules.after(state, m), seat, ply + 1, depth));
-    if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
-}
-
-/// All that an evaluation knows, but for what lets a search leave something out.
-struct Thorough<'a, E>(&'a E);
-
-impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Thorough<'_, E> {
-    fn standing(&self, state: &R::State) -> Scores {
-        self.0.standing(state)
-    }
-
-    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
-        self.0.promise(state, m)
-    }
-
-    fn plies_left(&self, state: &R::State) -> u32 {
-        self.0.plies_left(state)
-    }
-
-    fn folds(&self, state: &R::State) -> bool {
-        self.0.folds(state)
-    }
-}
 
 /// With a table and without, with one thread and with several, it is the plain search; and the line leads to the value.
 #[test]
@@ -73,7 +30,7 @@ fn paranoid_is_minimax_of_two_sides() {
             let seat = game.next(state).seat().expect("a seat is to move");
             let evaluation = game.evaluation();
             let evaluation = Thorough(&evaluation);
-            let expected = against_all(game, &evaluation, state, seat, 0, depth);
+            let expected = plain(game, &evaluation, state, seat, 0, depth).0;
             for (memory, threads) in [(0, 1), (1, 1), (1, 2)] {
                 let limits = Limits { depth: Some(depth), memory, threads, ..Limits::default() };
                 let answer = paranoid::search(&table.game, &evaluation, state, seat, &limits, &|| false, &|_| {});
@@ -81,7 +38,7 @@ fn paranoid_is_minimax_of_two_sides() {
                 let Answer { sight, .. } = answer;
                 assert_eq!(sight.values[seat.index()], expected, "{at}: {:?}", sight.line);
                 let after = game.after(state, sight.line[0]);
-                assert_eq!(against_all(game, &evaluation, &after, seat, 1, depth), expected, "{at}: {:?}", sight.line);
+                assert_eq!(plain(game, &evaluation, &after, seat, 1, depth).0, expected, "{at}: {:?}", sight.line);
             }
         }
 
@@ -148,7 +105,7 @@ fn proved_is_true_for_every_method() {
                         found.value == Value::Draw,
                     ];
                     for (count, is) in proved.iter_mut().zip(kinds) {
-                        *count += usize::from(is && method == Method::Best);
+                        *count += usize::from(is);
                     }
                 }
             }
@@ -170,17 +127,14 @@ fn proved_is_true_for_every_method() {
     let mut proved = [0; 3];
     for (options, depth, games, positions) in rows {
         for seed in 0..games {
-            let mut tables = Vec::new();
-            along_random_game(options, seed, |table| tables.push(table.boxed_clone()));
-            for table in tables.iter().rev().take(positions) {
-                for (sum, more) in proved.iter_mut().zip(evaluation::visit(&**table, Proofs(depth))) {
+            for table in last_of_random_game(options, seed, positions) {
+                for (sum, more) in proved.iter_mut().zip(evaluation::visit(&*table, Proofs(depth))) {
                     *sum += more;
                 }
             }
         }
     }
-    let [wins, losses, _] = proved;
-    assert!(wins > 10 && losses > 10, "{wins} wins, {losses} losses");
+    assert!(proved.iter().all(|count| *count > 10), "wins, losses and draws: {proved:?}");
 }
 
 /// Trees that are made to tell the methods apart.

@@ -70,7 +70,7 @@ const WALKS: usize = 16;
 const WALK: usize = 12;
 
 /// Where positions are judged by random games, a seat that wins three of four counts as so far ahead, in hundredths.
-const PLAIN_SCALE: f32 = 300.0;
+pub const PLAIN_SCALE: f32 = 300.0;
 
 impl<'a, R: Rules, E: Evaluation<R>> Simulation<'a, R, E> {
     pub fn new(

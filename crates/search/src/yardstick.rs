@@ -1,0 +1,157 @@
+//! What searchers are measured by in tests: plain, slow and obvious.
+
+use std::collections::HashMap;
+
+use ludoteca_core::{Next, Rules, Seat, Table, Verdict};
+use ludoteca_games::catalog;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use crate::evaluation::Evaluation;
+use crate::score::{self, Scores};
+
+/// What a state, `ply` plies from now, is worth to `seat` where all others are against it, by looking `depth` plies ahead without leaving anything
+/// out but what [`Evaluation::breadth`] does; and how many positions that takes. A roll is worth the mean of what it may lead to.
+pub fn plain<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    seat: Seat,
+    ply: u32,
+    depth: u32,
+) -> (i32, u64) {
+    let mut count = 1;
+    let mut deeper = |after: &R::State| {
+        let (value, positions) = plain(rules, evaluation, after, seat, ply + 1, depth);
+        count += positions;
+        value
+    };
+    let value = match rules.next(state) {
+        Next::Over(_) => at_once(rules, evaluation, state, ply)[seat.index()],
+        _ if ply >= depth => at_once(rules, evaluation, state, ply)[seat.index()],
+        Next::Chance => {
+            let (mut sum, mut weights) = (0, 0);
+            for (chance, weight) in rules.chances(state) {
+                sum += i64::from(weight) * i64::from(deeper(&rules.after_roll(state, chance)));
+                weights += i64::from(weight);
+            }
+            score::as_estimate((sum / weights) as i32)
+        }
+        Next::Move(mover) => {
+            let mut moves = rules.moves(state);
+            if ply + 1 < depth && evaluation.breadth(state) < moves.len() {
+                moves.sort_by_key(|m| -evaluation.promise(state, *m));
+                moves.truncate(evaluation.breadth(state));
+            }
+            let values = moves.into_iter().map(|m| deeper(&rules.after(state, m)));
+            if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
+        }
+    };
+    (value, count)
+}
+
+/// What a state, `ply` plies from now, is worth to each seat without a look ahead.
+pub fn at_once<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32) -> Scores {
+    match rules.next(state) {
+        Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
+        Next::Move(_) | Next::Chance => score::ahead(evaluation.standing(state), rules.seats()),
+    }
+}
+
+/// Can `seat` win within so many plies, whatever the others do?
+pub fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> bool {
+    match rules.next(state) {
+        Next::Over(outcome) => outcome.winner() == Some(seat),
+        Next::Move(_) if plies == 0 => false,
+        Next::Move(mover) => {
+            let mut moves = rules.moves(state).into_iter();
+            let wins = |m| can_force(rules, &rules.after(state, m), seat, plies - 1);
+            if mover == seat { moves.any(wins) } else { moves.all(wins) }
+        }
+        Next::Chance => panic!("nothing is forced with dice"),
+    }
+}
+
+/// Is the game a draw within so many plies, whatever anybody does?
+pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
+    match rules.next(state) {
+        Next::Over(outcome) => outcome.verdict == Verdict::Draw,
+        Next::Move(_) if plies == 0 => false,
+        Next::Move(_) => rules.moves(state).into_iter().all(|m| is_dead(rules, &rules.after(state, m), plies - 1)),
+        Next::Chance => panic!("nothing is forced with dice"),
+    }
+}
+
+/// How a game of two seats without dice ends with best play: who wins, or nobody. `None` where that takes a look at more than `left` positions.
+/// What is known of others is kept; no line of play may come back to where it was.
+pub fn solved<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    known: &mut HashMap<R::State, Option<Seat>>,
+    left: &mut u32,
+) -> Option<Option<Seat>> {
+    let mover = match rules.next(state) {
+        Next::Over(outcome) => return Some(outcome.winner()),
+        Next::Move(mover) => mover,
+        Next::Chance => panic!("nothing is forced with dice"),
+    };
+    if let Some(winner) = known.get(state) {
+        return Some(*winner);
+    }
+    *left = left.checked_sub(1)?;
+    let mut best = Some(mover.other());
+    for m in rules.moves(state) {
+        match solved(rules, &rules.after(state, m), known, left)? {
+            Some(winner) if winner == mover => {
+                best = Some(mover);
+                break;
+            }
+            Some(_) => {}
+            None => best = None,
+        }
+    }
+    known.insert(state.clone(), best);
+    Some(best)
+}
+
+/// All that an evaluation knows, but for what lets a search leave something out.
+pub struct Thorough<'a, E>(pub &'a E);
+
+impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Thorough<'_, E> {
+    fn standing(&self, state: &R::State) -> Scores {
+        self.0.standing(state)
+    }
+
+    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
+        self.0.promise(state, m)
+    }
+
+    fn plies_left(&self, state: &R::State) -> u32 {
+        self.0.plies_left(state)
+    }
+
+    fn folds(&self, state: &R::State) -> bool {
+        self.0.folds(state)
+    }
+}
+
+/// Shows `visit` the positions of a random game, the start among them, where a seat is to move.
+pub fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    let mut table = catalog::open_line(options).unwrap_or_else(|error| panic!("{options}: {error}"));
+    while let Some(step) = table.random_step(&mut generator) {
+        if table.next().seat().is_some() {
+            visit(&*table);
+        }
+        table.step(&step).expect("a random step is legal");
+    }
+}
+
+/// The last so many positions of a random game where a seat is to move, the last first.
+pub fn last_of_random_game(options: &str, seed: u64, positions: usize) -> Vec<Box<dyn Table>> {
+    let mut tables = Vec::new();
+    along_random_game(options, seed, |table| tables.push(table.boxed_clone()));
+    tables.reverse();
+    tables.truncate(positions);
+    tables
+}
