@@ -53,12 +53,13 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
         let mut best = self.at_once(level);
         let mut depth = 1;
         let mut answer = self.answer(&best, depth);
-        if E::HAS_LOUD && !answer.sight.settled {
+        let stop = self.thread.watch.stop;
+        let mut goes_on = !answer.sight.settled && !stop();
+        if E::HAS_LOUD && goes_on {
             self.further(level, depth, &mut best, &mut answer);
         }
-        let stop = self.thread.watch.stop;
-        let goes_on = self.moves.len() > 1 && best.is_whole && !answer.sight.settled && !stop();
-        if goes_on && self.task.number == 0 && !self.thread.overlooks() {
+        goes_on &= self.moves.len() > 1;
+        if goes_on && best.is_whole && !answer.sight.settled && self.task.number == 0 && !self.thread.overlooks() {
             answer = self.forced_win(deepest).unwrap_or(answer);
             answer.nodes = self.thread.watch.nodes;
         }
