@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
 use ludoteca_play::{Algorithm, Engine};
-use ludoteca_search::{Found, Limits, Method, Watcher, minimax, search};
+use ludoteca_search::{Blinkers, Found, Limits, Method, Watcher, minimax, search};
 use tokio::task::spawn_blocking;
 
 /// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
@@ -73,6 +73,10 @@ pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &d
     let simulates = matches!(method, Method::Mcts | Method::PlainMcts);
     let ends = nodes.is_some() || time.is_some() || depth.is_some() && !simulates;
     let limits = match level.map(u32::from).or((!ends).then_some(Limits::USUAL_LEVEL)) {
+        // These overlook nothing.
+        Some(level) if simulates || method == Method::MaxN => {
+            Limits { blinkers: Blinkers::NONE, ..Limits::level(level, table) }
+        }
         Some(level) => Limits::level(level, table),
         None => Limits::default(),
     };

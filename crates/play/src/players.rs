@@ -128,6 +128,11 @@ pub enum PlayersError {
     /// Minimax with a limit that it does not go by.
     #[error("algorithm=minimax for an AI with {0}: it goes by depth alone, as in a:depth=5;algorithm=minimax")]
     OnlyDepth(&'static str),
+    /// A level for who cannot overlook anything.
+    #[error(
+        "algorithm={0} for an AI with a level: it overlooks nothing, and is limited by nodes or time, as in a:nodes=1000;algorithm={0}"
+    )]
+    NoLevels(Algorithm),
 }
 
 /// Reads a list of players.
@@ -270,6 +275,11 @@ impl Engine {
         match (self.algorithm, other) {
             (Some(Algorithm::Minimax), Some((other, _))) => Err(PlayersError::OnlyDepth(other)),
             (Some(Algorithm::Minimax), None) if self.depth.is_none() => Err(PlayersError::NoDepth),
+            (Some(algorithm @ (Algorithm::MaxN | Algorithm::Mcts | Algorithm::PlainMcts)), _)
+                if self.level.is_some() =>
+            {
+                Err(PlayersError::NoLevels(algorithm))
+            }
             _ => Ok(()),
         }
     }
@@ -386,6 +396,10 @@ mod tests {
             (
                 "X:a3:algorithm=minimax;depth=5",
                 "algorithm=minimax for an AI with a level: it goes by depth alone, as in a:depth=5;algorithm=minimax",
+            ),
+            (
+                "X:a3:algorithm=mcts",
+                "algorithm=mcts for an AI with a level: it overlooks nothing, and is limited by nodes or time, as in a:nodes=1000;algorithm=mcts",
             ),
             (
                 "X:a:algorithm=minimax;depth=5;time=1s",

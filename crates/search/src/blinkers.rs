@@ -51,7 +51,7 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Blinkered<'_, R, E> {
     fn standing(&self, state: &R::State) -> Scores {
         let mut standing = self.evaluation.standing(state);
         // What counts is how far one seat is ahead of the other: an error about both would be the same.
-        standing[0] += self.blinkers.error(self.seed, self.rules.key(state), MARGIN_WITH_DICE);
+        standing[0] += self.blinkers.error(self.seed, self.rules.key(state), E::MARGIN);
         standing
     }
 
@@ -67,9 +67,6 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Blinkered<'_, R, E> {
         self.evaluation.are_alike(state, one, other)
     }
 }
-
-/// By how much a standing changes in a ply, where a die is rolled: twenty points.
-const MARGIN_WITH_DICE: i32 = 2000;
 
 #[cfg(test)]
 mod tests {

@@ -191,6 +191,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>, const SELECTIVE: bool> Evaluat
 {
     const HAS_LOUD: bool = E::HAS_LOUD;
     const SELECTIVE: Option<Selective> = if SELECTIVE { E::SELECTIVE } else { None };
+    const MARGIN: i32 = E::MARGIN;
 
     /// The seat stands where it is ahead of the mean of the others.
     #[inline(always)]

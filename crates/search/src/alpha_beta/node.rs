@@ -6,7 +6,7 @@ use ludoteca_core::{Next, NoDice, Rules, Seat};
 use super::AlphaBeta;
 use super::ordering::Experience;
 use super::place::Place;
-use crate::evaluation::{Evaluation, Foreseen, Prospect, Selective};
+use crate::evaluation::{Evaluation, Foreseen, Prospect};
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Stopped, Watch};
@@ -406,13 +406,11 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
     fn standing(&self, state: &R::State, mover: Seat) -> i32 {
         let standing = score::ahead(self.evaluation.standing(state), 2)[mover.index()];
         let (blinkers, seed) = (self.search.blinkers, self.search.seed);
-        match E::SELECTIVE {
-            Some(Selective { margin, .. }) if blinkers.misjudged > 0 => {
-                let error = blinkers.error(seed, self.rules.key(state), margin);
-                score::as_estimate(standing + if mover == Seat::FIRST { error } else { -error })
-            }
-            _ => standing,
+        if blinkers.misjudged == 0 {
+            return standing;
         }
+        let error = blinkers.error(seed, self.rules.key(state), E::MARGIN);
+        score::as_estimate(standing + if mover == Seat::FIRST { error } else { -error })
     }
 
     /// The most promising move from a place in the list on, which comes to that place.

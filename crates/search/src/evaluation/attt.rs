@@ -21,6 +21,8 @@ struct Shifting<'a> {
 }
 
 impl Evaluation<AdvancedTicTacToe> for Shifting<'_> {
+    const MARGIN: i32 = 300;
+
     #[inline(always)]
     fn standing(&self, state: &State) -> Scores {
         self.threatening.worth(pieces(state))

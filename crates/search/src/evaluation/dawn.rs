@@ -22,6 +22,8 @@ impl Evaluate for Dawn {
 struct Room;
 
 impl Evaluation<Dawn> for Room {
+    const MARGIN: i32 = 2000;
+
     /// What Nature wants large Mission Control wants small: it stands at nothing, so that it is behind by as much.
     #[inline(always)]
     fn standing(&self, state: &State) -> Scores {

@@ -48,6 +48,12 @@ pub trait Evaluation<R: Rules>: Sync {
     /// How much is left out where it is unlikely to matter; `None` where nothing is.
     const SELECTIVE: Option<Selective> = None;
 
+    /// By how much a standing hardly ever changes in a ply: the measure of what a weaker player errs by.
+    const MARGIN: i32 = match Self::SELECTIVE {
+        Some(selective) => selective.margin,
+        None => 100,
+    };
+
     /// Does [`visit_promising`](Evaluation::visit_promising) ever leave moves out? Where it leaves but one, it is worth a look beyond.
     const NARROWS: bool = false;
 

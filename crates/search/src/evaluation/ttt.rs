@@ -15,6 +15,8 @@ impl Evaluate for TicTacToe {
 }
 
 impl Evaluation<TicTacToe> for Threatening<u64> {
+    const MARGIN: i32 = 300;
+
     const NARROWS: bool = true;
 
     #[inline(always)]

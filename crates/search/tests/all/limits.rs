@@ -219,6 +219,26 @@ fn levels_see_more_each() {
     assert!(large * 10 < small, "a large board is slow to judge");
 }
 
+/// Who errs about standings judges differently from seed to seed, in every game.
+#[test]
+fn errors_are_made_everywhere() {
+    let blinkers = Blinkers { misjudged: 1000, ..Blinkers::NONE };
+    for options in GAMES.iter().map(|info| info.id).chain(["ataxx seats=4", "cn seats=3", "cn rows=9 cols=9"]) {
+        // With a die its first roll is behind us.
+        let table =
+            (1..).map(|steps| open_after(options, steps, 1)).find(|table| table.next().seat().is_some()).unwrap();
+        let limits = Limits { depth: Some(1), blinkers, ..Limits::default() };
+        let estimates: HashSet<i32> = (0..20)
+            .filter_map(|seed| match found(&*table, &Limits { seed, ..limits }).value {
+                Value::Estimate(value) => Some(value),
+                _ => None,
+            })
+            .collect();
+        assert!(estimates.len() > 1, "{options}: always {estimates:?}");
+        assert!(estimates.iter().all(|value| value.abs() < 10_000), "{options}: {estimates:?}");
+    }
+}
+
 /// A lower level plays differently from seed to seed, and the same with the same seed. It takes a win that is there, and never claims to have
 /// proved anything.
 #[test]

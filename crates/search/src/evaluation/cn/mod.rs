@@ -24,6 +24,7 @@ impl<B: Bits, const SEATS: usize> Evaluate for Connect<B, SEATS> {
 
 impl<B: Bits, const SEATS: usize> Evaluation<Connect<B, SEATS>> for Threatening<B> {
     const NARROWS: bool = SEATS == 2;
+    const MARGIN: i32 = 400;
 
     /// What is left out on small boards is missing from proofs.
     const SELECTIVE: Option<Selective> = Some(if B::WIDTH > 64 {
