@@ -296,7 +296,7 @@ fn advanced_tic_tac_toe_is_as_known() {
     assert_eq!([won, lost, drawn, longest], [3334, 1084, 972, 5]);
 }
 
-/// What a position looks like does not depend on how the board is turned.
+/// What a position looks like does not depend on how the board is turned; but for a network, which has learnt that, and does not quite know it.
 #[test]
 fn evaluations_are_symmetric() {
     struct Symmetric;
@@ -304,9 +304,16 @@ fn evaluations_are_symmetric() {
     impl Symmetric {
         fn check<G: Evaluate>(table: &TypedTable<G>) {
             let (game, evaluation) = (&table.game, table.game.evaluation());
+            let has_network = evaluation.learnable().is_some();
+            let standing = evaluation.standing(&table.state);
+            let chance = |standing: Scores| {
+                let ahead = score::ahead(standing, game.seats())[0];
+                1.0 / (1.0 + (-f64::from(ahead) / f64::from(evaluation::UNIT)).exp())
+            };
             for k in 0..game.symmetries() {
-                let image = game.image(&table.state, k);
-                assert_eq!(evaluation.standing(&image), evaluation.standing(&table.state), "{} {k}", table.position());
+                let image = evaluation.standing(&game.image(&table.state, k));
+                let is_alike = image == standing || has_network && (chance(image) - chance(standing)).abs() < 0.15;
+                assert!(is_alike, "{} {k}: {image:?} {standing:?}", table.position());
             }
         }
     }

@@ -82,16 +82,25 @@ fn seats_are_judged_alike() {
         }
     }
 
-    // The letters of the seats, and whether the other side is at the other end of the board.
+    #[derive(Copy, Clone, Eq, PartialEq)]
+    enum Seen {
+        Alike,
+        /// The last row first.
+        Mirrored,
+        /// Right and left changed, too. That is how networks see it; there no row has ten empty cells.
+        Turned,
+    }
+
+    // The letters of the seats, and how the other side sees the board.
     let rows = [
-        ("ataxx", 'x', 'o', false),
-        ("ataxx rows=9 cols=5 obstacles=4,2/2,1", 'x', 'o', false),
-        ("ataxx rows=15 cols=15", 'x', 'o', false),
-        ("breakthrough", 'b', 'r', true),
-        ("breakthrough rows=8 cols=8", 'b', 'r', true),
-        ("breakthrough rows=5 cols=16", 'b', 'r', true),
+        ("ataxx", 'x', 'o', Seen::Alike),
+        ("ataxx rows=9 cols=5 obstacles=4,2/2,1", 'x', 'o', Seen::Alike),
+        ("ataxx rows=15 cols=15", 'x', 'o', Seen::Alike),
+        ("breakthrough", 'b', 'r', Seen::Turned),
+        ("breakthrough rows=8 cols=8", 'b', 'r', Seen::Turned),
+        ("breakthrough rows=5 cols=16", 'b', 'r', Seen::Mirrored),
     ];
-    for (options, one, other, turned) in rows {
+    for (options, one, other, seen) in rows {
         let options = catalog::parse(options).expect("options of a game");
         let mut table = catalog::open(&options).expect("a game of the catalogue");
         let mut exchanged = table.boxed_clone();
@@ -108,9 +117,12 @@ fn seats_are_judged_alike() {
                 };
                 let swapped: String = position.chars().map(swap).collect();
                 let (board, rest) = swapped.split_once(' ').expect("a board and more");
-                let mut board: Vec<&str> = board.split('/').collect();
-                if turned {
+                let mut board: Vec<String> = board.split('/').map(str::to_string).collect();
+                if seen != Seen::Alike {
                     board.reverse();
+                }
+                if seen == Seen::Turned {
+                    board.iter_mut().for_each(|row| *row = row.chars().rev().collect());
                 }
                 // Early in the game it may be known who must have moved last.
                 if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {

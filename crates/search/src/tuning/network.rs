@@ -197,12 +197,12 @@ mod tests {
     fn a_planted_value_is_found() {
         type Small = Network<8, 4>;
         let odds = |own: u64, others: u64| 0.5 * (f64::from(own.count_ones()) - f64::from(others.count_ones())) + 0.25;
+        let chance = |odds: f64| 1.0 / (1.0 + (-odds).exp());
         let boards = || (0..256u64).map(|n| (n & 15, n >> 4)).filter(|(own, others)| own & others == 0);
         let lesson = |(own, others): (u64, u64)| {
             // A part of it is known without the network.
             let known = f64::from((own & 1) as u8);
-            let chance = 1.0 / (1.0 + (-odds(own, others) - known).exp());
-            Lesson { state: (own, others), target: chance as f32, known: known as f32 }
+            Lesson { state: (own, others), target: chance(odds(own, others) + known) as f32, known: known as f32 }
         };
         let lessons: Vec<Lesson<(u64, u64)>> = boards().map(lesson).collect();
         let course = Course { rounds: 3000, seed: 1 };
@@ -211,9 +211,9 @@ mod tests {
         assert!(learnt.loss[2999] < 1e-4, "{:?}", learnt.loss[2999]);
         let network = Small::read(&learnt.bytes);
         for (own, others) in boards() {
-            let wanted = odds(own, others) * f64::from(UNIT);
-            let said = f64::from(network.ahead(own, others));
-            assert!((said - wanted).abs() < 0.1 * f64::from(UNIT), "{own:b} {others:b}: {said} for {wanted}");
+            let said = f64::from(network.ahead(own, others)) / f64::from(UNIT);
+            let wanted = odds(own, others);
+            assert!((chance(said) - chance(wanted)).abs() < 0.05, "{own:b} {others:b}: {said} for {wanted}");
         }
     }
 }
