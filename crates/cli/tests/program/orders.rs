@@ -52,7 +52,7 @@ fn orders_do_what_they_say() {
             ("restart", &format!("Starting :Tic-Tac-Toe: three in a row on a board of nine cells.\n\n{START}")),
             ("undo", "error: there is nothing to take back\n"),
             ("redo", "error: nothing was taken back that could be made again\n"),
-            ("hint", "Hint: 1 1 (holds the draw; then 0 0, 0 1, 2 1, 2 0)\n"),
+            ("hint", "Hint: 1 1 (holds the draw; then 0 0, 1 0, 1 2, 0 2)\n"),
             ("rules", "*"),
             ("quit", "…\nGame Status: Stopped\n"),
         ],

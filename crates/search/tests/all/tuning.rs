@@ -5,7 +5,7 @@ use ludoteca_search::tuning::{Course, LearnError, Plan, Played, learn, play, tun
 use crate::{generator, open};
 
 const PLAN: Plan = Plan { games: 20, nodes: 100, opening_steps: 6 };
-const COURSE: Course = Course { rounds: 5, seed: 1 };
+const COURSE: Course = Course { rounds: 30, seed: 1 };
 
 fn played(options: &str) -> Vec<Played> {
     play(&*open(options), &PLAN, generator).expect("a table to learn at")
@@ -23,11 +23,11 @@ fn weights_foretell_better_after_tuning() {
 }
 
 #[test]
-fn networks_foretell_better_with_every_round() {
+fn networks_foretell_better_after_a_course() {
     for options in ["breakthrough rows=8 cols=8", "ataxx"] {
         let played = played(options);
         let learnt = learn(&*open(options), &played, COURSE).expect("there is a network");
-        assert!(learnt.loss.windows(2).all(|two| two[1] < two[0]), "{options}: {:?}", learnt.loss);
+        assert!(learnt.loss[29] < learnt.loss[0] / 2.0, "{options}: {:?}", learnt.loss);
         assert_eq!(learn(&*open(options), &played, COURSE), Ok(learnt), "{options}: the same again");
     }
 }
