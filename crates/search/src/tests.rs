@@ -6,7 +6,7 @@ use ludoteca_games::dawn::{Dawn, State};
 use std::collections::HashSet;
 
 use crate::deepening::{self, Answer};
-use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
+use crate::evaluation::{self, Alike, Evaluate, Evaluation, Uniform, Visitor};
 use crate::found::Value;
 use crate::limits::Limits;
 use crate::look::written;
@@ -301,8 +301,10 @@ fn advanced_tic_tac_toe_is_as_known() {
 fn evaluations_are_symmetric() {
     struct Symmetric;
 
-    impl Symmetric {
-        fn check<G: Evaluate>(table: &TypedTable<G>) {
+    impl Uniform for Symmetric {
+        type Output = ();
+
+        fn visit<G: Evaluate>(self, table: &TypedTable<G>) {
             let (game, evaluation) = (&table.game, table.game.evaluation());
             let has_network = evaluation.learnable().is_some();
             let standing = evaluation.standing(&table.state);
@@ -318,20 +320,8 @@ fn evaluations_are_symmetric() {
         }
     }
 
-    impl Visitor for Symmetric {
-        type Output = ();
-
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
-            Symmetric::check(table);
-        }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
-            Symmetric::check(table);
-        }
-    }
-
     for options in EVERY_TYPE {
-        along_random_game(options, 1, |table| evaluation::visit(table, Symmetric));
+        along_random_game(options, 1, |table| evaluation::visit(table, Alike(Symmetric)));
     }
 }
 

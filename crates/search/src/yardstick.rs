@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use ludoteca_core::{Next, Rules, Seat, Table, Verdict};
+use ludoteca_core::{Game, Next, Rules, Seat, Table, TypedTable, Verdict};
 use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
+use crate::deepening::Answer;
 use crate::evaluation::Evaluation;
+use crate::limits::Limits;
 use crate::score::{self, Scores};
 
 /// What a state, `ply` plies from now, is worth to `seat` where all others are against it, by looking `depth` plies ahead without leaving anything
@@ -48,6 +50,30 @@ pub fn plain<R: Rules>(
         }
     };
     (value, count)
+}
+
+/// Asserts that a search of the table's position, with each of these amounts of memory and threads, finds what the plain search finds, and a move
+/// that leads there.
+pub fn finds_minimax<G: Game>(
+    table: &TypedTable<G>,
+    evaluation: &impl Evaluation<G>,
+    depth: u32,
+    memory_and_threads: &[(usize, usize)],
+    find: impl Fn(Seat, &Limits) -> Answer<G::Move>,
+) {
+    let (game, state) = (&*table.game, &table.state);
+    // An only move is not thought about.
+    let depth = if game.count_moves(state) == 1 { 1 } else { depth };
+    let seat = game.next(state).seat().expect("a seat is to move");
+    let (expected, _) = plain(game, evaluation, state, seat, 0, depth);
+    for &(memory, threads) in memory_and_threads {
+        let limits = Limits { depth: Some(depth), memory, threads, ..Limits::default() };
+        let Answer { sight, .. } = find(seat, &limits);
+        let at = format!("{} {} {limits:?}: {:?}", table.options(), table.position(), sight.line);
+        assert_eq!(sight.values[seat.index()], expected, "{at}");
+        let after = game.after(state, sight.line[0]);
+        assert_eq!(plain(game, evaluation, &after, seat, 1, depth).0, expected, "{at}");
+    }
 }
 
 /// What a state, `ply` plies from now, is worth to each seat without a look ahead.

@@ -8,9 +8,9 @@ use super::AlphaBeta;
 use crate::deepening::Answer;
 use crate::evaluation::{self, Evaluate, Evaluation, Selective, Visitor};
 use crate::limits::Limits;
-use crate::score::{self, Scores};
+use crate::score::Scores;
 use crate::toy::{At, Toy};
-use crate::yardstick::{Thorough, along_random_game, last_of_random_game, plain, solved};
+use crate::yardstick::{Thorough, along_random_game, finds_minimax, last_of_random_game, solved};
 
 fn find<R: Rules<Chance = NoDice>>(
     rules: &R,
@@ -33,21 +33,11 @@ fn alpha_beta_is_minimax() {
         type Output = ();
 
         fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
-            let (game, state) = (&*table.game, &table.state);
-            // An only move is not thought about.
-            let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
-            let seat = game.next(state).seat().expect("a seat is to move");
-            let evaluation = game.evaluation();
+            let evaluation = table.game.evaluation();
             let thorough = Thorough(&evaluation);
-            let (expected, _) = plain(game, &thorough, state, seat, 0, depth);
-            for memory in [0, 1] {
-                let limits = Limits { depth: Some(depth), memory, ..Limits::default() };
-                let Answer { sight, .. } = find(game, &thorough, state, &limits);
-                let at = format!("{} {} {limits:?}: {:?}", table.options(), table.position(), sight.line);
-                assert_eq!(sight.values, score::of_two(seat, expected), "{at}");
-                let after = game.after(state, sight.line[0]);
-                assert_eq!(plain(game, &thorough, &after, seat, 1, depth).0, expected, "{at}");
-            }
+            finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1)], |_, limits| {
+                find(&*table.game, &thorough, &table.state, limits)
+            });
         }
 
         fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {

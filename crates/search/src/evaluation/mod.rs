@@ -191,6 +191,29 @@ pub trait Visitor {
     fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output;
 }
 
+/// Typed code that does the same for every game.
+pub trait Uniform {
+    /// What the work comes to.
+    type Output;
+    /// Does the work.
+    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output;
+}
+
+/// A [`Visitor`] that is [`Uniform`].
+pub struct Alike<U>(pub U);
+
+impl<U: Uniform> Visitor for Alike<U> {
+    type Output = U::Output;
+
+    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> U::Output {
+        self.0.visit(table)
+    }
+
+    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> U::Output {
+        self.0.visit(table)
+    }
+}
+
 /// Lists the games by the types that the catalogue opens, a game of several widths by each of them.
 macro_rules! evaluations {
     (without_dice: $($plain:ty),+; many_seats: $($many:ty),+; with_dice: $($chancy:ty),+;) => {

@@ -70,14 +70,10 @@ fn seats_are_judged_alike() {
     /// The standing of a table's position.
     struct Standing;
 
-    impl Visitor for Standing {
+    impl Uniform for Standing {
         type Output = Scores;
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Scores {
-            table.game.evaluation().standing(&table.state)
-        }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Scores {
+        fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Scores {
             table.game.evaluation().standing(&table.state)
         }
     }
@@ -126,8 +122,8 @@ fn seats_are_judged_alike() {
                 }
                 // Early in the game it may be known who must have moved last.
                 if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {
-                    let [first, second, ..] = visit(&*table, Standing);
-                    let [first_exchanged, second_exchanged, ..] = visit(&*exchanged, Standing);
+                    let [first, second, ..] = visit(&*table, Alike(Standing));
+                    let [first_exchanged, second_exchanged, ..] = visit(&*exchanged, Alike(Standing));
                     assert_eq!((first, second), (second_exchanged, first_exchanged), "{options} {position}");
                     compared += 1;
                 }

@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::paranoid;
 use crate::score;
 use crate::toy::Toy;
-use crate::yardstick::{Thorough, along_random_game, can_force, is_dead, last_of_random_game, plain};
+use crate::yardstick::{Thorough, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game};
 use crate::{Method, search};
 
 /// With a table and without, with one thread and with several, it is the plain search; and the line leads to the value.
@@ -24,22 +24,11 @@ fn paranoid_is_minimax_of_two_sides() {
         type Output = ();
 
         fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
-            let (game, state) = (&*table.game, &table.state);
-            // An only move is not thought about.
-            let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
-            let seat = game.next(state).seat().expect("a seat is to move");
-            let evaluation = game.evaluation();
-            let evaluation = Thorough(&evaluation);
-            let expected = plain(game, &evaluation, state, seat, 0, depth).0;
-            for (memory, threads) in [(0, 1), (1, 1), (1, 2)] {
-                let limits = Limits { depth: Some(depth), memory, threads, ..Limits::default() };
-                let answer = paranoid::search(&table.game, &evaluation, state, seat, &limits, &|| false, &|_| {});
-                let at = format!("{} {} depth {depth} {limits:?}", table.options(), table.position());
-                let Answer { sight, .. } = answer;
-                assert_eq!(sight.values[seat.index()], expected, "{at}: {:?}", sight.line);
-                let after = game.after(state, sight.line[0]);
-                assert_eq!(plain(game, &evaluation, &after, seat, 1, depth).0, expected, "{at}: {:?}", sight.line);
-            }
+            let evaluation = table.game.evaluation();
+            let thorough = Thorough(&evaluation);
+            finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1), (1, 2)], |seat, limits| {
+                paranoid::search(&table.game, &thorough, &table.state, seat, limits, &|| false, &|_| {})
+            });
         }
 
         fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {

@@ -5,10 +5,10 @@ mod fit;
 mod games;
 mod network;
 
-use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::{Game, Seat, Table, TypedTable};
 use rand_core::Rng;
 
-use crate::evaluation::{self, Evaluate, Evaluation, LAST_STAGE, UNIT, Visitor};
+use crate::evaluation::{self, Alike, Evaluate, Evaluation, LAST_STAGE, UNIT, Uniform};
 use fit::{Sample, Scale};
 pub use network::{Course, Learnt};
 use network::{Lesson, Shape};
@@ -103,9 +103,9 @@ pub fn learn(table: &dyn Table, played: &[Played], course: Course) -> Result<Lea
 }
 
 /// Typed work at a table of two seats.
-fn visit<T>(table: &dyn Table, visitor: impl Visitor<Output = Result<T, LearnError>>) -> Result<T, LearnError> {
+fn visit<T>(table: &dyn Table, work: impl Uniform<Output = Result<T, LearnError>>) -> Result<T, LearnError> {
     match table.seats() {
-        2 => evaluation::visit(table, visitor),
+        2 => evaluation::visit(table, Alike(work)),
         seats => Err(LearnError::Seats(seats)),
     }
 }
@@ -118,14 +118,10 @@ struct Play<'a> {
     generator: Generators<'a>,
 }
 
-impl Visitor for Play<'_> {
+impl Uniform for Play<'_> {
     type Output = Result<Vec<Played>, LearnError>;
 
-    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
-        self.with_dice(table)
-    }
-
-    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
         Ok(games::play(table, &table.game.evaluation(), self.plan, self.generator))
     }
 }
@@ -135,14 +131,10 @@ struct Tune<'a> {
     rounds: u32,
 }
 
-impl Visitor for Tune<'_> {
+impl Uniform for Tune<'_> {
     type Output = Result<Tuned, LearnError>;
 
-    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
-        self.with_dice(table)
-    }
-
-    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
         let evaluation = table.game.evaluation();
         let features = evaluation.tunable().ok_or(LearnError::NoFeatures)?;
         let scale = if table.options().info().scored { Scale::Points } else { Scale::Chances };
@@ -164,14 +156,10 @@ struct Learn<'a> {
     course: Course,
 }
 
-impl Visitor for Learn<'_> {
+impl Uniform for Learn<'_> {
     type Output = Result<Learnt, LearnError>;
 
-    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
-        self.with_dice(table)
-    }
-
-    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
         let game = &*table.game;
         let evaluation = game.evaluation();
         let network = evaluation.learnable().ok_or(LearnError::NoNetwork)?;
