@@ -157,9 +157,9 @@ pub struct GameArgs {
     pub game: String,
     #[command(flatten)]
     pub board: BoardArgs,
-    /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a (AI), a1 to a10 (AI of that level), and
-    /// settings of an AI as in 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads, algorithm=mcts) [default: the game's own names,
-    /// all manual]
+    /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a (AI), a1 to a10 (AI of that level; a is
+    /// a5), and settings of an AI as in 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads, memory, algorithm=mcts) [default: the
+    /// game's own names, all manual]
     #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
     pub players: Option<String>,
     /// Number of obstacles to draw, where the game has them [default: 0]

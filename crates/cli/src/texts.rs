@@ -194,16 +194,14 @@ pub fn short_value(value: Value) -> String {
         Value::Loss(plies) => format!("loss in {plies}"),
         Value::Draw => "draw".to_owned(),
         Value::Points(points) => format!("= {points}"),
-        Value::Estimate(MOST..) => "seems won".to_owned(),
-        Value::Estimate(..=LEAST) => "seems lost".to_owned(),
+        Value::Estimate(Value::EXPECTED..) => "seems won".to_owned(),
+        Value::Estimate(..=SEEMS_LOST) => "seems lost".to_owned(),
         Value::Estimate(0) => "0.00".to_owned(),
         Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
     }
 }
 
-/// Where a win or a loss is expected and not proved.
-const MOST: i32 = 400_000_000;
-const LEAST: i32 = -MOST;
+const SEEMS_LOST: i32 = -Value::EXPECTED;
 
 fn in_plies(plies: u32) -> String {
     if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }

@@ -33,11 +33,14 @@ pub enum Value {
     /// Proved: a game that has a score and no winner ends with so many points for the seat.
     Points(i32),
     /// How far the seat seems to be ahead of the others, in hundredths. In games whose evaluation is tuned 4.00 is ten to one; in the others it is
-    /// what the game counts, open lines or points. Where a win or a loss is expected and not proved, five million of them.
+    /// what the game counts, open lines or points. Never more than [`Value::EXPECTED`].
     Estimate(i32),
 }
 
 impl Value {
+    /// The estimate of a win that is expected and not proved; of such a loss it is minus this.
+    pub const EXPECTED: i32 = 100_000;
+
     /// Is this more than an estimate?
     pub fn is_proved(self) -> bool {
         !matches!(self, Value::Estimate(_))

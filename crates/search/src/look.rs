@@ -147,7 +147,7 @@ pub fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Mo
             false => sight.forced.is_some() || game.seats() == 2 && !table.has_dice(),
         };
     let value = |seat: Seat| match sight.values[seat.index()] {
-        value if !is_proved => Value::Estimate(score::as_estimate(value)),
+        value if !is_proved => Value::Estimate(value.clamp(-Value::EXPECTED, Value::EXPECTED)),
         value if score::is_win(value) => Value::Win(score::plies(value)),
         value if score::is_loss(value) => Value::Loss(score::plies(value)),
         value if is_scored => Value::Points(value / 100),

@@ -226,8 +226,8 @@ fn proved_is_forced_at_larger_tables() {
         let count = |is: fn(&Value) -> bool| values.iter().filter(|value| is(value)).count();
         let [forced, expected, open] = [
             count(|value| matches!(value, Value::Win(2..))),
-            count(|value| matches!(value, Value::Estimate(1_000_000..))),
-            count(|value| matches!(value, Value::Estimate(-1_000_000..1_000_000))),
+            count(|value| matches!(value, Value::Estimate(Value::EXPECTED..))),
+            count(|value| matches!(value, Value::Estimate(1 - Value::EXPECTED..Value::EXPECTED))),
         ];
         assert!(forced > 10 && expected > 0 && open > 50, "{options}: wins {forced}, {expected}; open {open}");
         assert_eq!(options.starts_with("cn"), values.contains(&Value::Draw), "{options}");

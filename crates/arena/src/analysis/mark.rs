@@ -32,7 +32,8 @@ impl Mark {
 
     /// The mark of a move with this value where another has that of the best, and what it loses against that.
     pub fn new(best: Value, value: Value, loss: f64, scale: &Scale) -> Mark {
-        let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_)));
+        // Where it still seems won, the proof may well come a move later.
+        let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_))) && loss > scale.part(NOTHING);
         let slower = match (best, value) {
             (Value::Win(fast), Value::Win(slow)) => fast < slow,
             (Value::Loss(late), Value::Loss(early)) => early < late,
@@ -80,7 +81,8 @@ mod tests {
         for (best, value, mark) in [
             (Value::Win(3), Value::Win(3), Mark::Best),
             (Value::Win(3), Value::Win(5), Mark::Fine),
-            (Value::Win(3), at(0.999), Mark::Blunder),
+            (Value::Win(3), at(0.999), Mark::Best),
+            (Value::Win(3), at(0.98), Mark::Blunder),
             (Value::Win(3), Value::Draw, Mark::Blunder),
             (Value::Win(3), Value::Loss(2), Mark::Blunder),
             (Value::Draw, Value::Draw, Mark::Best),

@@ -49,8 +49,8 @@ impl Scale {
     }
 }
 
-/// Five million in hundredths: a win that is expected and not proved.
-const MOST: f64 = 500_000_000.0;
+/// A win that is expected and not proved.
+const MOST: f64 = Value::EXPECTED as f64;
 
 #[cfg(test)]
 mod tests {
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn places_have_estimates() {
         for (scale, place, hundredths) in
-            [(CHANCES, 0.5, 0), (CHANCES, 0.731_058_6, 300), (POINTS, -1.5, -150), (CHANCES, 1.0, 500_000_000)]
+            [(CHANCES, 0.5, 0), (CHANCES, 0.731_058_6, 300), (POINTS, -1.5, -150), (CHANCES, 1.0, Value::EXPECTED)]
         {
             assert_eq!(scale.estimate(place), Value::Estimate(hundredths), "{place}");
         }

@@ -1,6 +1,6 @@
 //! `ludoteca analyse`: a recorded game, move by move.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
@@ -88,6 +88,9 @@ fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Resul
 
 /// Nothing is thought about that could not be written.
 fn check(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::Usage(texts::file_unwritten(path, &io::ErrorKind::IsADirectory)));
+    }
     if path.symlink_metadata().is_ok() && !force {
         return Err(Failure::Usage(texts::file_exists_force(path)));
     }

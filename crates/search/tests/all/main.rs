@@ -20,8 +20,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 /// What a search says of a win or a loss that it did not prove.
-const WIN_EXPECTED: Value = Value::Estimate(500_000_000);
-const LOSS_EXPECTED: Value = Value::Estimate(-500_000_000);
+const WIN_EXPECTED: Value = Value::Estimate(Value::EXPECTED);
+const LOSS_EXPECTED: Value = Value::Estimate(-Value::EXPECTED);
 
 fn open(options: &str) -> Box<dyn Table> {
     catalog::open_line(options).unwrap_or_else(|error| panic!("{options}: {error}"))
