@@ -275,6 +275,17 @@ mod tests {
         }
     }
 
+    /// What nobody has written over is not taken for new when the ages begin again.
+    #[test]
+    fn what_is_forgotten_does_not_come_back() {
+        let mut used = Table { memory: Memory::new(1) };
+        used.put(7, ENTRY);
+        for round in 0..2 * AGES {
+            used = Table { memory: std::mem::take(&mut used.memory).renewed() };
+            assert_eq!(used.get(7), None, "round {round}");
+        }
+    }
+
     #[test]
     fn a_table_that_is_too_large_is_smaller() {
         let table = Table::new(usize::MAX, u64::MAX);

@@ -1,8 +1,9 @@
 //! Alpha-beta against the plain search, and what it calls proved against the truth.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
-use ludoteca_core::{NoDice, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict};
 
 use super::AlphaBeta;
 use crate::deepening::Answer;
@@ -99,6 +100,85 @@ fn a_surprise_that_is_broken_off_proves_nothing() {
         drawn += u32::from(sight.values[0] == 0);
     }
     assert!(drawn > 0, "it never seemed to be a draw");
+}
+
+/// The second move wins by force, however good it looks to the other seat. Who is only a little ahead is looked at closely; who is far ahead is not,
+/// unless there is time to catch up.
+#[test]
+fn who_is_a_little_ahead_may_be_caught_up_with() {
+    let quiet = (0..6).fold("=".to_owned(), |tree, ply| format!("({} {tree} {tree})", 1 + ply % 2));
+    for (ahead, is_seen) in [(50, true), (150, true), (2000, false)] {
+        let toy = Toy::<NoDice>::new(2, &format!("(1 {quiet} {{(2 (1 = +1) (1 +1 =)) 0/{ahead}}})"));
+        let evaluation = Hasty(toy.evaluation());
+        let Answer { sight, .. } = find(&toy, &evaluation, &0, &Limits { depth: Some(4), ..Limits::default() });
+        let win = is_seen.then_some(Verdict::Won(Seat::FIRST));
+        assert_eq!((sight.forced, sight.line[0]), (win, usize::from(is_seen)), "{ahead}: {sight:?}");
+    }
+}
+
+/// Places, and so many plies until a counter ends the game with a draw.
+struct Counted;
+
+/// The first seat goes from the start to 9, from where it wins in seven plies whatever happens: by 1, where the second may give a draw instead, or
+/// the long way by 2.
+const WAYS: [&[usize]; 17] =
+    [&[1, 2], &[9, 17], &[3], &[4], &[5], &[6], &[7], &[8], &[9], &[10], &[11], &[12], &[13], &[14], &[15], &[16], &[]];
+
+impl Rules for Counted {
+    type State = (usize, u32);
+    type Move = usize;
+    type Chance = NoDice;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> (usize, u32) {
+        (0, 14)
+    }
+
+    fn next(&self, (place, left): &(usize, u32)) -> Next {
+        match place {
+            16 => Next::Over(Outcome::win(Seat::FIRST)),
+            17 => Next::Over(Outcome::draw()),
+            _ if *left == 0 => Next::Over(Outcome::draw()),
+            _ => Next::Move(if left % 2 == 0 { Seat::FIRST } else { Seat::SECOND }),
+        }
+    }
+
+    fn visit_moves<B>(&self, (place, _): &(usize, u32), visit: impl FnMut(usize) -> ControlFlow<B>) -> ControlFlow<B> {
+        WAYS[*place].iter().copied().try_for_each(visit)
+    }
+
+    fn play(&self, (place, left): &mut (usize, u32), m: usize) {
+        (*place, *left) = (m, *left - 1);
+    }
+
+    fn bare(&self, (place, _): &(usize, u32)) -> (usize, u32) {
+        (*place, 0)
+    }
+}
+
+struct Counting;
+
+impl Evaluation<Counted> for Counting {
+    fn standing(&self, _: &(usize, u32)) -> Scores {
+        [0; MAX_SEATS]
+    }
+
+    fn plies_left(&self, (_, left): &(usize, u32)) -> u32 {
+        left - 1
+    }
+}
+
+/// What is remembered of a place counts only while there is time for it: the long way is too long to win.
+#[test]
+fn a_win_that_comes_too_late_is_none() {
+    for depth in 1..=14 {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let Answer { sight, .. } = find(&Counted, &Counting, &Counted.start(), &limits);
+        assert_eq!((sight.values, sight.forced), ([0; MAX_SEATS], None), "{depth} plies: {sight:?}");
+    }
 }
 
 /// Near the end of games whose searches leave something out, and wherever they are broken off: what is called proved is true.

@@ -80,3 +80,45 @@ impl<R: Rules, F: Features<R>> Tunable<R> for F {
         counts.into_iter().enumerate().filter(|(_, count)| *count != 0).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_core::NoDice;
+
+    use super::*;
+    use crate::toy::{At, Toy};
+
+    /// Two features, of which everybody has so many, at a stage.
+    struct Having([i32; 2], i32);
+
+    impl Features<Toy<NoDice>> for Having {
+        const GROUPS: &'static [(&'static str, usize)] = &[("all", 2)];
+        const WEIGHTS: &'static [Weight] = &[[-3, 500], [7, -1100]];
+
+        fn stage(&self, _state: &At) -> i32 {
+            self.1
+        }
+
+        fn count(&self, _state: &At, _seat: Seat, mut add: impl FnMut(usize, i32)) {
+            (0..).zip(self.0).for_each(|(feature, count)| add(feature, count));
+        }
+    }
+
+    /// Whatever the signs of the two sums that are added up as one.
+    #[test]
+    fn sums_are_kept_apart() {
+        let toy = Toy::<NoDice>::new(2, "(1 =)");
+        let rows = [
+            ([0, 0], [0, 0, 0]),
+            ([1, 0], [-3, 248, 500]),
+            ([0, 1], [7, -546, -1100]),
+            ([-1, 0], [3, -248, -500]),
+            ([100, 100], [400, -29_800, -60_000]),
+            ([100, -100], [-1000, 79_500, 160_000]),
+        ];
+        for (counts, expected) in rows {
+            let found = [0, LAST_STAGE / 2, LAST_STAGE].map(|stage| standing(&Having(counts, stage), 2, &toy.start()));
+            assert_eq!(found, expected.map(|value| [value, value, 0, 0]), "{counts:?}");
+        }
+    }
+}

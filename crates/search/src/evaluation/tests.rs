@@ -134,6 +134,53 @@ fn seats_are_judged_alike() {
     }
 }
 
+/// Moves are shown in the order of the rules, each with what it promises when it is asked about alone.
+#[test]
+fn moves_are_shown_as_they_are() {
+    struct Shown;
+
+    impl Visitor for Shown {
+        type Output = ();
+
+        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+            compare(&*table.game, &table.game.evaluation(), &table.state, table);
+        }
+
+        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
+            panic!("{} has dice", table.options());
+        }
+    }
+
+    fn compare<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, table: &dyn Table) {
+        let asked = |(index, m)| Prospect {
+            m,
+            index,
+            promise: evaluation.promise(state, m),
+            is_loud: evaluation.is_loud(state, m),
+        };
+        let mut expected: Vec<Prospect<R::Move>> = (0..).zip(rules.moves(state)).map(asked).collect();
+        let mut shown = Vec::new();
+        evaluation.visit_promising(rules, state, |prospect| shown.push(prospect));
+        if E::NARROWS {
+            expected.retain(|prospect| shown.iter().any(|shown| shown.index == prospect.index));
+        }
+        assert!(!shown.is_empty() && shown == expected, "{} {}: {shown:?}", table.options(), table.position());
+    }
+
+    for options in [
+        "attt",
+        "cn",
+        "cn rows=9 cols=8 line=4",
+        "ataxx",
+        "ataxx rows=5 cols=5 seats=4",
+        "breakthrough",
+        "owari",
+        "alquerque",
+    ] {
+        along_random_game(options, 1, |table| visit(table, Shown));
+    }
+}
+
 /// A game that ends sooner than its counter can end it would have ended without the counter, too.
 #[test]
 fn counters_do_not_end_games_too_soon() {

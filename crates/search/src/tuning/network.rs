@@ -192,6 +192,28 @@ mod tests {
     use crate::evaluation::UNIT;
     use crate::evaluation::network::Network;
 
+    /// How the loss changes with each weight is what a small step shows, where no neuron is silent or says all it can.
+    #[test]
+    fn slopes_are_those_of_the_loss() {
+        let shape = Shape { inputs: 4, hidden: 3 };
+        let lesson = Lesson { state: (), target: 0.9, known: 0.1 };
+        let loss = |weights: &Weights, slopes: &mut Weights| weights.learn(shape, &[0, 3], &lesson, slopes);
+        let mut weights = Weights::random(shape, &mut ChaCha8Rng::seed_from_u64(1));
+        weights.0[4 * 3..5 * 3].fill(0.5);
+        let mut slopes = Weights(vec![0.0; weights.0.len()]);
+        loss(&weights, &mut slopes);
+        for n in 0..weights.0.len() {
+            let step = 0.01;
+            let [more, less] = [step, -step].map(|step| {
+                let mut weights = Weights(weights.0.clone());
+                weights.0[n] += step;
+                loss(&weights, &mut Weights(slopes.0.clone()))
+            });
+            let expected = (more - less) / f64::from(2.0 * step);
+            assert!((f64::from(slopes.0[n]) - expected).abs() < 1e-4, "{n}: {}, not {expected}", slopes.0[n]);
+        }
+    }
+
     /// A network learns what one piece more is worth, and says it in whole numbers, too.
     #[test]
     fn a_planted_value_is_found() {

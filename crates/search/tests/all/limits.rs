@@ -102,6 +102,12 @@ fn limits_are_kept() {
                 let at = format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
                 assert!(found.nodes <= nodes.max(at_once), "{at}");
             }
+            // Threads share the nodes, but each of them looks one ply ahead.
+            for (threads, nodes) in [(2, 1_000), (3, 10_000)] {
+                let found = found(&*table, &Limits { threads, nodes: Some(nodes), ..Limits::default() });
+                let at = format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
+                assert!(found.nodes <= nodes.max(threads as u64 * at_once), "{at}, {threads} threads");
+            }
         }
         let table = open(options);
         for depth in [0, 1, 2, 3] {
