@@ -69,19 +69,24 @@ fn read(words: &[String]) -> Result<Order, String> {
 
 impl Order {
     fn run(self) -> Result<(), String> {
+        // What cannot be written in the end is told before anything is played.
+        for path in self.positions.iter().chain(&self.network) {
+            added_to(path)?;
+        }
         let mut played = match &self.positions {
-            Some(path) if fs::exists(path).is_ok_and(|exists| exists) => kept(path)?,
-            _ => Vec::new(),
+            Some(path) => kept(path)?,
+            None => Vec::new(),
         };
         let generator = |game: u64| {
             let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
             generator.set_stream(game);
             generator
         };
-        played.extend(play(&*self.table, &self.plan, generator).map_err(|error| error.to_string())?);
+        let new = play(&*self.table, &self.plan, generator).map_err(|error| error.to_string())?;
         if let Some(path) = &self.positions {
-            keep(path, &played).map_err(|error| format!("{path}: {error}"))?;
+            keep(added_to(path)?, &new).map_err(|error| format!("{path}: {error}"))?;
         }
+        played.extend(new);
         match self.network {
             None => {
                 let tuned = tune(&*self.table, &played, self.rounds.unwrap_or(500));
@@ -116,8 +121,13 @@ fn kept(path: &str) -> Result<Vec<Played>, String> {
     lines.map(read).collect()
 }
 
-fn keep(path: &str, played: &[Played]) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+/// A file to add something to, which may be new.
+fn added_to(path: &str) -> Result<File, String> {
+    File::options().append(true).create(true).open(path).map_err(|error| format!("{path}: {error}"))
+}
+
+fn keep(file: File, played: &[Played]) -> std::io::Result<()> {
+    let mut file = BufWriter::new(file);
     for Played { position, found, result } in played {
         writeln!(file, "{position}\t{found}\t{result}")?;
     }
