@@ -30,6 +30,12 @@ pub struct Scene {
     pub lines: Vec<(usize, usize)>,
     /// What lies on the places, obstacles included.
     pub pieces: Vec<Piece>,
+    /// Pieces that lie across several places: for each, the places that it covers, in a row. [`Scene::pieces`] names each of them, too.
+    pub spans: Vec<Vec<usize>>,
+    /// Numbers and letters beside the board, by which people call its rows and columns.
+    pub marks: Vec<Mark>,
+    /// Pieces that seats hold beside the board.
+    pub stock: Vec<Held>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in words; may be empty.
     pub holdings: Vec<String>,
     /// What the die shows, while it matters.
@@ -51,6 +57,30 @@ pub struct Place {
     pub shape: Shape,
     /// What people call it: `2 3`, `C4`, `bowl 7`.
     pub label: String,
+}
+
+/// A number or letter beside the board, placed like a [`Place`]: beyond its edge.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mark {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+    /// What is written there.
+    pub text: String,
+}
+
+/// Pieces of one kind that a seat holds beside the board.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Held {
+    /// Whose they are.
+    pub seat: Seat,
+    /// What people call one.
+    pub name: String,
+    /// How many places one covers.
+    pub length: usize,
+    /// How many there are.
+    pub count: u32,
 }
 
 /// What a place looks like.
@@ -108,12 +138,14 @@ pub struct Choice {
     pub step: String,
     /// Tells apart moves that have the same clicks; empty where the clicks say all.
     pub question: String,
+    /// The places that the piece will cover, in a row, where it lies across several and the clicks name its ends; else empty.
+    pub covers: Vec<usize>,
 }
 
 impl Choice {
     /// A move whose clicks say all.
     pub fn plain(clicks: impl Into<Vec<usize>>, step: String) -> Choice {
-        Choice { clicks: clicks.into(), step, question: String::new() }
+        Choice { clicks: clicks.into(), step, question: String::new(), covers: Vec::new() }
     }
 }
 

@@ -1,0 +1,1 @@
+//! The board: where everything is, what it looks like, how it moves.
