@@ -21,3 +21,4 @@ pub mod statistics;
 pub mod system;
 mod texts;
 pub mod tournament;
+pub mod words;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_arena::house::choose_watched;
 use ludoteca_arena::system::interruption;
+use ludoteca_arena::words;
 use ludoteca_core::Next;
 use ludoteca_play::streams::{Purpose, number};
 use ludoteca_search::{Found, MOST_PLIES, Value, Watcher};
@@ -99,7 +100,7 @@ impl<W: Write> Show<'_, W> {
             writeln!(self.out, "{}", as_json(found, took))?;
         } else {
             let Found { depth, value, nodes, line, .. } = found;
-            let (value, time) = (texts::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
+            let (value, time) = (words::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
             writeln!(self.out, "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {}", line.join(", "))?;
         }
         Ok(self.out.flush()?)
@@ -118,11 +119,11 @@ impl<W: Write> Show<'_, W> {
         let speed = shortened(found.nodes as f64 / seconds.max(1e-9));
         let mut row = |what: &str, words: String| writeln!(self.out, "{what:<10} {words}");
         row(texts::BEST_MOVE, found.step.clone())?;
-        row(texts::VALUE, texts::value(found.value))?;
+        row(texts::VALUE, words::value(found.value))?;
         if found.values.len() > 2 {
             let each = self.names.iter().zip(&found.values);
             let each: Vec<String> =
-                each.map(|(name, value)| format!("{name} {}", texts::short_value(*value))).collect();
+                each.map(|(name, value)| format!("{name} {}", words::short_value(*value))).collect();
             row("", each.join(", "))?;
         }
         row(texts::LINE, found.line.join(", "))?;

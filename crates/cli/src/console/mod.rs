@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use ludoteca_arena::house;
+use ludoteca_arena::{house, words};
 use ludoteca_core::scene::{Choice, Scene};
 use ludoteca_core::typed::{self, printable};
 use ludoteca_core::{Listing, Seat, drawing};
@@ -331,7 +331,7 @@ impl<'a> Console<'a> {
         // The best that we can do: a weaker player overlooks things.
         let engine = Engine { level: Some(10), ..Engine::default() };
         match self.choose(&engine, texts::LOOKING_FOR_A_HINT)? {
-            Some(found) => Ok(writeln!(self.out, "{}", texts::hint(&found))?),
+            Some(found) => Ok(writeln!(self.out, "{}", words::hint(&found))?),
             None => self.complain(texts::NO_HINT_FOR_A_DIE),
         }
     }
