@@ -1,5 +1,7 @@
 //! What a view needs to draw any game and to play it by clicks: plain data.
 
+use std::fmt::Display;
+
 use crate::drawing::Drawing;
 use crate::notation::Notation;
 use crate::rules::StepOf;
@@ -12,6 +14,17 @@ pub trait Portray: Notation {
     where
         Self: Sized;
 
+    /// The places on the board that a piece laid by this step covers together, in a row; none where it makes no such piece, and in most
+    /// games. A piece that lies so stays where it is.
+    ///
+    /// A state need not know where one piece ends and the next begins: a [`Table`](crate::Table) gathers this for its scenes as steps are made.
+    fn span(&self, _step: &StepOf<Self>) -> Vec<usize>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+
     /// The board drawn in text, in the game's own form, with the seats' names, one for each seat. Every place of the scene has its spot.
     fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing;
 
@@ -22,6 +35,9 @@ pub trait Portray: Notation {
 }
 
 /// A position as a view sees it.
+///
+/// Places and marks are measured in units of a cell's width, to the right and downwards. What is at `(x, y)` fills the unit that begins
+/// there, so that its centre is at `(x + 0.5, y + 0.5)`; what is beside the board may have coordinates below zero.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
     /// Everything that can be pointed at; other parts refer to it by index.
@@ -30,11 +46,13 @@ pub struct Scene {
     pub lines: Vec<(usize, usize)>,
     /// What lies on the places, obstacles included.
     pub pieces: Vec<Piece>,
-    /// Pieces that lie across several places: for each, the places that it covers, in a row. [`Scene::pieces`] names each of them, too.
+    /// Pieces that lie across several places: for each, the places on the board that it covers, in a row. [`Scene::pieces`] names each of
+    /// them, too. Those that were laid before a position was set up from text are missing, since the text does not tell them apart: their
+    /// places stand alone.
     pub spans: Vec<Vec<usize>>,
     /// Numbers and letters beside the board, by which people call its rows and columns.
     pub marks: Vec<Mark>,
-    /// Pieces that seats hold beside the board.
+    /// Pieces that seats hold beside the board, seat by seat.
     pub stock: Vec<Held>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in words; may be empty.
     pub holdings: Vec<String>,
@@ -46,7 +64,7 @@ pub struct Scene {
     pub choices: Vec<Choice>,
 }
 
-/// Something that can be pointed at, in units of a cell's width, from the top left.
+/// Something that can be pointed at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
     /// To the right.
@@ -59,7 +77,7 @@ pub struct Place {
     pub label: String,
 }
 
-/// A number or letter beside the board, placed like a [`Place`]: beyond its edge.
+/// A number or letter beside the board, in the units of a [`Place`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
     /// To the right.
@@ -77,9 +95,9 @@ pub struct Held {
     pub seat: Seat,
     /// What people call one.
     pub name: String,
-    /// How many places one covers.
+    /// How many places one covers, where none of it sticks out over the edge.
     pub length: usize,
-    /// How many there are.
+    /// How many there are, at least 1.
     pub count: u32,
 }
 
@@ -138,7 +156,8 @@ pub struct Choice {
     pub step: String,
     /// Tells apart moves that have the same clicks; empty where the clicks say all.
     pub question: String,
-    /// The places that the piece will cover, in a row, where it lies across several and the clicks name its ends; else empty.
+    /// The places on the board that the piece will cover, in a row from the first click to the last, where the clicks name its ends; else
+    /// empty. Where most of it sticks out over the edge, this can be a single place, and both clicks.
     pub covers: Vec<usize>,
 }
 
@@ -146,6 +165,12 @@ impl Choice {
     /// A move whose clicks say all.
     pub fn plain(clicks: impl Into<Vec<usize>>, step: String) -> Choice {
         Choice { clicks: clicks.into(), step, question: String::new(), covers: Vec::new() }
+    }
+
+    /// A piece that is laid by clicking its ends.
+    pub fn laid(covers: Vec<usize>, step: String) -> Choice {
+        let ends: Vec<usize> = covers.first().into_iter().chain(covers.last()).copied().collect();
+        Choice { covers, ..Choice::plain(ends, step) }
     }
 }
 
@@ -159,4 +184,27 @@ pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
             label: format!("{} {}", cell / cols, cell % cols),
         })
         .collect()
+}
+
+/// The numbers of a grid as [`Drawing::grid`] has them: rows at the left, columns beneath.
+pub fn grid_marks(rows: usize, cols: usize) -> Vec<Mark> {
+    edge_marks(0..rows, 0..cols, rows as f32)
+}
+
+/// What the rows and the columns of a board are called, from the top left: rows at its left, columns at this height.
+///
+/// ```
+/// let marks = ludoteca_core::scene::edge_marks(1..=2, 'A'..='B', -1.0);
+/// let placed: Vec<_> = marks.iter().map(|mark| (mark.text.as_str(), mark.x, mark.y)).collect();
+/// assert_eq!(placed, [("1", -1.0, 0.0), ("2", -1.0, 1.0), ("A", 0.0, -1.0), ("B", 1.0, -1.0)]);
+/// ```
+pub fn edge_marks(
+    rows: impl IntoIterator<Item: Display>,
+    cols: impl IntoIterator<Item: Display>,
+    height: f32,
+) -> Vec<Mark> {
+    let rows = rows.into_iter().enumerate().map(|(row, name)| Mark { x: -1.0, y: row as f32, text: name.to_string() });
+    let cols =
+        cols.into_iter().enumerate().map(|(col, name)| Mark { x: col as f32, y: height, text: name.to_string() });
+    rows.chain(cols).collect()
 }

@@ -121,6 +121,8 @@ pub struct TypedTable<G: Game> {
     pub state: G::State,
     options: Options,
     last: Option<StepOf<G>>,
+    /// What each piece that lies across several places covers: see [`Portray::span`].
+    spans: Vec<Vec<usize>>,
     /// Who was skipped before the first step, and in which state.
     start: (Vec<Seat>, G::State),
 }
@@ -133,6 +135,7 @@ impl<G: Game> Clone for TypedTable<G> {
             state: self.state.clone(),
             options: self.options.clone(),
             last: self.last,
+            spans: self.spans.clone(),
             start: self.start.clone(),
         }
     }
@@ -143,13 +146,14 @@ impl<G: Game> TypedTable<G> {
     pub fn new(game: G, options: Options) -> Self {
         let state = game.start();
         let start = (game.skipped_at_start(), state.clone());
-        TypedTable { state, game: Arc::new(game), options, last: None, start }
+        TypedTable { state, game: Arc::new(game), options, last: None, spans: Vec::new(), start }
     }
 
     fn begin(&mut self, state: G::State, skipped: Vec<Seat>) {
         self.start = (skipped, state.clone());
         self.state = state;
         self.last = None;
+        self.spans.clear();
     }
 
     fn with_reasons(&self, seats: &[Seat], state: &G::State) -> Vec<(Seat, String)> {
@@ -170,6 +174,7 @@ impl<G: Game> TypedTable<G> {
             }
         };
         self.last = Some(step);
+        self.spans.extend(Some(self.game.span(&step)).filter(|span| !span.is_empty()));
         let skipped = self.with_reasons(&self.game.skipped(&before, &self.state), &self.state);
         Stepped { seat, text, skipped }
     }
@@ -261,7 +266,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn scene(&self) -> Scene {
-        self.game.scene(&self.state, self.last.as_ref())
+        Scene { spans: self.spans.clone(), ..self.game.scene(&self.state, self.last.as_ref()) }
     }
 
     fn drawing(&self, names: &[&str]) -> Drawing {

@@ -1,7 +1,7 @@
 //! How Alquerque is shown.
 
 use ludoteca_core::drawing::{Drawing, centred, width};
-use ludoteca_core::scene::{Choice, Piece, PieceKind, Place, Scene, Shape};
+use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
 
 use super::rules::{Alquerque, Move, State, is_line};
@@ -23,6 +23,7 @@ impl Portray for Alquerque {
             places: (1..=25).map(place).collect(),
             lines: pairs.filter(|(from, to)| is_line(*from, *to)).map(|(from, to)| (index(from), index(to))).collect(),
             pieces: (1..=25).filter_map(piece).collect(),
+            marks: scene::edge_marks(1..=5, 'A'..='E', -1.0),
             holdings: vec![String::new(); 2],
             last: last.and_then(Step::as_move).map(ends).into_iter().flatten().collect(),
             choices: self.moves(state).into_iter().map(choice).collect(),

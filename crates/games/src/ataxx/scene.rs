@@ -23,6 +23,7 @@ impl<B: Bits, const SEATS: usize> Portray for Ataxx<B, SEATS> {
         Scene {
             places: scene::grid_places(self.grid.rows(), self.grid.cols()),
             pieces: taken.map(piece).collect(),
+            marks: scene::grid_marks(self.grid.rows(), self.grid.cols()),
             holdings: vec![String::new(); self.seats()],
             last: last.and_then(Step::as_move).into_iter().flat_map(touched).collect(),
             choices: self.moves(state).into_iter().flat_map(choices).collect(),

@@ -16,6 +16,7 @@ impl Portray for AdvancedTicTacToe {
         Scene {
             places: scene::grid_places(3, 3),
             pieces: (0..9).filter_map(piece).collect(),
+            marks: scene::grid_marks(3, 3),
             holdings: Seat::all(2).map(|seat| texts::in_hand(state.in_hand(seat))).collect(),
             last: last.and_then(Step::as_move).map(clicks).unwrap_or_default(),
             choices: self.moves(state).into_iter().map(choice).collect(),

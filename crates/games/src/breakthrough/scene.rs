@@ -17,6 +17,7 @@ impl<B: Bits> Portray for Breakthrough<B> {
         Scene {
             places: scene::grid_places(self.grid.rows(), self.grid.cols()),
             pieces: (0..self.grid.size()).filter_map(piece).collect(),
+            marks: scene::grid_marks(self.grid.rows(), self.grid.cols()),
             holdings: vec![String::new(); 2],
             last: last.and_then(Step::as_move).map(ends).into_iter().flatten().collect(),
             choices: self.moves(state).into_iter().map(choice).collect(),

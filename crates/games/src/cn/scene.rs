@@ -17,6 +17,7 @@ impl<B: Bits, const SEATS: usize> Portray for Connect<B, SEATS> {
         Scene {
             places: scene::grid_places(self.grid.rows(), self.grid.cols()),
             pieces: (0..self.grid.size()).filter_map(piece).collect(),
+            marks: scene::grid_marks(self.grid.rows(), self.grid.cols()),
             holdings: vec![String::new(); self.seats],
             last: last.and_then(Step::as_move).map(|Place(cell)| cell).into_iter().collect(),
             choices: self.moves(state).into_iter().map(choice).collect(),

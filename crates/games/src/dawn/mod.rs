@@ -110,6 +110,34 @@ mod tests {
     }
 
     #[test]
+    fn a_scene_tells_apart_the_tokens_that_were_laid_at_its_table() {
+        let rows: [(&str, &[&str]); 5] = [
+            ("5;2 5", &[]),
+            ("5;2 3 0;0:0;2", &["0;0 0;1 0;2"]),
+            ("5;2 3 0;2:0;0 4;2 2 1;0:2;0", &["0;0 0;1 0;2", "1;0 2;0"]),
+            ("5;2 3 0;0:0;2 4;2 2 0;3:0;4 4;1 5 0;5:0;9 4;2", &["0;0 0;1 0;2", "0;3 0;4", "0;5 0;6 0;7 0;8 0;9"]),
+            ("5;2 DAWN 3;-6:3;0 5;3 4 4;0:7;0", &["3;0", "4;0 5;0 6;0 7;0"]),
+        ];
+        let spans = |table: &dyn Table| -> Vec<String> {
+            let scene = table.scene();
+            let names = |span: &Vec<usize>| {
+                span.iter().map(|place| scene.places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
+            };
+            scene.spans.iter().map(names).collect()
+        };
+        for (steps, expected) in rows {
+            let mut played = table(steps);
+            assert_eq!(spans(&played), expected, "{steps}");
+            assert_eq!(spans(&*played.boxed_clone()), expected, "{steps}: a clone knows them, too");
+            let mut set_up = played.clone();
+            set_up.set_position(&played.position()).unwrap();
+            assert!(spans(&set_up).is_empty(), "{steps}: a position does not know them");
+            played.restart();
+            assert!(spans(&played).is_empty(), "{steps}: a new game has none");
+        }
+    }
+
+    #[test]
     fn a_walk_may_return_and_is_typed_in_two_ways() {
         for text in ["0;0:0;1:0;2:0;3", "0;0;0;1;0;2;0;3", "0;2:0;3"] {
             assert_eq!(table("0;1 4 9;0:9;3").step(text).unwrap().text, "0;2:0;3");

@@ -7,7 +7,7 @@ use ludoteca_core::scene::{self, Choice, Figure, Piece, PieceKind, Scene};
 use ludoteca_core::typed::listed;
 use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
-use super::board::{COLS, Cell, ROWS};
+use super::board::{COLS, Cell, Placement, ROWS};
 use super::rules::{Dawn, MISSION, Move, NATURE, Stage, State, tokens};
 use super::texts::{self, BODIES, TOKEN};
 
@@ -29,14 +29,13 @@ impl Portray for Dawn {
         };
         let last = match last {
             Some(Step::Move(Move::Set(cell) | Move::Walk(cell))) => vec![cell.place()],
-            Some(Step::Move(Move::Place(placement))) => {
-                placement.cells().iter().map(|bit| Cell::from_bit(bit).place()).collect()
-            }
-            Some(Step::Roll(_)) | None => Vec::new(),
+            Some(step) => self.span(step),
+            None => Vec::new(),
         };
         Scene {
             places,
             pieces: Cell::all().filter_map(piece).collect(),
+            marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0),
             holdings: vec![of_nature(state), of_mission(state)],
             die: match state.stage {
                 Stage::Place(rolled) => Some(rolled.to_string()),
@@ -45,6 +44,13 @@ impl Portray for Dawn {
             last,
             choices: choices(self, state),
             ..Scene::default()
+        }
+    }
+
+    fn span(&self, step: &StepOf<Self>) -> Vec<usize> {
+        match step {
+            Step::Move(Move::Place(placement)) => covered(*placement),
+            _ => Vec::new(),
         }
     }
 
@@ -93,9 +99,9 @@ fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
     let mut choices = Vec::new();
     let mut same: HashMap<Vec<usize>, usize> = HashMap::new();
     for m in game.moves(state) {
-        for clicks in clicks(m) {
-            *same.entry(clicks.clone()).or_default() += 1;
-            choices.push((m, Choice::plain(clicks, game.write_move(state, m))));
+        for choice in ways(m, &game.write_move(state, m)) {
+            *same.entry(choice.clicks.clone()).or_default() += 1;
+            choices.push((m, choice));
         }
     }
     // A DAWN that sticks out can cover just the cells of a shorter token.
@@ -111,14 +117,20 @@ fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
 
 /// The cell, or both ends of the token's part on the board, whichever is clicked first. Both are the same where a DAWN covers a single
 /// cell.
-fn clicks(m: Move) -> Vec<Vec<usize>> {
+fn ways(m: Move, step: &str) -> Vec<Choice> {
     match m {
-        Move::Set(cell) | Move::Walk(cell) => vec![vec![cell.place()]],
+        Move::Set(cell) | Move::Walk(cell) => vec![Choice::plain([cell.place()], step.to_owned())],
         Move::Place(placement) => {
-            let [first, last] = placement.ends_on_board().map(Cell::place);
-            let mut ends = vec![vec![first, last], vec![last, first]];
-            ends.dedup();
-            ends
+            let there = covered(placement);
+            let back = there.iter().rev().copied().collect();
+            let mut ways = vec![there, back];
+            ways.dedup();
+            ways.into_iter().map(|covers| Choice::laid(covers, step.to_owned())).collect()
         }
     }
+}
+
+/// The places of the token's part on the board, from the top or the left.
+fn covered(placement: Placement) -> Vec<usize> {
+    placement.cells().iter().map(|bit| Cell::from_bit(bit).place()).collect()
 }

@@ -1,7 +1,7 @@
 //! How Owari is shown: seat 2's bowls above, from right to left, seat 1's below; the pots at the ends of the board.
 
 use ludoteca_core::drawing::{Drawing, centred};
-use ludoteca_core::scene::{Choice, Piece, PieceKind, Place, Scene, Shape};
+use ludoteca_core::scene::{Choice, Mark, Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Notation, Portray, Rules, Seat, Step, StepOf};
 
 use super::rules::{Bowl, Owari, State};
@@ -20,6 +20,11 @@ impl Portray for Owari {
             let x = if seat == Seat::FIRST { bowls + 1.0 } else { 0.0 };
             Place { x, y: 0.5, shape: Shape::Pot, label: texts::pot(seat) }
         };
+        // The number stands on the outer side.
+        let mark = |at: usize| {
+            let y = if at < self.bowls { 2.0 } else { -1.0 };
+            Mark { x: bowl(at).x, y, text: (at + 1).to_string() }
+        };
         let in_bowls = (1..=2 * self.bowls).map(|number| self.stones_in(state, Bowl(number)));
         let in_pots = Seat::all(2).map(|seat| state.captured(seat));
         let stones = in_bowls.chain(in_pots).enumerate().filter(|(_, count)| *count > 0);
@@ -27,6 +32,7 @@ impl Portray for Owari {
         Scene {
             places: (0..2 * self.bowls).map(bowl).chain(Seat::all(2).map(pot)).collect(),
             pieces: stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count }).collect(),
+            marks: (0..2 * self.bowls).map(mark).collect(),
             holdings: Seat::all(2).map(|seat| texts::captured(state.captured(seat))).collect(),
             last: last.and_then(Step::as_move).map(|Bowl(number)| number - 1).into_iter().collect(),
             choices: self.moves(state).into_iter().map(choice).collect(),

@@ -15,6 +15,7 @@ impl Portray for TicTacToe {
         Scene {
             places: scene::grid_places(3, 3),
             pieces: (0..9).filter_map(piece).collect(),
+            marks: scene::grid_marks(3, 3),
             holdings: vec![String::new(); 2],
             last: last.and_then(Step::as_move).map(|Place(cell)| cell).into_iter().collect(),
             choices: self.moves(state).into_iter().map(choice).collect(),
