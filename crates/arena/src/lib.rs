@@ -15,6 +15,7 @@ pub mod pairing;
 mod picture;
 pub mod protocols;
 pub mod rating;
+pub mod records;
 pub mod referee;
 pub mod sprt;
 pub mod statistics;

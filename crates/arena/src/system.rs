@@ -1,10 +1,13 @@
 //! What the whole process is asked by the system, and asks of it.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+
+use ludoteca_play::streams::{SEEDS, Seed};
 
 /// Becomes true when somebody wants the process to end, which then ends by itself in good time; who asks a second time ends it at once.
 ///
@@ -71,4 +74,9 @@ pub fn raise_open_files() -> io::Result<Option<u64>> {
     }
     #[cfg(not(unix))]
     Ok(None)
+}
+
+/// A seed for somebody who gave none.
+pub fn fresh_seed() -> Seed {
+    Seed::Number(RandomState::new().hash_one("seed") % SEEDS)
 }

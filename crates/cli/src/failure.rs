@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
+use ludoteca_arena::records::FileError;
 use ludoteca_core::typed::printable;
 use ludoteca_core::{OptionError, PositionError};
 use ludoteca_play::PlayersError;
@@ -106,6 +107,13 @@ impl From<PositionError> for Failure {
 
 impl From<PlayersError> for Failure {
     fn from(error: PlayersError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+/// Files are named on the command line; where one breaks while the program runs, that is another matter, and said there.
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
         Failure::Usage(error.to_string())
     }
 }

@@ -8,7 +8,6 @@ mod failure;
 pub mod fuzzing;
 mod input;
 mod progress;
-mod records;
 mod setup;
 mod terminal;
 mod texts;

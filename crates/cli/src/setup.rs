@@ -1,8 +1,7 @@
 //! From the options on the command line to a game that can be opened.
 
-use std::hash::{BuildHasher, RandomState};
-
 use ludoteca_arena::protocols::breakthrough;
+use ludoteca_arena::system::fresh_seed;
 use ludoteca_core::{Game, Loaded, Options, Table, typed};
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
@@ -129,11 +128,6 @@ impl Setup {
 /// The day, for records.
 pub fn today() -> String {
     time::OffsetDateTime::now_utc().date().to_string()
-}
-
-/// A seed for somebody who gave none.
-pub fn fresh_seed() -> Seed {
-    Seed::Number(RandomState::new().hash_one("seed") % streams::SEEDS)
 }
 
 /// So many threads to work with.

@@ -224,28 +224,8 @@ pub fn unknown_replay_command(text: &str) -> String {
     format!("`{text}` is no command here: 'help' lists them")
 }
 
-pub fn nth_of(number: u64, games: usize) -> String {
-    format!("--nth {number}: the file holds {games} {}", if games == 1 { "game" } else { "games" })
-}
-
-pub fn file_exists(path: &Path) -> String {
-    format!("{} exists already: --record takes a new file", path.display())
-}
-
 pub fn file_exists_save(path: &Path) -> String {
     format!("{} exists already: 'save! {}' replaces it", path.display(), path.display())
-}
-
-pub fn file_unwritten(path: &Path, reason: &dyn Display) -> String {
-    format!("{} cannot be written: {reason}", path.display())
-}
-
-pub fn file_unread(path: &Path, reason: &dyn Display) -> String {
-    format!("{} cannot be read: {reason}", path.display())
-}
-
-pub fn file_too_long(path: &Path, longest: u64) -> String {
-    format!("{} cannot be read: it has more than {longest} bytes", path.display())
 }
 
 pub fn takes_nothing(command: &str, rest: &str) -> String {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use ludoteca_arena::analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
+use ludoteca_arena::records::{self, FileError};
 use ludoteca_core::typed::printable;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
@@ -16,17 +17,17 @@ use super::search::value_as_json;
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 use crate::setup::threads;
-use crate::{progress, records, terminal, texts};
+use crate::{progress, terminal, texts};
 
 /// Positions to look at where nothing else is said: up to five seconds for most games, half a minute where a position takes long.
 const USUAL_NODES: u64 = 100_000;
 
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut games = records::read(&args.file).map_err(Failure::Usage)?;
+    let mut games = records::read(&args.file)?;
     let number = games.len();
     let looked_at = match args.nth {
         Some(nth) => {
-            let nth = records::nth_of(nth, number).map_err(Failure::Usage)?;
+            let nth = records::nth_of(nth, number)?;
             nth..=nth
         }
         None => 1..=number,
@@ -89,12 +90,13 @@ fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Resul
 /// Nothing is thought about that could not be written.
 fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.is_dir() {
-        return Err(Failure::Usage(texts::file_unwritten(path, &io::ErrorKind::IsADirectory)));
+        return Err(FileError::unwritten(path, io::Error::from(io::ErrorKind::IsADirectory)).into());
     }
     if path.symlink_metadata().is_ok() && !force {
         return Err(Failure::Usage(texts::file_exists_force(path)));
     }
-    folder(path).read_dir().map(|_| ()).map_err(|error| Failure::Usage(texts::file_unwritten(path, &error)))
+    folder(path).read_dir().map_err(|error| FileError::unwritten(path, error))?;
+    Ok(())
 }
 
 fn folder(path: &Path) -> &Path {
@@ -112,7 +114,7 @@ fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() && !force {
         return Err(Failure::Failed(texts::file_exists_force(path)));
     }
-    records::write(path, text).map_err(Failure::Failed)
+    records::write(path, text).map_err(|error| Failure::Failed(error.to_string()))
 }
 
 fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use ludoteca_arena::records::{self, Loaded, Recorder};
 use ludoteca_core::typed::printable;
 use ludoteca_play::{Dice, Play, Record};
 
@@ -10,7 +11,6 @@ use crate::args::{PlayArgs, View};
 use crate::console::{Console, Leave, Manners};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::records::{self, Loaded, Recorder};
 use crate::setup::{self, Setup};
 use crate::{terminal, texts};
 
@@ -47,8 +47,7 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
     };
     let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
     can_be_shown(args.view)?;
-    let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose();
-    let recorder = recorder.map_err(Failure::Usage)?;
+    let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
     let mut err = terminal::stderr();
     let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
     console.columns = terminal::columns;
@@ -57,7 +56,7 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
 }
 
 fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -> Result<Leave, Failure> {
-    let Loaded { play, ending, number, games } = records::load(path, args.nth).map_err(Failure::Usage)?;
+    let Loaded { play, ending, number, games } = records::load(path, args.nth)?;
     if let Some(step) = args.to.filter(|step| *step > play.steps() as u64) {
         return Err(Failure::Usage(texts::no_step(&step.to_string(), play.steps())));
     }

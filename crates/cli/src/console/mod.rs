@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use ludoteca_arena::records::{self, Loaded, Recorder};
 use ludoteca_arena::{house, words};
 use ludoteca_core::scene::{Choice, Scene};
 use ludoteca_core::typed::{self, printable};
@@ -19,7 +20,6 @@ use ludoteca_search::Found;
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, Line};
-use crate::records::{self, Loaded, Recorder};
 use crate::{progress, texts};
 
 use orders::Order;
@@ -463,7 +463,7 @@ impl<'a> Console<'a> {
         if let Some(recorder) = &mut self.recorder
             && let Err(reason) = recorder.keep(self.play.record())
         {
-            complain(self.err, &reason);
+            complain(self.err, &reason.to_string());
         }
     }
 

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{self, Entrant, Kind};
+use ludoteca_arena::records::FileError;
 use ludoteca_arena::sprt::Sprt;
 use ludoteca_arena::system::raise_open_files;
 use ludoteca_arena::tournament::{
@@ -193,7 +194,7 @@ fn openings(args: &ContestArgs, setup: &Setup) -> Result<Openings, Failure> {
 
 /// Positions of a file, each of which a game can begin from.
 fn read_positions(path: &Path, setup: &Setup) -> Result<Vec<String>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::Failed(texts::file_unread(path, &error)))?;
+    let text = fs::read_to_string(path).map_err(|error| Failure::Failed(FileError::unread(path, error).to_string()))?;
     let mut table = setup.open()?;
     let mut positions = Vec::new();
     for (at, line) in text.lines().enumerate() {
