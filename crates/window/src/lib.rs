@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-mod board;
+pub mod board;
 
 use ludoteca_play::{Ending, Play};
 

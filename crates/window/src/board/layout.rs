@@ -1,0 +1,161 @@
+//! Where everything of a scene is on the screen.
+
+use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
+use ludoteca_core::scene::{Place, Scene, Shape};
+
+/// Where everything of a scene is on the screen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layout {
+    unit: f32,
+    board: Rect,
+    frame: Rect,
+    places: Vec<Rect>,
+    marks: Vec<Pos2>,
+}
+
+impl Layout {
+    /// Fits a scene's board with its marks into a rectangle, keeping its proportions; turned round for a seat that sits opposite.
+    pub fn new(scene: &Scene, within: Rect, turned: bool) -> Layout {
+        let extent = extent(scene);
+        let turn = |at: Vec2| if turned { extent.min + (extent.max - at.to_pos2()) } else { at.to_pos2() };
+        let marks: Vec<Pos2> = scene.marks.iter().map(|mark| turn(vec2(mark.x, mark.y) + HALF)).collect();
+        let [left, top, right, bottom] = sides_with_marks(&marks, extent);
+
+        let (unit, margin) = fit(extent.size(), vec2(left + right, top + bottom), within.size());
+        let edge = (EDGE * unit).min(MOST_EDGE);
+        let around = |marked: f32| edge + marked * margin;
+        let (before, after) = (vec2(around(left), around(top)), vec2(around(right), around(bottom)));
+        let size = extent.size() * unit;
+        // Whole points, so that lines are crisp.
+        let corner = (within.center() - (before + size + after) / 2.0).floor();
+        let board = Rect::from_min_size(corner + before, size);
+        let frame = Rect::from_min_max(corner, board.max + after);
+
+        let on_screen = |at: Pos2| board.min + (at - extent.min) * unit;
+        let rect = |place: &Place| {
+            let (min, max) = corners(place);
+            Rect::from_two_pos(on_screen(turn(min)), on_screen(turn(max)))
+        };
+        // Marks keep their rows and columns, and come as near to the board as they can.
+        let beside = |at: Pos2| {
+            let at = on_screen(at);
+            pos2(
+                at.x.clamp(board.left() - margin / 2.0, board.right() + margin / 2.0),
+                at.y.clamp(board.top() - margin / 2.0, board.bottom() + margin / 2.0),
+            )
+        };
+        Layout {
+            unit,
+            board,
+            frame,
+            places: scene.places.iter().map(rect).collect(),
+            marks: marks.into_iter().map(beside).collect(),
+        }
+    }
+
+    /// The width of a cell in points.
+    pub fn unit(&self) -> f32 {
+        self.unit
+    }
+
+    /// Where a place is: what shows it, and what can be clicked.
+    pub fn rect(&self, place: usize) -> Rect {
+        self.places[place]
+    }
+
+    /// The middle of a place.
+    pub fn centre(&self, place: usize) -> Pos2 {
+        self.places[place].center()
+    }
+
+    /// How many places there are.
+    pub fn places(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The place at a point of the screen.
+    pub fn at(&self, pos: Pos2) -> Option<usize> {
+        self.places.iter().position(|rect| rect.contains(pos))
+    }
+
+    /// All places together.
+    pub fn board(&self) -> Rect {
+        self.board
+    }
+
+    /// The board with its edge and the marks on it: everything that is drawn.
+    pub fn frame(&self) -> Rect {
+        self.frame
+    }
+
+    /// Where the middle of a mark is.
+    pub(super) fn mark(&self, mark: usize) -> Pos2 {
+        self.marks[mark]
+    }
+
+    /// How much room there is for a mark between the board and the end of its frame, up to the edge.
+    pub(super) fn margin(&self) -> f32 {
+        margin(self.unit)
+    }
+}
+
+/// The edge of a board, in units, and in points.
+const EDGE: f32 = 0.16;
+const MOST_EDGE: f32 = 10.0;
+/// The room for marks, in units, and in points: on a board of few places they would be huge.
+const MARGIN: f32 = 0.6;
+const MOST_MARGIN: f32 = 20.0;
+/// From this on a unit is a whole number of points, so that all cells are of the same size. The rest would be seen on smaller boards.
+const WHOLE: f32 = 20.0;
+/// From a place's corner to its middle.
+const HALF: Vec2 = Vec2::splat(0.5);
+
+/// Everything that can be pointed at, in units.
+fn extent(scene: &Scene) -> Rect {
+    let mut extent = Rect::NOTHING;
+    for (min, max) in scene.places.iter().map(corners) {
+        extent |= Rect::from_min_max(min.to_pos2(), max.to_pos2());
+    }
+    if extent.is_positive() { extent } else { Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)) }
+}
+
+/// A place in units. A pot is two cells high, so that it stands beside two rows of bowls.
+fn corners(place: &Place) -> (Vec2, Vec2) {
+    let middle = vec2(place.x, place.y) + HALF;
+    let half = if place.shape == Shape::Pot { vec2(0.5, 1.0) } else { HALF };
+    (middle - half, middle + half)
+}
+
+/// 1 for each side that has marks, else 0: left, top, right, bottom.
+fn sides_with_marks(marks: &[Pos2], extent: Rect) -> [f32; 4] {
+    let side = |beyond: &dyn Fn(&Pos2) -> bool| if marks.iter().any(beyond) { 1.0 } else { 0.0 };
+    [
+        side(&|at| at.x < extent.left()),
+        side(&|at| at.y < extent.top()),
+        side(&|at| at.x > extent.right()),
+        side(&|at| at.y > extent.bottom()),
+    ]
+}
+
+/// The largest unit with which a board and its marks fit, and the room for marks.
+fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> (f32, f32) {
+    let fits = |fixed: Vec2, units: Vec2| {
+        let unit = (within - fixed) / units;
+        unit.x.min(unit.y)
+    };
+    // The margins grow with the unit up to some points: the fit is the least of what each bound allows.
+    let edges = Vec2::splat(2.0);
+    let candidates = [
+        fits(Vec2::ZERO, extent + edges * EDGE + marked * MARGIN),
+        fits(edges * MOST_EDGE, extent + marked * MARGIN),
+        fits(marked * MOST_MARGIN, extent + edges * EDGE),
+        fits(edges * MOST_EDGE + marked * MOST_MARGIN, extent),
+    ];
+    let unit = candidates.into_iter().fold(1.0, f32::max);
+    let unit = if unit >= WHOLE { unit.floor() } else { unit };
+    (unit, margin(unit))
+}
+
+fn margin(unit: f32) -> f32 {
+    (MARGIN * unit).min(MOST_MARGIN)
+}
