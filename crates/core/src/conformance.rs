@@ -248,11 +248,23 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         .collect();
     let moves: HashSet<G::Move> = game.moves(state).into_iter().collect();
     assert_eq!(offered, moves, "{at}: the scene offers the legal moves");
+    for choice in scene.choices.iter().filter(|choice| choice.question.is_empty()) {
+        // Clicks may say less than what is typed, but nothing else.
+        if let Ok(m) = game.read_move(state, &game.clicked(state, &choice.clicks)) {
+            assert_eq!(game.write_move(state, m), choice_spelling(game, state, &choice.step), "{at}: other clicks");
+        }
+    }
     if let Some(m) = game.moves(state).first() {
         let marked = game.scene(&game.after(state, *m), Some(&Step::Move(*m))).last;
         assert!(!marked.is_empty(), "{at}: the last move is not marked");
     }
     check_drawing(game, state, &scene);
+}
+
+/// A step in its usual spelling.
+fn choice_spelling<G: Game>(game: &G, state: &G::State, step: &str) -> String {
+    let m = game.read_move(state, step).unwrap_or_else(|error| panic!("the scene offers `{step}`: {error}"));
+    game.write_move(state, m)
 }
 
 /// Each place of the scene has one spot in the drawing, and the spot shows what lies there.

@@ -298,6 +298,13 @@ impl Options {
         }
     }
 
+    /// What an option was set to, as typed, where that differs from its default.
+    pub fn written(&self, key: &str) -> Option<String> {
+        let at = self.find(key).ok()?;
+        let value = self.value(at);
+        (value != self.default(at)).then(|| value.to_string())
+    }
+
     /// The error for a value that the game refuses for a reason of its own.
     pub fn not_allowed(&self, key: &'static str, value: impl fmt::Display, allowed: impl Into<String>) -> OptionError {
         OptionError::NotAllowed { game: self.info.id, key, value: value.to_string(), allowed: allowed.into() }
@@ -334,9 +341,8 @@ impl Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.info.id)?;
-        for (at, spec) in self.info.options.iter().enumerate() {
-            let value = self.value(at);
-            if value != self.default(at) {
+        for spec in self.info.options {
+            if let Some(value) = self.written(spec.key) {
                 write!(f, " {}={value}", spec.key)?;
             }
         }

@@ -28,6 +28,15 @@ pub trait Portray: Notation {
     /// The board drawn in text, in the game's own form, with the seats' names, one for each seat. Every place of the scene has its spot.
     fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing;
 
+    /// The move that these clicks would be, legal or not, as typed: the labels of the places, where nothing else is said.
+    fn clicked(&self, state: &Self::State, clicks: &[usize]) -> String
+    where
+        Self: Sized,
+    {
+        let places = self.scene(state, None).places;
+        clicks.iter().map(|place| places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The line that names the seats beneath the board, if the game has one.
     fn players_line(&self, _state: &Self::State, names: &[&str]) -> Option<String> {
         Some(format!("Players: {}", names.join(" ")))

@@ -73,6 +73,8 @@ pub trait Table: Send + Sync {
     fn ending(&self) -> Option<String>;
     /// The position as data, with the last step marked.
     fn scene(&self) -> Scene;
+    /// Why the move that these clicks would be is refused; `None` where it is legal.
+    fn refusal_of(&self, clicks: &[usize]) -> Option<Refusal>;
     /// The board drawn in text, with a name for each seat.
     fn drawing(&self, names: &[&str]) -> Drawing;
     /// The text of that alone.
@@ -267,6 +269,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn scene(&self) -> Scene {
         Scene { spans: self.spans.clone(), ..self.game.scene(&self.state, self.last.as_ref()) }
+    }
+
+    fn refusal_of(&self, clicks: &[usize]) -> Option<Refusal> {
+        self.clone().step(&self.game.clicked(&self.state, clicks)).err()
     }
 
     fn drawing(&self, names: &[&str]) -> Drawing {

@@ -31,6 +31,11 @@ impl Portray for Alquerque {
         }
     }
 
+    /// Points are typed by their numbers.
+    fn clicked(&self, _state: &State, clicks: &[usize]) -> String {
+        clicks.iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
     /// Names of several letters widen all points.
     fn drawing(&self, state: &State, names: &[&str]) -> Drawing {
         let width = names.iter().map(|name| width(name)).max().unwrap_or(1).max(1);

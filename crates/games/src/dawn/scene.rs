@@ -54,6 +54,12 @@ impl Portray for Dawn {
         }
     }
 
+    /// Cells are joined by colons.
+    fn clicked(&self, _state: &State, clicks: &[usize]) -> String {
+        let cells: Vec<Cell> = Cell::all().collect();
+        clicks.iter().map(|place| cells[*place].to_string()).collect::<Vec<_>>().join(":")
+    }
+
     fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
         let numbers = |digit: fn(usize) -> Option<usize>| {
             let digits = (0..COLS).map(|col| digit(col).map_or(" ".to_owned(), |digit| digit.to_string()));

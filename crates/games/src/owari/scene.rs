@@ -40,6 +40,11 @@ impl Portray for Owari {
         }
     }
 
+    /// Bowls are typed by their numbers.
+    fn clicked(&self, _state: &State, clicks: &[usize]) -> String {
+        clicks.iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
     fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
         let upper: Vec<usize> = (self.bowls + 1..=2 * self.bowls).rev().collect();
         let lower: Vec<usize> = (1..=self.bowls).collect();
