@@ -13,7 +13,7 @@ use crate::drawing::{Drawing, Spot};
 use crate::next::{Next, Outcome};
 use crate::random;
 use crate::rules::Step;
-use crate::scene::{Piece, PieceKind, Scene};
+use crate::scene::{Choice, Piece, PieceKind, Place, Scene};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::table::Game;
 
@@ -44,24 +44,29 @@ pub fn check<G: Game>(game: &G, effort: Effort) {
     let mut keys = KeysSeen::default();
     for _ in 0..effort.games {
         let mut state = game.start();
+        let mut spans = Vec::new();
         for _ in 0..effort.plies {
             check_state(game, &state);
             keys.add(game, &state);
             check_garbage(game, &state, &mut generator);
             let before = state.clone();
-            match game.next(&state) {
+            let step = match game.next(&state) {
                 Next::Over(_) => break,
                 Next::Move(_) => {
                     let m = game.random_move(&state, &mut generator);
                     assert!(game.is_legal(&state, m), "{}: random {m:?} is illegal", at(game, &state));
                     game.play(&mut state, m);
+                    Step::Move(m)
                 }
                 Next::Chance => {
                     let chance = game.random_chance(&state, &mut generator);
                     game.roll(&mut state, chance);
+                    Step::Roll(chance)
                 }
-            }
+            };
             check_skips(game, &before, &state);
+            spans.extend(game.span(&step));
+            check_spans(game, &state, &spans);
         }
     }
 }
@@ -228,24 +233,34 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     assert_eq!(scene.holdings.len(), game.seats(), "{at}: a holding for each seat");
     let labels: HashSet<&str> = scene.places.iter().map(|place| place.label.as_str()).collect();
     assert_eq!(labels.len(), scene.places.len(), "{at}: two places of one name");
+    for mark in &scene.marks {
+        let overlaps = |place: &Place| (place.x - mark.x).abs() < 1.0 && (place.y - mark.y).abs() < 1.0;
+        assert!(!mark.text.is_empty() && !scene.places.iter().any(overlaps), "{at}: {mark:?} is not beside the board");
+    }
+    for held in &scene.stock {
+        let some = held.seat.index() < game.seats() && !held.name.is_empty() && held.length > 0 && held.count > 0;
+        assert!(some, "{at}: {held:?} is nothing, or nobody's");
+    }
     let mut clicks = HashSet::new();
     for choice in &scene.choices {
         assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
         assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
         assert!(clicks.insert((&choice.clicks, &choice.question)), "{at}: `{}` cannot be told apart", choice.step);
+        check_covers(&scene, choice, &at);
     }
     for (one, other) in scene.choices.iter().flat_map(|one| scene.choices.iter().map(move |other| (one, other))) {
         let begins = other.clicks.len() > one.clicks.len() && other.clicks.starts_with(&one.clicks);
         assert!(!begins, "{at}: the clicks of `{}` begin those of `{}`", one.step, other.step);
     }
-    let offered: HashSet<G::Move> = scene
-        .choices
-        .iter()
-        .map(|choice| {
-            game.read_move(state, &choice.step)
-                .unwrap_or_else(|error| panic!("{at}: the scene offers `{}`: {error}", choice.step))
-        })
-        .collect();
+    let offered = |choice: &Choice| {
+        let m = game.read_move(state, &choice.step);
+        let m = m.unwrap_or_else(|error| panic!("{at}: the scene offers `{}`: {error}", choice.step));
+        let (span, covers) = (game.span(&Step::Move(m)), &choice.covers);
+        let same = span.iter().eq(covers) || span.iter().eq(covers.iter().rev());
+        assert!(same, "{at}: `{}` lays {span:?}, not {covers:?}", choice.step);
+        m
+    };
+    let offered: HashSet<G::Move> = scene.choices.iter().map(offered).collect();
     let moves: HashSet<G::Move> = game.moves(state).into_iter().collect();
     assert_eq!(offered, moves, "{at}: the scene offers the legal moves");
     for choice in scene.choices.iter().filter(|choice| choice.question.is_empty()) {
@@ -254,9 +269,8 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
             assert_eq!(game.write_move(state, m), choice_spelling(game, state, &choice.step), "{at}: other clicks");
         }
     }
-    if let Some(m) = game.moves(state).first() {
-        let marked = game.scene(&game.after(state, *m), Some(&Step::Move(*m))).last;
-        assert!(!marked.is_empty(), "{at}: the last move is not marked");
+    for choice in scene.choices.first().into_iter().chain(scene.choices.last()) {
+        check_last(game, state, choice);
     }
     check_drawing(game, state, &scene);
 }
@@ -265,6 +279,43 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
 fn choice_spelling<G: Game>(game: &G, state: &G::State, step: &str) -> String {
     let m = game.read_move(state, step).unwrap_or_else(|error| panic!("the scene offers `{step}`: {error}"));
     game.write_move(state, m)
+}
+
+/// What a choice covers begins and ends with its clicks, and is a row of neighbours.
+fn check_covers(scene: &Scene, Choice { clicks, step, covers, .. }: &Choice, at: &str) {
+    let (Some(first), Some(last)) = (covers.first(), covers.last()) else { return };
+    assert_eq!(*clicks, [*first, *last], "{at}: `{step}` is not clicked by the ends of {covers:?}");
+    let place = |index: &usize| scene.places.get(*index).unwrap_or_else(|| panic!("{at}: `{step}` covers {index}"));
+    let ways: Vec<(f32, f32)> = covers
+        .windows(2)
+        .map(|pair| (place(&pair[1]).x - place(&pair[0]).x, place(&pair[1]).y - place(&pair[0]).y))
+        .collect();
+    let is_row = ways.iter().all(|(x, y)| x.abs() + y.abs() == 1.0 && (*x, *y) == ways[0]);
+    assert!(is_row, "{at}: `{step}` covers {covers:?}, which is no row");
+}
+
+/// The last move is told by the places that were clicked, in their order, so that a view can show the way. Only a place where a piece
+/// stays may be left out.
+fn check_last<G: Game>(game: &G, state: &G::State, Choice { clicks, step, covers, .. }: &Choice) {
+    let at = at(game, state);
+    let m = game.read_move(state, step).expect("what the scene offers is legal");
+    let Scene { last, pieces, .. } = game.scene(&game.after(state, m), Some(&Step::Move(m)));
+    if !covers.is_empty() {
+        let same = last.iter().eq(covers) || last.iter().eq(covers.iter().rev());
+        return assert!(same, "{at}: `{step}` covers {covers:?}, and {last:?} are marked");
+    }
+    let stays = pieces.iter().any(|piece| piece.place == clicks[0]);
+    let is_end = !last.is_empty() && clicks.ends_with(&last);
+    assert!(last == *clicks || stays && is_end, "{at}: `{step}` is clicked by {clicks:?}, and {last:?} are marked");
+}
+
+/// A piece lies wherever one was laid across several places.
+fn check_spans<G: Game>(game: &G, state: &G::State, spans: &[usize]) {
+    if spans.is_empty() {
+        return;
+    }
+    let taken: HashSet<usize> = game.scene(state, None).pieces.iter().map(|piece| piece.place).collect();
+    assert!(spans.iter().all(|place| taken.contains(place)), "{}: {spans:?} were laid", at(game, state));
 }
 
 /// Each place of the scene has one spot in the drawing, and the spot shows what lies there.

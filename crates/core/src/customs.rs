@@ -1,6 +1,8 @@
 //! How people are used to a game at a table, apart from its rules.
 
-/// What a game's custom asks of a view that speaks in sentences. Most games ask for nothing: [`Customs::NONE`].
+use crate::seat::Seat;
+
+/// What a game's custom asks of a view. Most games ask for nothing: [`Customs::NONE`].
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Customs {
     /// What the sides are called in sentences, one for each seat (`white`, `black`); empty where the seats' names serve.
@@ -11,11 +13,15 @@ pub struct Customs {
     pub series: bool,
     /// Does the console pass over a seat that cannot move without a word? All other views tell in any case.
     pub silent_skips: bool,
+    /// The seat that sits opposite, at the upper edge of the board, where two seats face each other: a view of that seat's own turns the
+    /// board round. `None` where it does not matter from where one looks.
+    pub far_seat: Option<Seat>,
 }
 
 impl Customs {
-    /// The seats' names in sentences, no list of moves, one game, and every skip told.
-    pub const NONE: Customs = Customs { sides: &[], listing: Listing::Never, series: false, silent_skips: false };
+    /// The seats' names in sentences, no list of moves, one game, every skip told, and one view for all.
+    pub const NONE: Customs =
+        Customs { sides: &[], listing: Listing::Never, series: false, silent_skips: false, far_seat: None };
 }
 
 /// How the legal moves are shown to a person who is to move.

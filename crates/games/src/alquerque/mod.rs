@@ -44,7 +44,7 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Seat, Visitor};
 
 pub use rules::{Alquerque, Move, State};
 pub use texts::Illegal;
@@ -55,7 +55,13 @@ pub(crate) static INFO: Info = Info {
     about: "the ancestor of draughts, on 25 points.",
     rules: include_str!("README.md"),
     names: &["W", "B"],
-    customs: Customs { sides: &texts::COLOURS, listing: Listing::Plain, series: true, ..Customs::NONE },
+    customs: Customs {
+        sides: &texts::COLOURS,
+        listing: Listing::Plain,
+        series: true,
+        far_seat: Some(Seat::SECOND),
+        ..Customs::NONE
+    },
     scored: false,
     options: &[OptionSpec::seats(2)],
     bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],

@@ -82,6 +82,9 @@ pub(super) fn no_line(plies: u32) -> String {
     format!("{plies} plies of movement without a line")
 }
 
+/// What people call a piece in hand.
+pub(super) const PIECE: &str = "piece";
+
 /// What a seat holds beside the board.
 pub(super) fn in_hand(pieces: u32) -> String {
     format!("{pieces} in hand")

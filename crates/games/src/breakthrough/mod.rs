@@ -6,7 +6,7 @@ mod scene;
 mod texts;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Seat, Visitor};
 
 pub use rules::{Breakthrough, Move, State};
 pub use texts::Illegal;
@@ -17,7 +17,7 @@ pub(crate) static INFO: Info = Info {
     about: "reach the other side of the board.",
     rules: include_str!("README.md"),
     names: &["1", "2"],
-    customs: Customs::NONE,
+    customs: Customs { far_seat: Some(Seat::FIRST), ..Customs::NONE },
     scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 4, 16, 6),

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Choice, Figure, Piece, PieceKind, Scene};
+use ludoteca_core::scene::{self, Choice, Figure, Held, Piece, PieceKind, Scene};
 use ludoteca_core::typed::listed;
 use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
 use super::board::{COLS, Cell, Placement, ROWS};
-use super::rules::{Dawn, MISSION, Move, NATURE, Stage, State, tokens};
+use super::rules::{Dawn, MISSION, Move, NATURE, Roll, Stage, State, tokens};
 use super::texts::{self, BODIES, TOKEN};
 
 impl Portray for Dawn {
@@ -36,6 +36,7 @@ impl Portray for Dawn {
             places,
             pieces: Cell::all().filter_map(piece).collect(),
             marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0),
+            stock: stock(state),
             holdings: vec![of_nature(state), of_mission(state)],
             die: match state.stage {
                 Stage::Place(rolled) => Some(rolled.to_string()),
@@ -93,12 +94,27 @@ fn of_nature(state: &State) -> String {
     if let Stage::Walk(steps) = state.stage {
         return texts::may_walk(BODIES[usize::from(state.phase)], steps);
     }
-    listed(BODIES.iter().zip(state.bodies).filter(|(_, cell)| cell.is_none()).map(|(name, _)| name))
+    listed(unset(state))
+}
+
+/// The bodies that are not set yet.
+fn unset(state: &State) -> impl Iterator<Item = &'static str> {
+    BODIES.into_iter().zip(state.bodies).filter(|(_, cell)| cell.is_none()).map(|(name, _)| name)
 }
 
 /// The tokens left in this phase's set.
 fn of_mission(state: &State) -> String {
     listed(tokens(state.left))
+}
+
+/// The bodies that are not set yet, and the tokens left in this phase's set.
+fn stock(state: &State) -> Vec<Held> {
+    let bodies = unset(state).map(|name| Held { seat: NATURE, name: name.to_owned(), length: 1, count: 1 });
+    let token = |token: Roll| {
+        let length = token.length().into();
+        Held { seat: MISSION, name: texts::token(token), length, count: 1 }
+    };
+    bodies.chain(tokens(state.left).map(token)).collect()
 }
 
 fn choices(game: &Dawn, state: &State) -> Vec<Choice> {

@@ -27,7 +27,7 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Seat, Visitor};
 
 pub use rules::{Bowl, Owari, State};
 pub use texts::Illegal;
@@ -38,7 +38,7 @@ pub(crate) static INFO: Info = Info {
     about: "sow stones and capture the singles.",
     rules: include_str!("README.md"),
     names: &["1", "2"],
-    customs: Customs::NONE,
+    customs: Customs { far_seat: Some(Seat::SECOND), ..Customs::NONE },
     scored: false,
     options: &[
         OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),

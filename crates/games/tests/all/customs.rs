@@ -1,6 +1,6 @@
 //! What the catalogue says about a game fits it.
 
-use ludoteca_core::{Listing, Verdict};
+use ludoteca_core::{Listing, Seat, Table, Verdict};
 use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -10,6 +10,28 @@ fn sides_have_a_name_for_each_seat() {
     for info in catalog::GAMES {
         let sides = info.customs.sides;
         assert!(sides.is_empty() || sides.len() == info.names.len(), "{}: {sides:?} for {:?}", info.id, info.names);
+    }
+}
+
+#[test]
+fn the_far_seat_plays_from_above() {
+    /// How far down the board the seat to move begins its moves, on average.
+    fn depth(table: &dyn Table) -> f32 {
+        let scene = table.scene();
+        let depths = scene.choices.iter().map(|choice| scene.places[choice.clicks[0]].y);
+        depths.sum::<f32>() / scene.choices.len() as f32
+    }
+
+    let facing = catalog::GAMES.iter().filter(|info| info.customs.far_seat.is_some());
+    assert_eq!(facing.clone().map(|info| info.id).collect::<Vec<_>>(), ["breakthrough", "owari", "alquerque"]);
+    for info in facing {
+        let mut table = catalog::open_line(info.id).unwrap();
+        assert_eq!(table.seats(), 2, "{}: two face each other", info.id);
+        let first = depth(&*table);
+        table.step(&table.steps()[0]).unwrap();
+        let second = depth(&*table);
+        let above = if first < second { Seat::FIRST } else { Seat::SECOND };
+        assert_eq!(info.customs.far_seat, Some(above), "{}: {first}, {second}", info.id);
     }
 }
 

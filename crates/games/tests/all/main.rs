@@ -11,6 +11,7 @@ mod playthroughs;
 mod properties;
 mod recorded_games;
 mod reference;
+mod scenes;
 mod second_opinion;
 mod statistics;
 
