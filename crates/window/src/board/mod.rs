@@ -1,13 +1,26 @@
 //! The board: where everything is, what it looks like, how it moves.
 
+mod beside;
+mod canvas;
+mod ground;
 mod layout;
 mod motion;
 mod palette;
+mod pieces;
+mod pointers;
+mod scenery;
 
-use eframe::egui::{Color32, Painter, Pos2, Rect};
+use eframe::egui::{Color32, Painter};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
 
+use canvas::Canvas;
+use ground::{draw_places, draw_stones, paint_counts, paint_frame};
+use motion::stones;
+use pointers::{draw_above, draw_below, paint_arrow};
+use scenery::{draw_flights, draw_pieces};
+
+pub use beside::{paint_die, paint_piece, paint_stock};
 pub use layout::Layout;
 pub use motion::Motion;
 pub use palette::{Palette, SEAT_COLOURS, ink};
@@ -21,6 +34,13 @@ pub struct Look<'a> {
     pub colours: &'a [Color32],
     /// What each seat is called; its first letter is on its pieces where they are large enough.
     pub names: &'a [&'a str],
+}
+
+impl Look<'_> {
+    /// A seat's colour.
+    pub fn colour(&self, seat: Seat) -> Color32 {
+        self.colours.get(seat.index()).copied().unwrap_or(SEAT_COLOURS[seat.index()])
+    }
 }
 
 /// What is to be pointed out on a board.
@@ -52,21 +72,24 @@ pub fn paint(
     motion: Option<&Motion>,
     now: f64,
 ) {
-    let _ = (painter, scene, layout, look, pointers, motion, now);
-}
+    let palette = look.palette;
+    let motion = motion.and_then(|motion| Some((motion, motion.progress(scene, now)?)));
+    let counts = motion.and_then(|(motion, progress)| motion.counts(progress)).unwrap_or_else(|| stones(scene));
+    let mut canvas = Canvas::new(painter);
+    paint_frame(painter, scene, layout, palette);
+    draw_places(&mut canvas, scene, layout, palette);
+    draw_below(&mut canvas, scene, layout, pointers, palette);
+    draw_stones(&mut canvas, scene, layout, &counts, palette);
+    let letters = draw_pieces(&mut canvas, painter, scene, layout, look, pointers.ghost, motion);
+    canvas.paint(painter);
+    painter.extend(letters);
+    paint_counts(painter, scene, layout, &counts, palette);
 
-/// The piece of a seat, for tables and legends: of the same shape as on the board.
-pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, look: &Look) {
-    let _ = (painter, centre, radius, seat, look);
-}
-
-/// A die.
-pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) {
-    let _ = (painter, rect, shows, palette);
-}
-
-/// Pieces that seats hold beside the board. Answers how much of the height they take.
-pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &Look) -> f32 {
-    let _ = (painter, within, scene, look);
-    0.0
+    let mut above = Canvas::new(painter);
+    if let Some((motion, progress)) = motion {
+        draw_flights(&mut above, layout, motion, progress, palette);
+    }
+    draw_above(&mut above, scene, layout, pointers, palette);
+    above.paint(painter);
+    paint_arrow(painter, layout, pointers.arrow, palette);
 }

@@ -1,0 +1,217 @@
+//! Fills and rings with soft edges, gathered into one mesh, so that a board is a few shapes however many pieces it has.
+
+use std::f32::consts::{PI, TAU};
+
+use eframe::egui::emath::GuiRounding as _;
+use eframe::egui::epaint::{Mesh, Vertex};
+use eframe::egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
+
+/// What is drawn with one brush, in order.
+pub struct Canvas {
+    mesh: Mesh,
+    pixels_per_point: f32,
+}
+
+impl Canvas {
+    /// An empty one, for the screen that a painter paints on.
+    pub fn new(painter: &Painter) -> Canvas {
+        Canvas { mesh: Mesh::default(), pixels_per_point: painter.pixels_per_point() }
+    }
+
+    /// Another empty one for the same screen.
+    pub fn another(&self) -> Canvas {
+        Canvas { mesh: Mesh::default(), pixels_per_point: self.pixels_per_point }
+    }
+
+    /// The width of a pixel.
+    pub fn pixel(&self) -> f32 {
+        1.0 / self.pixels_per_point
+    }
+
+    /// A rectangle of whole pixels.
+    pub fn rect(&mut self, rect: Rect, colour: Color32) {
+        self.mesh.add_colored_rect(rect.round_to_pixels(self.pixels_per_point), colour);
+    }
+
+    /// What an outline encloses, its colour changing from the top to the bottom.
+    pub fn fill(&mut self, outline: &Outline, colours: [Color32; 2]) {
+        self.blur(outline, colours, self.pixel());
+    }
+
+    /// The same with an edge as soft as this is wide.
+    pub fn blur(&mut self, outline: &Outline, [top, bottom]: [Color32; 2], soft: f32) {
+        let (upper, lower) = outline.heights();
+        let colour = |at: Pos2| {
+            if top == bottom { top } else { top.lerp_to_gamma(bottom, (at.y - upper) / (lower - upper)) }
+        };
+        let middle = self.vertex(outline.middle, colour(outline.middle));
+        let inner = self.ring_of_vertices(outline, -soft / 2.0, colour);
+        let outer = self.ring_of_vertices(outline, soft / 2.0, |_| Color32::TRANSPARENT);
+        let count = outline.points.len() as u32;
+        for (this, next) in (0..count).map(|this| (this, (this + 1) % count)) {
+            self.mesh.add_triangle(middle, inner + this, inner + next);
+        }
+        self.join(inner, outer, count);
+    }
+
+    /// A line along an outline, half of it inside.
+    pub fn ring(&mut self, outline: &Outline, width: f32, colour: Color32) {
+        let (out, soft) = (width.max(self.pixel()) / 2.0, self.pixel() / 2.0);
+        let count = outline.points.len() as u32;
+        let mut before = None;
+        for (offset, colour) in [
+            (-out - soft, Color32::TRANSPARENT),
+            (-out + soft, colour),
+            (out - soft, colour),
+            (out + soft, Color32::TRANSPARENT),
+        ] {
+            let ring = self.ring_of_vertices(outline, offset, |_| colour);
+            if let Some(before) = before.replace(ring) {
+                self.join(before, ring, count);
+            }
+        }
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, [from, to]: [Pos2; 2], width: f32, colour: Color32) {
+        let aside = (to - from).normalized().rot90();
+        let (out, soft) = (width.max(self.pixel()) / 2.0, self.pixel() / 2.0);
+        let first = self.mesh.vertices.len() as u32;
+        for (offset, colour) in [
+            (-out - soft, Color32::TRANSPARENT),
+            (-out + soft, colour),
+            (out - soft, colour),
+            (out + soft, Color32::TRANSPARENT),
+        ] {
+            self.vertex(from + aside * offset, colour);
+            self.vertex(to + aside * offset, colour);
+        }
+        for at in [first, first + 2, first + 4] {
+            self.mesh.add_triangle(at, at + 1, at + 2);
+            self.mesh.add_triangle(at + 1, at + 2, at + 3);
+        }
+    }
+
+    /// What was drawn on another canvas, moved by so much: far cheaper than to draw it again.
+    pub fn stamp(&mut self, stamp: &Canvas, by: Vec2) {
+        let first = self.mesh.vertices.len() as u32;
+        self.mesh.indices.extend(stamp.mesh.indices.iter().map(|index| first + index));
+        self.mesh.vertices.extend(stamp.mesh.vertices.iter().map(|vertex| Vertex { pos: vertex.pos + by, ..*vertex }));
+    }
+
+    /// Hands everything to the painter.
+    pub fn paint(self, painter: &Painter) {
+        if !self.mesh.is_empty() {
+            painter.add(Shape::mesh(self.mesh));
+        }
+    }
+
+    fn vertex(&mut self, at: Pos2, colour: Color32) -> u32 {
+        self.mesh.colored_vertex(at, colour);
+        self.mesh.vertices.len() as u32 - 1
+    }
+
+    /// The vertices of an outline, moved outwards; answers the first.
+    fn ring_of_vertices(&mut self, outline: &Outline, offset: f32, colour: impl Fn(Pos2) -> Color32) -> u32 {
+        let first = self.mesh.vertices.len() as u32;
+        let vertices = outline.points.iter().map(|(at, out)| {
+            let at = *at + *out * offset;
+            Vertex::untextured(at, colour(at))
+        });
+        self.mesh.vertices.extend(vertices);
+        first
+    }
+
+    fn join(&mut self, inner: u32, outer: u32, count: u32) {
+        for (this, next) in (0..count).map(|this| (this, (this + 1) % count)) {
+            self.mesh.add_triangle(inner + this, outer + this, outer + next);
+            self.mesh.add_triangle(inner + this, outer + next, inner + next);
+        }
+    }
+}
+
+/// A closed line all of which can be seen from its middle.
+#[derive(Clone)]
+pub struct Outline {
+    middle: Pos2,
+    /// Points with the direction outwards.
+    points: Vec<(Pos2, Vec2)>,
+}
+
+impl Outline {
+    /// A circle.
+    pub fn disc(middle: Pos2, radius: f32) -> Outline {
+        // So many that its sides are at most a fifth of a point off the circle.
+        let count = ((PI / (0.4 / radius.max(0.1)).sqrt()) as usize).clamp(8, 96);
+        let point = |at: usize| {
+            let out = Vec2::angled(TAU * at as f32 / count as f32);
+            (middle + out * radius, out)
+        };
+        Outline { middle, points: (0..count).map(point).collect() }
+    }
+
+    /// A rectangle with round corners.
+    pub fn rounded(rect: Rect, radius: f32) -> Outline {
+        let radius = radius.min(rect.width().min(rect.height()) / 2.0);
+        let inner = rect.shrink(radius);
+        let steps = ((radius.max(0.1) * 2.0).sqrt() as usize).clamp(2, 12);
+        let corners = [
+            (inner.right_bottom(), 0.0),
+            (inner.left_bottom(), 0.25),
+            (inner.left_top(), 0.5),
+            (inner.right_top(), 0.75),
+        ];
+        let points = corners.into_iter().flat_map(|(corner, turn)| {
+            (0..=steps).map(move |step| {
+                let out = Vec2::angled(TAU * (turn + 0.25 * step as f32 / steps as f32));
+                (corner + out * radius, out)
+            })
+        });
+        Outline { middle: rect.center(), points: points.collect() }
+    }
+
+    /// A polygon, clockwise about its middle, with corners that are cut by curves from this far before to this far behind them.
+    pub fn polygon(middle: Pos2, corners: &[Vec2], round: f32) -> Outline {
+        const STEPS: usize = 4;
+        let count = corners.len();
+        let mut points = Vec::with_capacity(count * (STEPS + 1));
+        for (at, corner) in corners.iter().enumerate() {
+            let back = (corners[(at + count - 1) % count] - *corner).normalized();
+            let on = (corners[(at + 1) % count] - *corner).normalized();
+            for step in 0..=STEPS {
+                let t = step as f32 / STEPS as f32;
+                let (before, behind) = ((1.0 - t) * (1.0 - t), t * t);
+                let direction = on * t - back * (1.0 - t);
+                let point = middle + *corner + back * (round * before) + on * (round * behind);
+                points.push((point, direction.normalized().rot90()));
+            }
+        }
+        Outline { middle, points }
+    }
+
+    /// The same farther out, or farther in.
+    pub fn offset(&self, by: f32) -> Outline {
+        let points = self.points.iter().map(|(at, out)| (*at + *out * by, *out));
+        Outline { middle: self.middle, points: points.collect() }
+    }
+
+    /// The same elsewhere.
+    pub fn moved(&self, by: Vec2) -> Outline {
+        let points = self.points.iter().map(|(at, out)| (*at + by, *out));
+        Outline { middle: self.middle + by, points: points.collect() }
+    }
+
+    /// The same turned about its upright axis until so much of its width is seen.
+    pub fn narrowed(&self, width: f32) -> Outline {
+        let middle = self.middle;
+        let points = self.points.iter().map(|(at, out)| {
+            (pos2(middle.x + (at.x - middle.x) * width, at.y), vec2(out.x, out.y * width).normalized())
+        });
+        Outline { middle, points: points.collect() }
+    }
+
+    fn heights(&self) -> (f32, f32) {
+        let heights = self.points.iter().map(|(at, _)| at.y);
+        heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(upper, lower), y| (upper.min(y), lower.max(y)))
+    }
+}

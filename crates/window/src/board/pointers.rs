@@ -1,0 +1,74 @@
+//! What is pointed out on a board: beneath the pieces, and above them.
+
+use eframe::egui::{Painter, Pos2, Shape, Stroke, vec2};
+use ludoteca_core::scene::Scene;
+
+use super::Pointers;
+use super::canvas::{Canvas, Outline};
+use super::ground::edge;
+use super::layout::Layout;
+use super::palette::Palette;
+
+/// What lies beneath the pieces: the last step, and the place that the pointer is over.
+pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
+    let inside = 0.03 * layout.unit();
+    let last = scene.last.iter().filter(|_| pointers.last);
+    for at in last {
+        canvas.fill(&edge(scene, layout, *at, inside), [palette.last; 2]);
+        canvas.ring(&edge(scene, layout, *at, inside), 0.03 * layout.unit(), palette.last);
+    }
+    if let Some(at) = pointers.hovered {
+        canvas.fill(&edge(scene, layout, at, inside), [palette.hovered; 2]);
+    }
+}
+
+/// What lies above them: what was chosen, what can be chosen, and the place of the keyboard.
+pub fn draw_above(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
+    let unit = layout.unit();
+    let width = (0.06 * unit).max(1.5);
+    for at in pointers.targets {
+        if scene.pieces.iter().any(|piece| piece.place == *at) {
+            canvas.ring(&edge(scene, layout, *at, width), width, palette.chosen);
+        } else {
+            let dot = Outline::disc(layout.centre(*at), 0.13 * unit);
+            canvas.fill(&dot.offset(0.03 * unit), [palette.focused[1].gamma_multiply(0.5); 2]);
+            canvas.fill(&dot, [palette.chosen; 2]);
+        }
+    }
+    for at in pointers.chosen {
+        canvas.ring(&edge(scene, layout, *at, width), 1.6 * width, palette.chosen);
+    }
+    if let Some(at) = pointers.focused {
+        let [ring, around] = palette.focused;
+        canvas.ring(&edge(scene, layout, at, 0.5 * width), 2.0 * width, around);
+        canvas.ring(&edge(scene, layout, at, 0.5 * width), width, ring);
+    }
+}
+
+/// An arrow through the places of a move; onto its place where there is only one.
+pub fn paint_arrow(painter: &Painter, layout: &Layout, places: &[usize], palette: &Palette) {
+    let unit = layout.unit();
+    let mut way: Vec<Pos2> = places.iter().map(|at| layout.centre(*at)).collect();
+    way.dedup();
+    match way[..] {
+        [] => return,
+        [place] => {
+            painter.circle_stroke(place, 0.44 * unit, Stroke::new((0.07 * unit).max(1.5), palette.arrow));
+            way = vec![place + vec2(-0.5, -0.5) * unit, place + vec2(-0.14, -0.14) * unit];
+        }
+        _ => {}
+    }
+    // The head ends in the middle of the last place; the line ends where the head begins.
+    let (Some(tip), Some(before)) = (way.pop(), way.last().copied()) else { return };
+    let ahead = (tip - before).normalized();
+    let head = (0.3 * unit).min(0.6 * (tip - before).length());
+    let foot = tip - ahead * head;
+    way.push(foot + ahead * 0.1 * head);
+    let halo = palette.focused[1].gamma_multiply(0.6);
+    for (grow, colour) in [(0.03 * unit, halo), (0.0, palette.arrow)] {
+        painter.add(Shape::line(way.clone(), Stroke::new((0.11 * unit).max(1.5) + 2.0 * grow, colour)));
+        let aside = ahead.rot90() * (0.17 * unit + 1.5 * grow);
+        let tips = vec![tip + ahead * 2.0 * grow, foot - aside - ahead * grow, foot + aside - ahead * grow];
+        painter.add(Shape::convex_polygon(tips, colour, Stroke::NONE));
+    }
+}
