@@ -1,8 +1,23 @@
 #![doc = include_str!("../README.md")]
 
-pub mod board;
+mod actions;
+mod analysis;
+mod app;
+mod board;
+mod dialogs;
+mod ghost;
+mod panels;
+mod playing;
+mod selection;
+mod session;
+mod texts;
+mod thought;
+mod view;
 
+use ludoteca_arena::records::Recorder;
 use ludoteca_play::{Ending, Play};
+
+pub use app::Windows;
 
 /// What a window is opened with.
 pub struct Opening {
@@ -12,6 +27,8 @@ pub struct Opening {
     pub ending: Option<Ending>,
     /// A recorded game is shown from this step on; a new one is played.
     pub watch: Option<usize>,
+    /// Writes the game down while it is played.
+    pub recorder: Option<Recorder>,
 }
 
 /// How windows are to be.
@@ -36,6 +53,8 @@ pub enum NoWindow {
 /// # Errors
 /// Where no window can be opened.
 pub fn open(opening: Opening, manners: Manners) -> Result<(), NoWindow> {
-    let _ = (opening, manners);
-    Err(NoWindow::Failed(String::new()))
+    let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
+    let create: eframe::AppCreator<'_> =
+        Box::new(move |context| Ok(Box::new(Windows::new(&context.egui_ctx, opening, manners))));
+    eframe::run_native(texts::PROGRAM, options, create).map_err(|error| NoWindow::Failed(error.to_string()))
 }

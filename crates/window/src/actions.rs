@@ -1,0 +1,133 @@
+//! What can be done in a window besides clicking the board: one list for menus, buttons and keys.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+
+/// Something that a person can do.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Action {
+    NewGame,
+    Open,
+    Save,
+    CopyPosition,
+    Restart,
+    Quit,
+    Undo,
+    Redo,
+    RandomMove,
+    EngineMove,
+    Hint,
+    Automatic,
+    LetMove,
+    MoveNow,
+    StopThinking,
+    FirstStep,
+    StepBack,
+    StepOn,
+    LastStep,
+    PlayFromHere,
+    Analysis,
+    TurnBoard,
+    SystemTheme,
+    LightTheme,
+    DarkTheme,
+    Rules,
+    Keys,
+}
+
+/// The menus.
+pub const MENUS: &[(&str, &[Action])] = &[
+    ("Game", &[Action::NewGame, Action::Open, Action::Save, Action::CopyPosition, Action::Restart, Action::Quit]),
+    (
+        "Move",
+        &[
+            Action::Undo,
+            Action::Redo,
+            Action::RandomMove,
+            Action::EngineMove,
+            Action::Hint,
+            Action::LetMove,
+            Action::Automatic,
+            Action::PlayFromHere,
+        ],
+    ),
+    ("View", &[Action::Analysis, Action::TurnBoard, Action::SystemTheme, Action::LightTheme, Action::DarkTheme]),
+    ("Help", &[Action::Rules, Action::Keys]),
+];
+
+/// For somebody who steps through a game.
+pub const STEPPING: [Action; 4] = [Action::FirstStep, Action::StepBack, Action::StepOn, Action::LastStep];
+
+/// While somebody thinks.
+pub const THINKING: [Action; 2] = [Action::MoveNow, Action::StopThinking];
+
+impl Action {
+    /// All that there is.
+    pub fn all() -> impl Iterator<Item = Action> {
+        MENUS.iter().flat_map(|(_, actions)| *actions).chain(&STEPPING).chain(&THINKING).copied()
+    }
+
+    /// What people read on it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Action::NewGame => "New game…",
+            Action::Open => "Open record…",
+            Action::Save => "Save record…",
+            Action::CopyPosition => "Copy position",
+            Action::Restart => "Restart",
+            Action::Quit => "Quit",
+            Action::Undo => "Undo",
+            Action::Redo => "Redo",
+            Action::RandomMove => "Random move",
+            Action::EngineMove => "AI move",
+            Action::Hint => "Hint",
+            Action::Automatic => "Automatic moves",
+            Action::LetMove => "Let it move",
+            Action::MoveNow => "Move now",
+            Action::StopThinking => "Stop thinking",
+            Action::FirstStep => "First position",
+            Action::StepBack => "Step back",
+            Action::StepOn => "Step on",
+            Action::LastStep => "Last position",
+            Action::PlayFromHere => "Play on from here",
+            Action::Analysis => "Analysis",
+            Action::TurnBoard => "Turn the board",
+            Action::SystemTheme => "Theme of the system",
+            Action::LightTheme => "Light theme",
+            Action::DarkTheme => "Dark theme",
+            Action::Rules => "Rules of the game",
+            Action::Keys => "Keys",
+        }
+    }
+
+    /// The key for it.
+    pub fn key(self) -> Option<KeyboardShortcut> {
+        let command = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+        let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));
+        match self {
+            Action::NewGame => command(Key::N),
+            Action::Open => command(Key::O),
+            Action::Save => command(Key::S),
+            Action::CopyPosition => Some(KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)),
+            Action::Restart => command(Key::R),
+            Action::Quit => command(Key::Q),
+            Action::Undo => command(Key::Z),
+            Action::Redo => command(Key::Y),
+            Action::RandomMove => command(Key::D),
+            Action::EngineMove => command(Key::E),
+            Action::Hint => command(Key::H),
+            Action::Automatic => command(Key::T),
+            Action::LetMove => command(Key::L),
+            Action::MoveNow => command(Key::M),
+            Action::StopThinking => command(Key::Period),
+            Action::FirstStep => plain(Key::Home),
+            Action::StepBack => plain(Key::PageUp),
+            Action::StepOn => plain(Key::PageDown),
+            Action::LastStep => plain(Key::End),
+            Action::Analysis => command(Key::I),
+            Action::TurnBoard => command(Key::F),
+            Action::Keys => plain(Key::F1),
+            Action::Rules => plain(Key::F2),
+            Action::PlayFromHere | Action::SystemTheme | Action::LightTheme | Action::DarkTheme => None,
+        }
+    }
+}

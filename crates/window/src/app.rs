@@ -1,0 +1,113 @@
+//! The program behind the windows: one game, and a view of it for each window.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use eframe::egui::{Context, Ui, ViewportBuilder, ViewportCommand, ViewportId};
+use eframe::{App, Frame};
+use ludoteca_core::Seat;
+
+use crate::session::Session;
+use crate::view::View;
+use crate::{Manners, Opening, texts};
+
+/// One game and its windows.
+pub struct Windows {
+    session: Session,
+    /// The first is the one that the program began with.
+    views: Vec<View>,
+    /// What stands at the top of the first window.
+    title: String,
+}
+
+impl Windows {
+    /// Opens the game in the windows of `ctx`.
+    pub fn new(ctx: &Context, opening: Opening, manners: Manners) -> Windows {
+        let waker = ctx.clone();
+        let wake = Arc::new(move || waker.request_repaint_of(ViewportId::ROOT));
+        let Opening { play, ending, watch, recorder } = opening;
+        let pace = if manners.animation { PACE } else { Duration::ZERO };
+        let mut session = Session::new(play, recorder, pace, wake);
+        if watch.is_some() {
+            session = session.watching(ending);
+        }
+        let seats = session.play().seats().len();
+        let whose: Vec<Option<Seat>> = match manners.each_seat {
+            true => Seat::all(seats).map(Some).collect(),
+            false => vec![None],
+        };
+        let mut views: Vec<View> = whose.into_iter().map(|seat| View::new(&session, seat, manners.animation)).collect();
+        for view in &mut views {
+            if let Some(step) = watch {
+                view.watch(step, session.play().steps());
+            }
+        }
+        Windows { session, views, title: String::new() }
+    }
+
+    /// The game.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    fn title_of(&self, view: &View) -> String {
+        let play = self.session.play();
+        texts::title(play.table().options().info().title, view.seat.map(|seat| play.name(seat)))
+    }
+}
+
+impl App for Windows {
+    fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
+        let now = ctx.input(|input| input.time);
+        if let Some(wait) = self.session.go_on(now).filter(|wait| *wait < Duration::MAX) {
+            ctx.request_repaint_after(wait);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
+        let ctx = ui.ctx().clone();
+        let titles: Vec<String> = self.views.iter().map(|view| self.title_of(view)).collect();
+        if self.title != titles[0] {
+            self.title.clone_from(&titles[0]);
+            ctx.send_viewport_cmd(ViewportCommand::Title(titles[0].clone()));
+        }
+        let before = self.session.changes();
+        let (first, others) = self.views.split_first_mut().expect("there is a window");
+        ask_before_closing(&ctx, first, &self.session);
+        first.show(ui, &mut self.session);
+        for (view, title) in others.iter_mut().zip(&titles[1..]) {
+            let id = ViewportId::from_hash_of(("seat", view.seat.map(Seat::index)));
+            ctx.show_viewport_immediate(id, window(title), |ui, _| {
+                ask_before_closing(ui.ctx(), view, &self.session);
+                view.show(ui, &mut self.session);
+            });
+        }
+        if self.session.changes() != before {
+            // What one window did, all show.
+            ctx.request_repaint_of(ViewportId::ROOT);
+        }
+        if self.session.is_closed() {
+            ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
+        }
+    }
+}
+
+/// A window with this at its top.
+pub fn window(title: &str) -> ViewportBuilder {
+    ViewportBuilder::default()
+        .with_title(title)
+        .with_app_id("ludoteca")
+        .with_inner_size([1000.0, 720.0])
+        .with_min_inner_size([480.0, 360.0])
+}
+
+/// Who closes a window is asked first.
+fn ask_before_closing(ctx: &Context, view: &mut View, session: &Session) {
+    if ctx.input(|input| input.viewport().close_requested()) && !session.is_closed() {
+        ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        view.ask_to_quit();
+    }
+}
+
+/// So long a move is looked at before the next comes by itself.
+const PACE: Duration = Duration::from_millis(450);

@@ -1,0 +1,176 @@
+//! A file to open or to save to: a folder to look through, and a name.
+
+use std::cmp::Ordering;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use eframe::egui::{RichText, ScrollArea, TextEdit, Ui};
+use ludoteca_core::typed;
+
+use crate::session::Session;
+use crate::texts;
+
+/// A choice of a file.
+pub struct Files {
+    saves: bool,
+    folder: PathBuf,
+    name: String,
+    /// Which game of the file, as typed; the last where nothing is.
+    nth: String,
+    /// What lies in the folder: is it a folder, and its name.
+    entries: Vec<(bool, String)>,
+    /// Why the last try failed.
+    error: Option<String>,
+    /// A file that would be lost, which a person is asked about.
+    replaces: Option<PathBuf>,
+}
+
+impl Files {
+    pub fn to_open() -> Files {
+        Files::new(false, "")
+    }
+
+    pub fn to_save(name: &str) -> Files {
+        Files::new(true, name)
+    }
+
+    fn new(saves: bool, name: &str) -> Files {
+        let mut files = Files {
+            saves,
+            folder: PathBuf::new(),
+            name: name.to_owned(),
+            nth: String::new(),
+            entries: Vec::new(),
+            error: None,
+            replaces: None,
+        };
+        match env::current_dir() {
+            Ok(folder) => files.enter(&folder),
+            Err(error) => files.error = Some(error.to_string()),
+        }
+        files
+    }
+
+    /// Shows it. Answers whether it is still open.
+    pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
+        ui.heading(if self.saves { texts::SAVE_TITLE } else { texts::OPEN_TITLE });
+        ui.label(RichText::new(self.folder.display().to_string()).weak());
+        self.show_entries(ui, height);
+        let mut done = false;
+        ui.horizontal(|ui| {
+            let label = ui.label(texts::FILE_NAME);
+            let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(260.0)).labelled_by(label.id);
+            done |= field.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
+        });
+        if !self.saves {
+            ui.horizontal(|ui| {
+                let label = ui.label(texts::WHICH_GAME);
+                ui.add(TextEdit::singleline(&mut self.nth).desired_width(50.0)).labelled_by(label.id);
+                ui.label(RichText::new(texts::THE_LAST).weak());
+            });
+        }
+        if let Some(error) = &self.error {
+            ui.colored_label(ui.visuals().error_fg_color, error);
+        }
+        if let Some(path) = &self.replaces {
+            ui.colored_label(ui.visuals().warn_fg_color, texts::would_replace(path));
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let label = match (self.saves, &self.replaces) {
+                (false, _) => texts::OPEN,
+                (true, None) => texts::SAVE,
+                (true, Some(_)) => texts::REPLACE,
+            };
+            done |= ui.button(label).clicked();
+            if ui.button(texts::CANCEL).clicked() {
+                return false;
+            }
+            !(done && self.finish(session))
+        })
+        .inner
+    }
+
+    fn show_entries(&mut self, ui: &mut Ui, height: f32) {
+        let mut entered = None;
+        ScrollArea::vertical().max_height((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                if self.folder.parent().is_some() && ui.selectable_label(false, texts::PARENT_FOLDER).clicked() {
+                    entered = self.folder.parent().map(Path::to_owned);
+                }
+                for (is_folder, name) in &self.entries {
+                    let text = if *is_folder { format!("{name}/") } else { name.clone() };
+                    if !ui.selectable_label(*name == self.name, text).clicked() {
+                        continue;
+                    }
+                    if *is_folder {
+                        entered = Some(self.folder.join(name));
+                    } else {
+                        self.name.clone_from(name);
+                        self.replaces = None;
+                    }
+                }
+            },
+        );
+        if let Some(folder) = entered {
+            self.enter(&folder);
+        }
+    }
+
+    /// Opens or saves; answers whether that was done.
+    fn finish(&mut self, session: &mut Session) -> bool {
+        self.error = None;
+        let name = self.name.trim();
+        if name.is_empty() {
+            self.error = Some(texts::NO_FILE_NAME.to_owned());
+            return false;
+        }
+        // A whole path may be typed, too.
+        let path = self.folder.join(name);
+        if path.is_dir() {
+            self.enter(&path);
+            self.name.clear();
+            return false;
+        }
+        let result = if self.saves {
+            if session.would_replace(&path) && self.replaces.as_ref() != Some(&path) {
+                self.replaces = Some(path);
+                return false;
+            }
+            session.save(&path)
+        } else {
+            match self.nth.trim() {
+                "" => session.open(&path, None),
+                text => match typed::number_from(text).and_then(|number| u64::try_from(number).ok()) {
+                    Some(number) if number > 0 => session.open(&path, Some(number)),
+                    _ => Err(texts::no_game_number(text)),
+                },
+            }
+        };
+        self.error = result.err();
+        self.error.is_none()
+    }
+
+    fn enter(&mut self, folder: &Path) {
+        self.replaces = None;
+        match fs::read_dir(folder) {
+            Ok(entries) => {
+                let entry =
+                    |entry: fs::DirEntry| (entry.path().is_dir(), entry.file_name().to_string_lossy().into_owned());
+                self.entries = entries.flatten().map(entry).filter(|(_, name)| !name.starts_with('.')).collect();
+                self.entries.sort_by(|one, other| match other.0.cmp(&one.0) {
+                    Ordering::Equal => one.1.cmp(&other.1),
+                    folders_first => folders_first,
+                });
+                self.entries.truncate(MOST_ENTRIES);
+                self.folder = folder.to_owned();
+                self.error = None;
+            }
+            Err(error) => self.error = Some(texts::folder_unread(folder, &error)),
+        }
+    }
+}
+
+/// Nobody looks through more.
+const MOST_ENTRIES: usize = 1000;

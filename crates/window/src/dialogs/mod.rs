@@ -1,0 +1,102 @@
+//! Questions that stand before the window until they are answered.
+
+mod files;
+mod new_game;
+
+use eframe::egui::{Context, Grid, Id, Modal, RichText, ScrollArea, Ui};
+use ludoteca_core::Seat;
+
+use crate::actions::Action;
+use crate::session::Session;
+use crate::texts;
+
+use files::Files;
+use new_game::NewGame;
+
+/// A question, or something to read.
+pub enum Dialog {
+    NewGame(Box<NewGame>),
+    Files(Files),
+    Quit,
+    Rules,
+    Keys,
+}
+
+impl Dialog {
+    /// Any game with any options and players; at first what is played now.
+    pub fn new_game(session: &Session) -> Dialog {
+        Dialog::NewGame(Box::new(NewGame::like(session.play().record())))
+    }
+
+    /// A record to be opened.
+    pub fn open() -> Dialog {
+        Dialog::Files(Files::to_open())
+    }
+
+    /// A file to save the game to.
+    pub fn save(session: &Session) -> Dialog {
+        let id = session.play().table().options().info().id;
+        Dialog::Files(Files::to_save(&texts::file_name(id)))
+    }
+
+    /// Shows it. Answers whether it is still open.
+    pub fn show(&mut self, ctx: &Context, session: &mut Session, seat: Option<Seat>) -> bool {
+        let modal = Modal::new(Id::unique(("dialog", seat.map(Seat::index)))).show(ctx, |ui| {
+            // Room is left around it, however small the window is.
+            let room = ui.ctx().content_rect().size() - eframe::egui::vec2(60.0, 100.0);
+            ui.set_max_width(room.x.min(560.0));
+            match self {
+                Dialog::NewGame(form) => form.show(ui, session, room.y),
+                Dialog::Files(files) => files.show(ui, session, room.y),
+                Dialog::Quit => quit(ui, session, seat),
+                Dialog::Rules => {
+                    let rules = session.play().table().options().info().rules;
+                    read(ui, Action::Rules.label(), room.y, |ui| {
+                        ui.label(rules);
+                    })
+                }
+                Dialog::Keys => read(ui, Action::Keys.label(), room.y, keys),
+            }
+        });
+        modal.inner && !modal.should_close()
+    }
+}
+
+/// Asks whether the game is to end. Answers whether the question is still open.
+fn quit(ui: &mut Ui, session: &mut Session, seat: Option<Seat>) -> bool {
+    ui.heading(if seat.is_some() { texts::QUIT_FOR_ALL } else { texts::QUIT_QUESTION });
+    if session.is_unsaved() {
+        ui.label(texts::QUIT_UNSAVED);
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if ui.button(texts::YES_QUIT).clicked() {
+            session.close();
+        }
+        !ui.button(texts::KEEP_PLAYING).clicked() && !session.is_closed()
+    })
+    .inner
+}
+
+/// Something to read.
+fn read(ui: &mut Ui, title: &str, height: f32, content: impl FnOnce(&mut Ui)) -> bool {
+    ui.heading(title);
+    ScrollArea::vertical().max_height(height).show(ui, content);
+    ui.add_space(8.0);
+    !ui.button(texts::CLOSE).clicked()
+}
+
+fn keys(ui: &mut Ui) {
+    Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
+        let actions = Action::all().filter_map(|action| {
+            Some((ui.ctx().format_shortcut(&action.key()?), action.label().trim_end_matches('…')))
+        });
+        let actions: Vec<(String, &str)> = actions.collect();
+        let others = texts::KEYS.iter().map(|(key, what)| ((*key).to_owned(), *what));
+        for (key, what) in others.chain(actions) {
+            ui.label(RichText::new(key).strong());
+            ui.label(what);
+            ui.end_row();
+        }
+    });
+}

@@ -1,0 +1,194 @@
+//! A form for a new game: any game, any options, any players.
+
+use eframe::egui::{Checkbox, ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+use ludoteca_arena::system::fresh_seed;
+use ludoteca_core::{Info, Options};
+use ludoteca_games::catalog::{self, GAMES};
+use ludoteca_play::players::{read_players, write_players};
+use ludoteca_play::streams::{self, Purpose, Seed};
+use ludoteca_play::{Dice, Play, Record, Seated};
+
+use crate::panels::player_box;
+use crate::session::Session;
+use crate::texts;
+
+/// What a person has filled in.
+pub struct NewGame {
+    info: &'static Info,
+    /// One for each option of the game, as typed; empty for its default.
+    options: Vec<String>,
+    /// As many as the game can seat; those at the table are asked about.
+    players: Vec<Seated>,
+    /// How many obstacles are to be drawn, as typed, and whether mirrored.
+    obstacles: String,
+    mirrored: bool,
+    position: String,
+    seed: String,
+    dice: Dice,
+}
+
+impl NewGame {
+    /// The same again.
+    pub fn like(record: &Record) -> NewGame {
+        let mut form = NewGame::of(record.options.info());
+        for (spec, value) in form.info.options.iter().zip(&mut form.options) {
+            if let Some(set) = record.options.written(spec.key) {
+                *value = set;
+            }
+        }
+        for (player, seated) in form.players.iter_mut().zip(&record.seats) {
+            player.clone_from(seated);
+        }
+        form.dice = record.dice;
+        form.position = record.position.clone().unwrap_or_default();
+        form
+    }
+
+    fn of(info: &'static Info) -> NewGame {
+        NewGame {
+            info,
+            options: vec![String::new(); info.options.len()],
+            players: info.names.iter().map(|name| Seated::manual(name)).collect(),
+            obstacles: String::new(),
+            mirrored: false,
+            position: String::new(),
+            seed: String::new(),
+            dice: Dice::Drawn,
+        }
+    }
+
+    /// Shows it. Answers whether it is still open.
+    pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
+        ui.heading(texts::NEW_GAME_TITLE);
+        ScrollArea::vertical().max_height(height - 60.0).show(ui, |ui| {
+            self.show_game(ui);
+            Grid::new("options").num_columns(3).show(ui, |ui| self.show_options(ui));
+            ui.label(RichText::new(texts::SEATS).strong());
+            let seats = self.seats();
+            Grid::new("players").num_columns(2).show(ui, |ui| {
+                for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
+                    let label = texts::name_of_player(at + 1);
+                    let field = TextEdit::singleline(&mut seated.name).desired_width(120.0);
+                    let response = ui.add(field);
+                    response.widget_info(|| WidgetInfo {
+                        label: Some(label.clone()),
+                        ..WidgetInfo::text_edit(true, "", &seated.name, "")
+                    });
+                    player_box(ui, &texts::mode_of_player(at + 1), &mut seated.player);
+                    ui.end_row();
+                }
+            });
+        });
+        let play = self.play(session);
+        if let Err(reason) = &play {
+            ui.colored_label(ui.visuals().error_fg_color, reason);
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let begin = ui.add_enabled(play.is_ok(), eframe::egui::Button::new(texts::BEGIN)).clicked();
+            if let (true, Ok(play)) = (begin, play) {
+                session.begin(play);
+                return false;
+            }
+            !ui.button(texts::CANCEL).clicked()
+        })
+        .inner
+    }
+
+    fn show_game(&mut self, ui: &mut Ui) {
+        let mut chosen = self.info;
+        let label = ui.label(texts::GAME);
+        ComboBox::from_id_salt("game")
+            .selected_text(self.info.title)
+            .show_ui(ui, |ui| {
+                for info in GAMES {
+                    if ui.selectable_label(info.id == chosen.id, info.title).clicked() {
+                        chosen = info;
+                    }
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        ui.label(RichText::new(chosen.about).weak());
+        if chosen.id != self.info.id {
+            *self = NewGame::of(chosen);
+        }
+    }
+
+    fn show_options(&mut self, ui: &mut Ui) {
+        let row = |ui: &mut Ui, what: &str, value: &mut String, allowed: &str| {
+            let label = ui.label(what);
+            ui.add(TextEdit::singleline(value).desired_width(120.0)).labelled_by(label.id);
+            ui.label(RichText::new(allowed).weak());
+            ui.end_row();
+        };
+        let defaults = self.defaults();
+        for (at, spec) in self.info.options.iter().enumerate() {
+            let allowed = texts::allowed(&spec.kind.allowed(), &spec.kind.default());
+            row(ui, &texts::sentence(spec.about), &mut self.options[at], &allowed);
+        }
+        if self.info.scatter.is_some() {
+            row(ui, texts::OBSTACLES, &mut self.obstacles, texts::OBSTACLES_DRAWN);
+            ui.label("");
+            ui.add(Checkbox::new(&mut self.mirrored, texts::MIRRORED));
+            ui.end_row();
+        }
+        row(ui, texts::POSITION, &mut self.position, texts::POSITION_USUAL);
+        row(ui, texts::SEED, &mut self.seed, texts::SEED_USUAL);
+        if catalog::open(&defaults).is_ok_and(|table| table.has_dice()) {
+            let mut typed = self.dice == Dice::Typed;
+            ui.label("");
+            ui.add(Checkbox::new(&mut typed, texts::TYPED_DICE));
+            self.dice = if typed { Dice::Typed } else { Dice::Drawn };
+            ui.end_row();
+        }
+    }
+
+    fn defaults(&self) -> Options {
+        Options::new(self.info)
+    }
+
+    /// How many players the game has, as far as that can be told.
+    fn seats(&self) -> usize {
+        let options = self.options().unwrap_or_else(|_| self.defaults());
+        (options.number("seats") as usize).min(self.players.len())
+    }
+
+    fn options(&self) -> Result<Options, String> {
+        let mut options = self.defaults();
+        for (spec, text) in self.info.options.iter().zip(&self.options) {
+            if !text.trim().is_empty() {
+                options.set(spec.key, text.trim()).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(options)
+    }
+
+    /// The game that was asked for, or what is wrong with it.
+    fn play(&self, session: &Session) -> Result<Play, String> {
+        let mut options = self.options()?;
+        let seed = match self.seed.trim() {
+            "" => None,
+            text => Some(text.parse::<Seed>().map_err(|error| error.to_string())?),
+        };
+        let seed = seed.unwrap_or_else(fresh_seed);
+        match (self.obstacles.trim(), self.info.scatter) {
+            ("", _) | (_, None) => {}
+            (count, Some(scatter)) => {
+                scatter(&mut options, count, self.mirrored, &mut streams::stream(seed, Purpose::SetUp))
+                    .map_err(|error| error.to_string())?;
+            }
+        }
+        let seats = &self.players[..self.seats()];
+        // They are read as they would be typed, so that names are checked in one place: one by one, then all.
+        for seated in seats {
+            seated.to_string().parse::<Seated>().map_err(|error| error.to_string())?;
+        }
+        let seats = read_players(&write_players(seats)).map_err(|error| error.to_string())?;
+        let table = catalog::open(&options).map_err(|error| error.to_string())?;
+        let position = Some(self.position.trim().to_owned()).filter(|position| !position.is_empty());
+        let date = session.play().record().date.clone();
+        let record = Record { seed: Some(seed), dice: self.dice, date, position, ..Record::new(options, seats) };
+        Play::new(record, table).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,120 @@
+//! What the position is worth, how the game is expected to go on, and how it went so far.
+
+use eframe::egui::{
+    Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2,
+};
+use ludoteca_arena::analysis::Scale;
+use ludoteca_arena::words;
+use ludoteca_search::Value;
+
+use crate::analysis::{Analysis, Look};
+use crate::board::ink;
+use crate::session::Session;
+use crate::texts;
+use crate::view::View;
+
+/// The panel.
+pub fn analysis(ui: &mut Ui, view: &mut View, session: &Session) {
+    let step = view.step(session);
+    view.analysis.go_on(session, step);
+    let scale = Analysis::scale(session);
+    let names: Vec<String> = session.play().names().into_iter().map(str::to_owned).collect();
+    match view.analysis.look(step) {
+        Some(look) => {
+            let most = view.scene.places.len() as f64;
+            bars(ui, look, &names, &view.colours, scale, most);
+            let line = look.line.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
+            let depth = if look.depth > 0 { texts::depth(look.depth, view.analysis.works()) } else { String::new() };
+            if !line.is_empty() {
+                ui.label(texts::best_line(&line));
+            }
+            ui.label(RichText::new(depth).weak());
+        }
+        None => {
+            ui.label(texts::LOOKING);
+        }
+    }
+    if let Some(step) = graph(ui, view, session, scale, &names) {
+        view.watch(step, session.play().steps());
+    }
+}
+
+/// What the position is worth: one bar for two seats, a bar a seat for more.
+fn bars(ui: &mut Ui, look: &Look, names: &[String], colours: &[Color32], scale: Scale, most: f64) {
+    let share = |value: Value| if scale.is_scored() { scale.of(value).abs() / most } else { scale.of(value) };
+    let is_shared = names.len() == 2 && !scale.is_scored();
+    let shown = if is_shared || scale.is_scored() { 1 } else { names.len() };
+    for (seat, value) in look.values.iter().enumerate().take(shown) {
+        let text = texts::worth(&names[seat], &words::value(*value), is_shared.then(|| share(*value)));
+        let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 20.0), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &text));
+        let rest = if is_shared { colours[1] } else { ui.visuals().extreme_bg_color };
+        let radius = CornerRadius::same(4);
+        ui.painter().rect_filled(rect, radius, rest);
+        let filled = rect.with_max_x(rect.left() + rect.width() * share(*value).clamp(0.0, 1.0) as f32);
+        ui.painter().rect_filled(filled, radius, colours[seat]);
+        if !value.is_proved() {
+            // An estimate has no sharp end.
+            for n in 1..=3 {
+                let x = filled.right() - 4.0 * n as f32;
+                let stroke = Stroke::new(1.5, rest.gamma_multiply(1.0 - 0.25 * n as f32));
+                ui.painter().vline(x.max(rect.left()), rect.y_range(), stroke);
+            }
+        }
+        let on = if share(*value) > 0.35 { colours[seat] } else { rest };
+        ui.painter().text(
+            rect.left_center() + Vec2::new(8.0, 0.0),
+            Align2::LEFT_CENTER,
+            &text,
+            FontId::proportional(13.0),
+            ink(on),
+        );
+    }
+}
+
+/// The values over the game; answers the step that was clicked.
+fn graph(ui: &mut Ui, view: &View, session: &Session, scale: Scale, names: &[String]) -> Option<usize> {
+    let size = Vec2::new(ui.available_width(), ui.available_height().max(70.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let steps = session.play().steps();
+    response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, texts::graph(steps)));
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+    let field = rect.shrink(6.0);
+    let x = |step: usize| field.left() + field.width() * step as f32 / steps.max(1) as f32;
+    let (low, high) = range(view, steps, scale);
+    let y = |at: f64| field.bottom() - field.height() * ((at - low) / (high - low)) as f32;
+    let faint = Stroke::new(1.0, ui.visuals().weak_text_color().gamma_multiply(0.5));
+    let middle = if scale.is_scored() { (low + high) / 2.0 } else { 0.5 };
+    painter.hline(field.x_range(), y(middle), faint);
+    painter.vline(x(view.step(session)), field.y_range(), Stroke::new(1.5, ui.visuals().selection.stroke.color));
+    let curves = if names.len() == 2 { 1 } else { names.len() };
+    for seat in 0..curves {
+        let colour = view.colours[seat];
+        let known = (0..=steps).filter_map(|step| Some((step, view.analysis.look(step)?.values.get(seat).copied()?)));
+        let points: Vec<(Pos2, bool)> =
+            known.map(|(step, value)| (pos2(x(step), y(scale.of(value))), value.is_proved())).collect();
+        painter.add(Shape::line(points.iter().map(|(at, _)| *at).collect(), Stroke::new(2.0, colour)));
+        for (at, is_proved) in points {
+            // Dots: proved. Rings: estimated.
+            if is_proved {
+                painter.circle_filled(at, 3.0, colour);
+            } else {
+                painter.circle(at, 2.5, ui.visuals().extreme_bg_color, Stroke::new(1.0, colour));
+            }
+        }
+    }
+    let at = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    let along = ((at.x - field.left()) / field.width()).clamp(0.0, 1.0);
+    Some((along * steps as f32).round() as usize)
+}
+
+/// From the least value to the greatest.
+fn range(view: &View, steps: usize, scale: Scale) -> (f64, f64) {
+    if !scale.is_scored() {
+        return (0.0, 1.0);
+    }
+    let known = (0..=steps).filter_map(|step| view.analysis.look(step)?.values.first().map(|value| scale.of(*value)));
+    let (low, high) = known.fold((0.0f64, 1.0f64), |(low, high), at| (low.min(at), high.max(at)));
+    (low, high * 1.1)
+}

@@ -1,0 +1,179 @@
+//! What stands around the board.
+
+mod analysis;
+mod seats;
+mod steps;
+
+use eframe::egui::{Button, Color32, MenuBar, RichText, ScrollArea, Ui};
+use ludoteca_core::Next;
+use ludoteca_play::{Awaits, Dice};
+
+use crate::actions::{Action, MENUS, THINKING};
+use crate::session::{Session, Tone};
+use crate::texts;
+use crate::view::View;
+
+pub use analysis::analysis;
+pub use seats::{player_box, seats};
+pub use steps::steps;
+
+/// The menus.
+pub fn menus(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    MenuBar::new().ui(ui, |ui| {
+        for (title, actions) in MENUS {
+            ui.menu_button(*title, |ui| {
+                for action in *actions {
+                    if item(ui, *action, view, session) {
+                        view.perform(*action, ui.ctx(), session, now);
+                        ui.close();
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// All that is beside the board.
+pub fn side(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    status(ui, view, session, now);
+    ui.separator();
+    seats(ui, view, session);
+    ui.separator();
+    controls(ui, view, session, now);
+    ui.separator();
+    steps(ui, view, session, now);
+    ui.separator();
+    messages(ui, view, session);
+}
+
+/// A button for an action; disabled where it is not possible.
+pub fn button(ui: &mut Ui, action: Action, view: &mut View, session: &mut Session, now: f64) {
+    let response = ui.add_enabled(view.may(action, session), Button::new(action.label()));
+    let response = match action.key() {
+        Some(key) => response.on_hover_text(ui.ctx().format_shortcut(&key)),
+        None => response,
+    };
+    if response.clicked() {
+        view.perform(action, ui.ctx(), session, now);
+    }
+}
+
+/// An entry of a menu: answers whether it was chosen.
+fn item(ui: &mut Ui, action: Action, view: &View, session: &Session) -> bool {
+    let mut button = Button::new(action.label());
+    if let Some(key) = action.key() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(&key));
+    }
+    if let Some(on) = view.is_on(action, ui.ctx(), session) {
+        button = button.selected(on);
+    }
+    ui.add_enabled(view.may(action, session), button).clicked()
+}
+
+/// Whose turn it is, or how the game ended; who is thinking; what the die is to show.
+fn status(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    let play = session.play();
+    let turn = play.table().next().seat().filter(|_| session.ending().is_none());
+    let is_you = view.seat.is_some() && turn == view.seat;
+    let shown_ending = session.ending().filter(|_| play.ending().is_some() || view.step(session) == play.steps());
+    ui.label(RichText::new(texts::status(play, shown_ending, is_you)).heading().strong());
+    let hint = if session.ending().is_none() && turn.is_some() { play.table().hint() } else { "" };
+    if view.mover(session).is_some() && !hint.is_empty() {
+        ui.label(RichText::new(hint).weak());
+    }
+    if let Some((seat, time)) = session.thinks() {
+        let name = seat.map(|seat| session.play().name(seat).to_owned());
+        ui.horizontal_wrapped(|ui| {
+            ui.label(texts::thinking(name.as_deref(), time));
+            for action in THINKING {
+                button(ui, action, view, session, now);
+            }
+        });
+    }
+    typed_rolls(ui, view, session, now);
+    questions(ui, view, session, now);
+}
+
+/// Where rolls come from a die on somebody's table: what it shows.
+fn typed_rolls(ui: &mut Ui, view: &View, session: &mut Session, now: f64) {
+    let awaits_roll = matches!(session.play().awaits(), Awaits::Roll(Dice::Typed));
+    if !awaits_roll || !view.is_live() || session.play().table().next() != Next::Chance {
+        return;
+    }
+    ui.label(texts::ROLL_SHOWS);
+    ui.horizontal_wrapped(|ui| {
+        for roll in session.play().table().steps() {
+            if ui.button(&roll).clicked() {
+                session.make(&roll, now);
+            }
+        }
+    });
+}
+
+/// Where clicks leave several moves open: which one is meant.
+fn questions(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    let open = view.selection.questions().to_vec();
+    if open.is_empty() {
+        return;
+    }
+    ui.label(RichText::new(texts::WHICH_MOVE).strong());
+    ui.horizontal_wrapped(|ui| {
+        for choice in open {
+            if ui.button(&choice.question).clicked() {
+                view.selection.clear();
+                session.make(&choice.step, now);
+            }
+        }
+        if ui.button(texts::CANCEL).clicked() {
+            view.selection.clear();
+        }
+    });
+}
+
+/// The buttons that are needed most.
+fn controls(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    const ROWS: [&[Action]; 3] = [
+        &[Action::RandomMove, Action::EngineMove, Action::Hint],
+        &[Action::Undo, Action::Redo, Action::Restart, Action::Quit],
+        &[Action::LetMove],
+    ];
+    for row in ROWS {
+        ui.horizontal_wrapped(|ui| {
+            for action in row {
+                button(ui, *action, view, session, now);
+            }
+            if row.contains(&Action::LetMove) {
+                let mut automatic = session.automatic;
+                let switch = eframe::egui::Checkbox::new(&mut automatic, Action::Automatic.label());
+                if ui.add_enabled(view.may(Action::Automatic, session), switch).changed() {
+                    view.perform(Action::Automatic, ui.ctx(), session, now);
+                }
+            }
+        });
+    }
+}
+
+/// What was said so far, the latest below.
+fn messages(ui: &mut Ui, view: &View, session: &Session) {
+    ui.label(RichText::new(texts::MESSAGES).strong());
+    let height = ui.available_height().max(120.0);
+    ScrollArea::vertical().id_salt("messages").max_height(height).auto_shrink(false).stick_to_bottom(true).show(
+        ui,
+        |ui| {
+            for message in session.messages() {
+                if message.only_for.is_some() && message.only_for != view.seat {
+                    continue;
+                }
+                let text = RichText::new(&message.text);
+                ui.label(match message.tone {
+                    Tone::News => text,
+                    Tone::Refusal => text.color(refusal_colour(ui)),
+                });
+            }
+        },
+    );
+}
+
+fn refusal_colour(ui: &Ui) -> Color32 {
+    ui.visuals().error_fg_color
+}

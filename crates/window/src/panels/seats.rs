@@ -1,0 +1,93 @@
+//! The table of seats: who sits there, with how many pieces, in which colour.
+
+use eframe::egui::color_picker::{Alpha, color_picker_color32};
+use eframe::egui::{ComboBox, Grid, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo};
+use ludoteca_core::Seat;
+use ludoteca_core::scene::{PieceKind, Scene};
+use ludoteca_play::{Engine, Player};
+
+use crate::board::{self, Look, Palette};
+use crate::session::Session;
+use crate::texts;
+use crate::view::View;
+
+/// The seats, each with its mode, its pieces and its colour.
+pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
+    ui.label(RichText::new(texts::SEATS).strong());
+    let turn = session.play().table().next().seat().filter(|_| session.ending().is_none());
+    Grid::new("seats").num_columns(4).striped(true).show(ui, |ui| {
+        for seat in Seat::all(session.play().seats().len()) {
+            let name = session.play().name(seat).to_owned();
+            colour(ui, view, session, seat, &name);
+            let you = if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
+            let mut text = RichText::new(format!("{name}{you}")).color(view.colours[seat.index()]);
+            if turn == Some(seat) {
+                text = text.strong().underline();
+            }
+            ui.label(text);
+            let mut player = session.play().player(seat).clone();
+            let own = view.seat.is_none_or(|own| own == seat);
+            ui.add_enabled_ui(own, |ui| player_box(ui, &texts::mode_of(&name), &mut player));
+            session.seat(seat, player);
+            ui.label(holding(&view.scene, seat));
+            ui.end_row();
+        }
+    });
+}
+
+/// A choice of who fills a seat.
+pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
+    let levels = (1..=10).map(|level| Player::Engine(Engine { level: Some(level), ..Engine::default() }));
+    let usual = [Player::Manual, Player::Random, Player::Engine(Engine::default())].into_iter().chain(levels);
+    let special = Some(player.clone()).filter(|player| !usual.clone().any(|usual| usual == *player));
+    let response = ComboBox::from_id_salt(label)
+        .selected_text(texts::mode(player))
+        .width(96.0)
+        .show_ui(ui, |ui| {
+            for choice in usual.chain(special) {
+                let text = texts::mode(&choice);
+                ui.selectable_value(player, choice, text);
+            }
+        })
+        .response;
+    let chosen = texts::mode(player);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(eframe::egui::Role::ComboBox, ui.is_enabled(), label);
+        info.current_text_value = Some(chosen.clone());
+        info
+    });
+}
+
+/// The piece of a seat; a click on it opens a choice of colours.
+fn colour(ui: &mut Ui, view: &mut View, session: &Session, seat: Seat, name: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
+    let label = texts::colour_of(name);
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::ColorWell, ui.is_enabled(), &label));
+    let names = session.play().names();
+    let look = Look { palette: Palette::of(ui.visuals().dark_mode), colours: &view.colours, names: &names };
+    if response.has_focus() || response.hovered() {
+        ui.painter().rect_stroke(rect, 4.0, ui.visuals().selection.stroke, eframe::egui::StrokeKind::Inside);
+    }
+    board::paint_piece(ui.painter(), rect.center(), 10.0, seat, &look);
+    Popup::from_toggle_button_response(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        ui.spacing_mut().slider_width = 200.0;
+        color_picker_color32(ui, &mut view.colours[seat.index()], Alpha::Opaque);
+        if ui.button(texts::USUAL_COLOUR).clicked() {
+            view.colours[seat.index()] = board::SEAT_COLOURS[seat.index()];
+        }
+    });
+    response.on_hover_text(texts::colour_of(name))
+}
+
+/// What a seat has on the board and beside it.
+fn holding(scene: &Scene, seat: Seat) -> String {
+    let own = scene.pieces.iter().filter(|piece| matches!(piece.kind, PieceKind::Of(of, _) if of == seat));
+    let count: u32 = own.map(|piece| piece.count).sum();
+    let held = scene.holdings.get(seat.index()).map_or("", String::as_str);
+    match (count, held) {
+        (0, "") => texts::pieces(0),
+        (0, held) => held.to_owned(),
+        (count, "") => texts::pieces(count),
+        (count, held) => format!("{}; {held}", texts::pieces(count)),
+    }
+}

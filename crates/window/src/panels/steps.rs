@@ -1,0 +1,52 @@
+//! The steps of the game: a list to look at earlier positions by.
+
+use eframe::egui::{RichText, ScrollArea, Ui};
+
+use crate::actions::{Action, STEPPING};
+use crate::session::Session;
+use crate::texts;
+use crate::view::View;
+
+use super::button;
+
+/// The steps so far; a click on one shows the position after it.
+pub fn steps(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    let steps = session.play().steps();
+    let shown = view.step(session);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(texts::STEPS).strong());
+        ui.label(texts::step_of(shown, steps));
+    });
+    ui.horizontal_wrapped(|ui| {
+        for action in STEPPING {
+            button(ui, action, view, session, now);
+        }
+        if view.may(Action::PlayFromHere, session) {
+            button(ui, Action::PlayFromHere, view, session, now);
+        }
+    });
+    let row = ui.text_style_height(&eframe::egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let mut chosen = None;
+    let list = ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);
+    list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
+        for step in range {
+            if ui.selectable_label(step == shown, label(session, step)).clicked() {
+                chosen = Some(step);
+            }
+        }
+    });
+    if let Some(step) = chosen {
+        view.watch(step, steps);
+    }
+}
+
+fn label(session: &Session, step: usize) -> String {
+    let play = session.play();
+    match step.checked_sub(1) {
+        None => texts::START.to_owned(),
+        Some(at) => {
+            let who = play.made_by()[at].map_or(texts::DIE, |seat| play.name(seat));
+            texts::step(step, who, &play.record().steps[at].step)
+        }
+    }
+}

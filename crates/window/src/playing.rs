@@ -1,0 +1,260 @@
+//! The board as something that is played on: clicks, drags and keys become moves.
+
+use eframe::egui::{
+    self, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
+};
+use ludoteca_core::scene::{PieceKind, Scene};
+use ludoteca_play::{Awaits, Player};
+
+use crate::board::{self, Layout, Look, Palette, Pointers};
+use crate::selection::Clicked;
+use crate::session::Session;
+use crate::view::View;
+use crate::{ghost, texts};
+
+/// Shows the board, and lets people play on it.
+pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    let (rect, around) = ui.allocate_exact_size(ui.available_size(), Sense::click());
+    let (board, beside) = divided(rect, &view.scene);
+    let layout = Layout::new(&view.scene, board, view.turned);
+    let mover = view.mover(session).filter(|_| session.thinks().is_none());
+    let targets = if mover.is_some() { view.selection.targets(&view.scene) } else { Vec::new() };
+    let touch = touch(ui, view, session, &layout, &targets);
+    if around.secondary_clicked() || touch.right_clicked {
+        view.selection.clear();
+    }
+    obey_keys(ui, view, session, &layout, &touch, now);
+
+    let pointed = touch.hovered.or(touch.focused);
+    if let Some(place) = touch.dragged_from.filter(|_| mover.is_some()) {
+        view.selection.clear();
+        // What takes a single click is not dragged.
+        if view.scene.choices.iter().any(|choice| choice.clicks[0] == place && choice.clicks.len() > 1) {
+            click(view, session, place, pointed, now);
+            view.dragged = Some(place);
+        }
+    }
+    if let Some(place) = touch.clicked {
+        click(view, session, place, pointed, now);
+    }
+    if let Some((from, at)) = touch.dropped {
+        let to = layout.at(at);
+        match (view.dragged.take(), to) {
+            // Who lets go where it was taken from chooses the next place by a click.
+            (Some(_), Some(to)) if to != from => {
+                click(view, session, to, Some(to), now);
+                view.selection.clear_unless_asked();
+            }
+            (Some(_), Some(_)) => {}
+            (Some(_), None) => view.selection.clear(),
+            // A click of an unsteady hand.
+            (None, _) if to == Some(from) => click(view, session, from, pointed, now),
+            (None, _) => {}
+        }
+    }
+
+    let names = session.play().names();
+    let palette = Palette::of(ui.visuals().dark_mode);
+    let look = Look { palette, colours: &view.colours, names: &names };
+    let step = view.step(session);
+    let best = session.hint().filter(|_| view.is_live()).or_else(|| view.analysis.best(step));
+    let arrow = best.and_then(|best| view.scene.choices.iter().find(|choice| choice.step == best));
+    let ghost = mover.and_then(|seat| Some((seat, ghost::covers(&view.scene, &view.selection, pointed, view.turns)?)));
+    let targets = if view.selection.is_empty() { &[] } else { targets.as_slice() };
+    let pointers = Pointers {
+        chosen: view.selection.clicks(),
+        targets,
+        ghost: ghost.as_ref().map(|(seat, covers)| (*seat, covers.as_slice())),
+        hovered: touch.hovered.filter(|_| mover.is_some()),
+        focused: touch.focused,
+        arrow: arrow.map_or(&[], |choice| choice.clicks.as_slice()),
+        last: true,
+    };
+    board::paint(ui.painter(), &view.scene, &layout, &look, &pointers, view.motion.as_ref(), now);
+    if let (Some(from), Some(at)) = (view.dragged, ui.ctx().pointer_latest_pos())
+        && let Some(PieceKind::Of(seat, None)) = piece_at(&view.scene, from)
+    {
+        board::paint_piece(ui.painter(), at, layout.unit() * 0.38, seat, &look);
+    }
+    if let Some(beside) = beside {
+        paint_beside(ui.painter(), beside, &view.scene, &look);
+    }
+}
+
+/// A click on a place, or the key for that.
+fn click(view: &mut View, session: &mut Session, place: usize, pointed: Option<usize>, now: f64) {
+    if let Some(why) = why_not_now(view, session) {
+        session.refuse(&why, view.seat);
+        return;
+    }
+    // On a piece that is about to be laid, any of its places will do.
+    let place = ghost::other_end(&view.scene, &view.selection, place, pointed, view.turns).unwrap_or(place);
+    match view.selection.click(&view.scene, place) {
+        Clicked::Move(step) => session.make(&step, now),
+        Clicked::Chosen | Clicked::TakenBack | Clicked::Question => {}
+        Clicked::Refused(clicks) => {
+            let why = why_not(view, session, &clicks);
+            session.refuse(&why, view.seat);
+        }
+    }
+}
+
+/// Why nobody can play in this window now.
+fn why_not_now(view: &View, session: &Session) -> Option<String> {
+    let play = session.play();
+    if !view.is_live() {
+        return Some(texts::WATCHING.to_owned());
+    }
+    match play.awaits() {
+        Awaits::Nothing => Some(texts::OVER.to_owned()),
+        Awaits::Roll(_) => Some(texts::ROLL_FIRST.to_owned()),
+        Awaits::Move(seat, _) if session.thinks().is_some() => Some(texts::still_thinking(play.name(seat))),
+        Awaits::Move(seat, player) if *player != Player::Manual || view.mover(session).is_none() => {
+            Some(texts::others_turn(play.name(seat)))
+        }
+        Awaits::Move(..) => None,
+    }
+}
+
+/// Why no move has these clicks.
+fn why_not(view: &View, session: &Session, clicks: &[usize]) -> String {
+    let scene = &view.scene;
+    let needs_more = scene.choices.iter().all(|choice| choice.clicks.len() > clicks.len());
+    if needs_more && let [place] = clicks {
+        let mover = session.play().table().next().seat();
+        let lays = scene.choices.iter().any(|choice| !choice.covers.is_empty());
+        return match piece_at(scene, *place) {
+            _ if lays => texts::NO_END_HERE.to_owned(),
+            Some(PieceKind::Of(seat, _)) if Some(seat) != mover => texts::others_piece(session.play().name(seat)),
+            Some(PieceKind::Of(..)) => texts::CANNOT_MOVE.to_owned(),
+            Some(PieceKind::Stones | PieceKind::Obstacle) | None => texts::NOTHING_THERE.to_owned(),
+        };
+    }
+    session.play().table().refusal_of(clicks).map_or(texts::CANNOT_MOVE.to_owned(), |refusal| refusal.to_string())
+}
+
+fn piece_at(scene: &Scene, place: usize) -> Option<PieceKind> {
+    scene.pieces.iter().find(|piece| piece.place == place).map(|piece| piece.kind)
+}
+
+/// What happened to the places.
+#[derive(Default)]
+struct Touch {
+    clicked: Option<usize>,
+    right_clicked: bool,
+    dragged_from: Option<usize>,
+    /// From where, and where it was let go.
+    dropped: Option<(usize, Pos2)>,
+    hovered: Option<usize>,
+    focused: Option<usize>,
+}
+
+/// Makes every place something that can be clicked, dragged from, reached by keys and told of.
+fn touch(ui: &Ui, view: &View, session: &Session, layout: &Layout, targets: &[usize]) -> Touch {
+    let names = session.play().names();
+    let mut touch = Touch::default();
+    for place in 0..view.scene.places.len() {
+        let id = id_of(ui, place);
+        let response = ui.interact(layout.rect(place), id, Sense::click_and_drag());
+        let chosen = view.selection.clicks().contains(&place);
+        let label = || texts::place(&view.scene, place, &names, chosen, targets.binary_search(&place).is_ok());
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, label()));
+        if response.clicked() {
+            touch.clicked = Some(place);
+        }
+        touch.right_clicked |= response.secondary_clicked();
+        if response.drag_started_by(egui::PointerButton::Primary) {
+            touch.dragged_from = Some(place);
+        }
+        if response.drag_stopped_by(egui::PointerButton::Primary) {
+            let at = response.interact_pointer_pos().or(ui.ctx().pointer_latest_pos());
+            touch.dropped = at.map(|at| (place, at));
+        }
+        if response.hovered() {
+            touch.hovered = Some(place);
+        }
+        if response.has_focus() {
+            touch.focused = Some(place);
+            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        }
+    }
+    touch
+}
+
+fn id_of(ui: &Ui, place: usize) -> Id {
+    ui.scope_id().with(("place", place))
+}
+
+const ARROWS: [(Key, Vec2); 4] = [
+    (Key::ArrowLeft, Vec2::LEFT),
+    (Key::ArrowRight, Vec2::RIGHT),
+    (Key::ArrowUp, Vec2::UP),
+    (Key::ArrowDown, Vec2::DOWN),
+];
+
+/// Keys that belong to the board.
+fn obey_keys(ui: &Ui, view: &mut View, session: &mut Session, layout: &Layout, touch: &Touch, now: f64) {
+    let elsewhere = touch.focused.is_none() && ui.memory(|memory| memory.focused().is_some());
+    if view.dialog.is_some() || elsewhere {
+        return;
+    }
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    for (key, direction) in ARROWS {
+        if pressed(key) {
+            let next = match touch.focused {
+                Some(place) => neighbour(layout, place, direction),
+                None => layout.at(layout.board().center()).or(Some(0)),
+            };
+            if let Some(next) = next {
+                ui.memory_mut(|memory| memory.request_focus(id_of(ui, next)));
+            }
+        }
+    }
+    if pressed(Key::Escape) {
+        view.selection.clear();
+    }
+    if pressed(Key::R) {
+        view.turns += 1;
+    }
+    if pressed(Key::L)
+        && let Some(step) = ghost::step(&view.scene, &view.selection, touch.hovered.or(touch.focused), view.turns)
+        && why_not_now(view, session).is_none()
+    {
+        view.selection.clear();
+        session.make(&step, now);
+    }
+}
+
+/// The next place in a direction: near, and rather straight on than aside.
+fn neighbour(layout: &Layout, from: usize, direction: Vec2) -> Option<usize> {
+    let cost = |place: usize| {
+        let way = layout.centre(place) - layout.centre(from);
+        let along = way.dot(direction);
+        let aside = (way - along * direction).length();
+        (along > 0.25 * layout.unit()).then_some(along + 3.0 * aside)
+    };
+    let costs = (0..layout.places()).filter_map(|place| Some((place, cost(place)?)));
+    costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
+}
+
+/// The board above, and beneath it what lies beside the board, if anything does.
+fn divided(rect: Rect, scene: &Scene) -> (Rect, Option<Rect>) {
+    if scene.die.is_none() && scene.stock.is_empty() {
+        return (rect, None);
+    }
+    let at = rect.bottom() - (0.14 * rect.height()).clamp(40.0, 90.0);
+    let (above, below) = rect.split_top_bottom_at_y(at);
+    (above, Some(below.shrink2(Vec2::new(0.0, 4.0))))
+}
+
+/// The die, and the pieces in hand.
+fn paint_beside(painter: &Painter, rect: Rect, scene: &Scene, look: &Look) {
+    let side = rect.height().min(72.0);
+    let die = Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
+    if let Some(shows) = &scene.die {
+        board::paint_die(painter, die, shows, look.palette);
+    }
+    let stock = rect.with_min_x(die.right() + 16.0);
+    board::paint_stock(painter, stock, scene, look);
+}

@@ -1,0 +1,479 @@
+//! A game in progress, as all its windows share it: who thinks, what was said, and where it is written down.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ludoteca_arena::records::{self, Loaded, Recorder};
+use ludoteca_arena::{analysis, house};
+use ludoteca_core::{Seat, Table};
+use ludoteca_play::{Awaits, Command, Dice, Ending, Engine, Event, Noted, Play, Player, Refused};
+use ludoteca_search::{Found, Watcher};
+
+use crate::texts;
+use crate::thought::{Heard, Thought, Wake};
+
+/// A game in progress with its windows.
+pub struct Session {
+    play: Play,
+    /// The position after so many steps, from the first on.
+    tables: Vec<Box<dyn Table>>,
+    /// How a record that is watched ended, even if that was only for the time being.
+    recorded_ending: Option<Ending>,
+    recorder: Option<Recorder>,
+    /// Files that this game was saved to or came from: to write them again loses nothing.
+    own_files: Vec<PathBuf>,
+    /// The state of the game when it was written to a file, or came from one.
+    saved_at: usize,
+    messages: Vec<Message>,
+    /// Players that are no persons move by themselves.
+    pub automatic: bool,
+    thinking: Option<Thinking>,
+    hint: Option<Hint>,
+    /// How long a move is looked at before the next comes by itself, and until when the last one is.
+    pace: Duration,
+    rests_until: f64,
+    /// Grows with every change that a window has to show.
+    changes: u64,
+    wake: Wake,
+    is_closed: bool,
+}
+
+/// Something that windows tell people.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Message {
+    /// What it is about.
+    pub tone: Tone,
+    /// In a sentence.
+    pub text: String,
+    /// The only window that tells it, where it is not for all.
+    pub only_for: Option<Seat>,
+}
+
+/// What a message is about.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Tone {
+    /// Something happened.
+    News,
+    /// Something was refused or went wrong.
+    Refusal,
+}
+
+/// A thought about the game.
+struct Thinking {
+    purpose: Purpose,
+    /// The state of the game that it is about.
+    state: usize,
+    thought: Thought<Option<Found>>,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Purpose {
+    /// The seat will play what is found.
+    Move(Seat),
+    /// A person wants to know what is best.
+    Hint,
+}
+
+/// What a person was told to play.
+struct Hint {
+    state: usize,
+    step: String,
+}
+
+impl Session {
+    /// A game that goes on where it stands.
+    pub fn new(play: Play, recorder: Option<Recorder>, pace: Duration, wake: Wake) -> Session {
+        let mut session = Session {
+            tables: analysis::positions(play.record()),
+            play,
+            recorded_ending: None,
+            recorder,
+            own_files: Vec::new(),
+            saved_at: 0,
+            messages: Vec::new(),
+            automatic: true,
+            thinking: None,
+            hint: None,
+            pace,
+            rests_until: 0.0,
+            changes: 0,
+            wake,
+            is_closed: false,
+        };
+        session.greet();
+        session
+    }
+
+    /// A record that is watched: nobody plays until a person wants it.
+    pub fn watching(mut self, ending: Option<Ending>) -> Session {
+        self.automatic = false;
+        self.recorded_ending = ending;
+        self
+    }
+
+    /// The game.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// The position after so many steps.
+    pub fn table(&self, step: usize) -> &dyn Table {
+        &*self.tables[step.min(self.tables.len() - 1)]
+    }
+
+    /// How the game ended, once it has; of a record that is watched, how it did.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.play.ending().or(self.recorded_ending.as_ref())
+    }
+
+    /// What was said so far.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// Grows with every change of the game.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// What a person was told to play here.
+    pub fn hint(&self) -> Option<&str> {
+        self.hint.as_ref().filter(|hint| hint.state == self.play.log().len()).map(|hint| hint.step.as_str())
+    }
+
+    /// Whoever is thinking, for what, and for how long: a seat, or nobody for a hint.
+    pub fn thinks(&self) -> Option<(Option<Seat>, Duration)> {
+        self.thinking.as_ref().map(|thinking| {
+            let seat = match thinking.purpose {
+                Purpose::Move(seat) => Some(seat),
+                Purpose::Hint => None,
+            };
+            (seat, thinking.thought.lasts())
+        })
+    }
+
+    /// The person who is to move, if it is one.
+    pub fn person_to_move(&self) -> Option<Seat> {
+        match self.play.awaits() {
+            Awaits::Move(seat, Player::Manual) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Has somebody ended the game for all windows?
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Goes on with whatever needs no person, at this time in seconds. Answers when it wants to be asked again, if anything is to come by itself.
+    pub fn go_on(&mut self, now: f64) -> Option<Duration> {
+        self.listen(now);
+        if !self.automatic || self.thinking.is_some() || self.is_closed {
+            return None;
+        }
+        let is_by_itself = match self.play.awaits() {
+            Awaits::Move(_, player) => *player != Player::Manual,
+            Awaits::Roll(dice) => dice == Dice::Drawn,
+            Awaits::Nothing => false,
+        };
+        if !is_by_itself {
+            return None;
+        }
+        if now < self.rests_until {
+            return Some(Duration::from_secs_f64(self.rests_until - now));
+        }
+        self.let_go_on(now);
+        Some(if self.thinking.is_some() { Duration::MAX } else { self.pace })
+    }
+
+    /// Lets whoever is to move do so, or rolls the die: one step that needs no person.
+    pub fn let_go_on(&mut self, now: f64) {
+        match self.play.awaits() {
+            Awaits::Move(seat, Player::Engine(engine)) => {
+                let engine = engine.clone();
+                self.think(Purpose::Move(seat), engine);
+            }
+            Awaits::Move(..) | Awaits::Roll(_) => {
+                self.tell(Command::Draw);
+                self.rest(now);
+            }
+            Awaits::Nothing => {}
+        }
+    }
+
+    /// A move of the seat whose turn it is, made by a person.
+    pub fn make(&mut self, step: &str, now: f64) {
+        let by = self.play.table().next().seat();
+        self.tell(Command::Step { by, step: Noted::new(step) });
+        self.rest(now);
+    }
+
+    /// A random move in place of a person's own.
+    pub fn move_at_random(&mut self, now: f64) {
+        if self.person_to_move().is_some() {
+            self.tell(Command::Draw);
+            self.rest(now);
+        }
+    }
+
+    /// A move of an engine in place of a person's own.
+    pub fn let_engine_move(&mut self) {
+        if let Some(seat) = self.person_to_move() {
+            self.think(Purpose::Move(seat), Engine::default());
+        }
+    }
+
+    /// Looks for the best move, to be told to a person.
+    pub fn look_for_hint(&mut self) {
+        if self.person_to_move().is_some() {
+            // The best that we can do: a weaker player overlooks things.
+            self.think(Purpose::Hint, Engine { level: Some(10), ..Engine::default() });
+        }
+    }
+
+    /// Whoever thinks plays what it has found so far.
+    pub fn hurry(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.thought.hurry();
+        }
+    }
+
+    /// Nobody thinks any more, and nobody moves by itself until a person wants it.
+    pub fn stop_thinking(&mut self) {
+        if let Some(Thinking { purpose: Purpose::Move(seat), .. }) = self.thinking.take()
+            && *self.play.player(seat) != Player::Manual
+        {
+            self.automatic = false;
+        }
+        self.changes += 1;
+    }
+
+    /// Takes a person's last decision back, with what others did after it.
+    pub fn undo(&mut self) {
+        match self.play.decisions_back(1) {
+            Some(step) => self.take_back(step),
+            // The ending alone may have been somebody's decision.
+            None => self.refuse(&Refused::NothingToTakeBack.to_string(), None),
+        }
+    }
+
+    /// Makes a decision again that was taken back.
+    pub fn redo(&mut self) {
+        let all = self.play.steps() + self.play.steps_ahead();
+        self.tell(Command::Redo(self.play.decisions_ahead(1).unwrap_or(all)));
+    }
+
+    /// Can a decision be taken back?
+    pub fn can_undo(&self) -> bool {
+        self.play.decisions() > 0
+    }
+
+    /// Can one be made again?
+    pub fn can_redo(&self) -> bool {
+        self.play.steps_ahead() > 0 && self.play.ending().is_none()
+    }
+
+    /// Back to where so many steps had been made.
+    pub fn take_back(&mut self, step: usize) {
+        self.recorded_ending = None;
+        self.tell(Command::TakeBack(step));
+    }
+
+    /// A new game from the same start.
+    pub fn restart(&mut self) {
+        self.recorded_ending = None;
+        self.automatic = true;
+        self.tell(Command::Restart(None));
+    }
+
+    /// Somebody else fills a seat; whoever is no person moves by itself.
+    pub fn seat(&mut self, seat: Seat, player: Player) {
+        if *self.play.player(seat) != player {
+            if player != Player::Manual {
+                self.automatic = true;
+            }
+            self.tell(Command::Seat { seat, player });
+        }
+    }
+
+    /// Another game takes the place of this one.
+    pub fn begin(&mut self, play: Play) {
+        self.thinking = None;
+        self.tables = analysis::positions(play.record());
+        self.play = play;
+        self.recorded_ending = None;
+        self.own_files.clear();
+        self.automatic = true;
+        self.rests_until = 0.0;
+        self.changes += 1;
+        self.messages.clear();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.next_game();
+        }
+        self.greet();
+        self.keep();
+    }
+
+    /// Saves the game.
+    ///
+    /// # Errors
+    /// One line that says why it cannot be.
+    pub fn save(&mut self, path: &Path) -> Result<(), String> {
+        records::write(path, &self.play.record().to_string()).map_err(|error| error.to_string())?;
+        self.own_files.push(path.to_owned());
+        self.saved_at = self.play.log().len();
+        self.say(Tone::News, texts::saved(path), None);
+        Ok(())
+    }
+
+    /// Would saving to this file lose another game?
+    pub fn would_replace(&self, path: &Path) -> bool {
+        path.exists() && !self.own_files.iter().any(|file| file == path)
+    }
+
+    /// Would anything be lost if the game ended now?
+    pub fn is_unsaved(&self) -> bool {
+        self.recorder.is_none() && self.play.steps() > 0 && self.play.log().len() != self.saved_at
+    }
+
+    /// Opens a recorded game: a finished one to be watched, any other to go on.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with it.
+    pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
+        let Loaded { play, ending, number, games } = records::load(path, nth).map_err(|error| error.to_string())?;
+        self.begin(play);
+        if games == 1 {
+            self.own_files.push(path.to_owned());
+        }
+        self.saved_at = self.play.log().len();
+        // Who opens a file wants to see it first.
+        self.automatic = false;
+        self.recorded_ending = ending;
+        self.say(Tone::News, texts::opened(path, number, games), None);
+        Ok(())
+    }
+
+    /// Ends the game for all windows.
+    pub fn close(&mut self) {
+        self.thinking = None;
+        if self.play.ending().is_none() {
+            self.tell(Command::Stop);
+        }
+        self.is_closed = true;
+    }
+
+    /// Tells people that something cannot be done.
+    pub fn refuse(&mut self, why: &str, only_for: Option<Seat>) {
+        self.say(Tone::Refusal, texts::sentence(why), only_for);
+    }
+
+    /// Tells people something.
+    pub fn say(&mut self, tone: Tone, text: String, only_for: Option<Seat>) {
+        self.messages.push(Message { tone, text, only_for });
+        self.changes += 1;
+        if self.messages.len() > MOST_MESSAGES {
+            self.messages.drain(..MOST_MESSAGES / 2);
+        }
+    }
+
+    /// Lets windows show what happens.
+    pub fn wake(&self) -> Wake {
+        Wake::clone(&self.wake)
+    }
+
+    fn think(&mut self, purpose: Purpose, engine: Engine) {
+        let Some(seat) = self.play.table().next().seat() else { return };
+        let (table, luck) = (self.play.table().boxed_clone(), self.play.luck(seat));
+        let think = move |watcher: &dyn Watcher| house::choose_watched(&*table, &engine, luck, watcher);
+        let thought = Thought::begin(self.wake(), think);
+        self.thinking = Some(Thinking { purpose, state: self.play.log().len(), thought });
+        self.changes += 1;
+    }
+
+    /// Hears what came of a thought.
+    fn listen(&mut self, now: f64) {
+        while let Some(thinking) = &self.thinking {
+            let Some(heard) = thinking.thought.listen() else { return };
+            let Heard::Done(found) = heard else { continue };
+            let (purpose, state) = (thinking.purpose, thinking.state);
+            self.thinking = None;
+            self.changes += 1;
+            match (purpose, found.flatten()) {
+                (_, None) => self.refuse(texts::ENGINE_FAILED, None),
+                (Purpose::Hint, Some(found)) => self.give_hint(state, found),
+                (Purpose::Move(seat), Some(found)) => {
+                    self.tell_at(state, Command::Step { by: Some(seat), step: Noted::new(found.step) });
+                    self.rest(now);
+                }
+            }
+        }
+    }
+
+    fn give_hint(&mut self, state: usize, found: Found) {
+        if state == self.play.log().len() {
+            self.say(Tone::News, texts::hint(&found), None);
+            self.hint = Some(Hint { state, step: found.step });
+        }
+    }
+
+    /// The next step that comes by itself waits until this one has been seen.
+    fn rest(&mut self, now: f64) {
+        self.rests_until = now + self.pace.as_secs_f64();
+    }
+
+    fn tell(&mut self, command: Command) {
+        self.tell_at(self.play.log().len(), command);
+    }
+
+    fn tell_at(&mut self, state: usize, command: Command) {
+        let events = self.play.tell_at(state, command);
+        if events.iter().any(|event| !matches!(event, Event::Refused(_))) {
+            // What was thought about is gone.
+            self.thinking = None;
+        }
+        for event in &events {
+            self.follow(event);
+            if let Some((tone, text)) = texts::event(event, &self.play) {
+                self.say(tone, text, None);
+            }
+        }
+        self.changes += 1;
+        self.keep();
+    }
+
+    /// Keeps the positions in step with the game.
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Started => self.tables.truncate(1),
+            Event::Stepped { step, .. } => {
+                let mut table = self.tables[self.tables.len() - 1].boxed_clone();
+                table.step(step).expect("a step that was made is legal");
+                self.tables.push(table);
+            }
+            Event::TakenBack(steps) => self.tables.truncate(steps + 1),
+            Event::Skipped { .. } | Event::Seated { .. } | Event::Refused(_) | Event::Ended(_) => {}
+        }
+    }
+
+    fn greet(&mut self) {
+        let info = self.play.table().options().info();
+        self.say(Tone::News, texts::starting(info.title, info.about), None);
+        let skipped = if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
+        for (seat, reason) in skipped {
+            self.say(Tone::News, texts::skipped(self.play.name(seat), &reason), None);
+        }
+    }
+
+    /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
+    fn keep(&mut self) {
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = recorder.keep(self.play.record())
+        {
+            self.refuse(&error.to_string(), None);
+        }
+    }
+}
+
+/// Nobody reads more.
+const MOST_MESSAGES: usize = 1000;

@@ -1,0 +1,265 @@
+//! One window: what it shows of a game, and what a person has begun to do in it.
+
+use eframe::egui::{self, CentralPanel, Color32, Context, CursorIcon, Frame, Panel, ScrollArea, Theme, Ui};
+use ludoteca_core::scene::Scene;
+use ludoteca_core::{Next, Seat};
+use ludoteca_play::{Awaits, Player};
+
+use crate::actions::Action;
+use crate::analysis::Analysis;
+use crate::board::{Motion, SEAT_COLOURS};
+use crate::dialogs::Dialog;
+use crate::selection::Selection;
+use crate::session::{Session, Tone};
+use crate::{panels, playing, texts};
+
+/// One window.
+pub struct View {
+    /// Whose window it is; nobody's where all play in one.
+    pub seat: Option<Seat>,
+    /// What has been chosen on the board.
+    pub selection: Selection,
+    /// The earlier position that is looked at; the last one where there is none.
+    pub watched: Option<usize>,
+    pub scene: Scene,
+    /// What `scene` was made from: changes of the session, and the step.
+    shown: Option<(u64, usize)>,
+    pub motion: Option<Motion>,
+    pub colours: Vec<Color32>,
+    /// Is the board turned round?
+    pub turned: bool,
+    /// How often a piece that is to be laid has been turned.
+    pub turns: usize,
+    /// The place that a piece is dragged from.
+    pub dragged: Option<usize>,
+    pub dialog: Option<Dialog>,
+    pub analysis: Analysis,
+    animation: bool,
+}
+
+impl View {
+    pub fn new(session: &Session, seat: Option<Seat>, animation: bool) -> View {
+        let far_seat = session.play().table().options().info().customs.far_seat;
+        View {
+            seat,
+            selection: Selection::default(),
+            watched: None,
+            scene: Scene::default(),
+            shown: None,
+            motion: None,
+            colours: SEAT_COLOURS.to_vec(),
+            turned: seat.is_some() && seat == far_seat,
+            turns: 0,
+            dragged: None,
+            dialog: None,
+            analysis: Analysis::default(),
+            animation,
+        }
+    }
+
+    /// The step whose position is shown.
+    pub fn step(&self, session: &Session) -> usize {
+        self.watched.unwrap_or(session.play().steps())
+    }
+
+    /// Does this window show where the game stands?
+    pub fn is_live(&self) -> bool {
+        self.watched.is_none()
+    }
+
+    /// The person who may move in this window now.
+    pub fn mover(&self, session: &Session) -> Option<Seat> {
+        session.person_to_move().filter(|seat| self.is_live() && self.seat.is_none_or(|own| own == *seat))
+    }
+
+    /// Shows everything, and does what a person wants.
+    pub fn show(&mut self, ui: &mut Ui, session: &mut Session) {
+        let now = ui.input(|input| input.time);
+        self.refresh(session, now);
+        self.obey_keys(ui.ctx(), session, now);
+        Panel::top("menus").show(ui, |ui| panels::menus(ui, self, session, now));
+        Panel::right("side").resizable(true).default_size(300.0).size_range(240.0..=520.0).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| panels::side(ui, self, session, now));
+        });
+        if self.analysis.is_on() {
+            Panel::bottom("analysis").resizable(true).default_size(190.0).show(ui, |ui| {
+                panels::analysis(ui, self, session);
+            });
+        }
+        let frame = Frame::central_panel(ui.style()).inner_margin(10.0);
+        CentralPanel::default().frame(frame).show(ui, |ui| playing::show(ui, self, session, now));
+        self.show_dialog(ui.ctx(), session);
+        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
+            self.motion = None;
+        }
+        if self.motion.is_some() {
+            ui.ctx().request_repaint();
+        }
+        if session.thinks().is_some() {
+            // The seconds go on.
+            ui.ctx().request_repaint_after_secs(0.25);
+        }
+    }
+
+    /// Is this action possible now?
+    pub fn may(&self, action: Action, session: &Session) -> bool {
+        let play = session.play();
+        let step = self.step(session);
+        let alone = self.seat.is_none();
+        match action {
+            Action::NewGame | Action::Open | Action::Restart | Action::PlayFromHere if !alone => false,
+            Action::Undo => alone && session.can_undo(),
+            Action::Redo => alone && session.can_redo(),
+            Action::PlayFromHere => self.watched.is_some() || session.ending().is_some() && step < play.steps(),
+            Action::RandomMove | Action::EngineMove | Action::Hint => {
+                self.mover(session).is_some() && session.thinks().is_none()
+            }
+            Action::Automatic => alone,
+            Action::LetMove => {
+                alone && !session.automatic && session.thinks().is_none() && self.waits_for_program(session)
+            }
+            Action::MoveNow | Action::StopThinking => {
+                let mine = |seat: Option<Seat>| seat.is_none_or(|seat| self.seat.is_none_or(|own| own == seat));
+                session.thinks().is_some_and(|(seat, _)| mine(seat))
+            }
+            Action::FirstStep | Action::StepBack => step > 0,
+            Action::StepOn | Action::LastStep => self.watched.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Is a switch on?
+    pub fn is_on(&self, action: Action, ctx: &Context, session: &Session) -> Option<bool> {
+        let theme = |theme| Some(ctx.options(|options| options.theme_preference) == theme);
+        match action {
+            Action::Automatic => Some(session.automatic),
+            Action::Analysis => Some(self.analysis.is_on()),
+            Action::TurnBoard => Some(self.turned),
+            Action::SystemTheme => theme(egui::ThemePreference::System),
+            Action::LightTheme => theme(egui::ThemePreference::Light),
+            Action::DarkTheme => theme(egui::ThemePreference::Dark),
+            _ => None,
+        }
+    }
+
+    /// Does what a person wants.
+    pub fn perform(&mut self, action: Action, ctx: &Context, session: &mut Session, now: f64) {
+        if !self.may(action, session) {
+            return;
+        }
+        let (step, steps) = (self.step(session), session.play().steps());
+        match action {
+            Action::NewGame => self.dialog = Some(Dialog::new_game(session)),
+            Action::Open => self.dialog = Some(Dialog::open()),
+            Action::Save => self.dialog = Some(Dialog::save(session)),
+            Action::CopyPosition => {
+                ctx.copy_text(session.table(step).position());
+                session.say(Tone::News, texts::COPIED.to_owned(), self.seat);
+            }
+            Action::Restart => {
+                self.watched = None;
+                session.restart();
+            }
+            Action::Quit => self.dialog = Some(Dialog::Quit),
+            Action::Undo => {
+                self.watched = None;
+                session.undo();
+            }
+            Action::Redo => {
+                self.watched = None;
+                session.redo();
+            }
+            Action::RandomMove => session.move_at_random(now),
+            Action::EngineMove => session.let_engine_move(),
+            Action::Hint => session.look_for_hint(),
+            Action::Automatic => session.automatic = !session.automatic,
+            Action::LetMove => session.let_go_on(now),
+            Action::MoveNow => session.hurry(),
+            Action::StopThinking => session.stop_thinking(),
+            Action::FirstStep => self.watch(0, steps),
+            Action::StepBack => self.watch(step.saturating_sub(1), steps),
+            Action::StepOn => self.watch(step + 1, steps),
+            Action::LastStep => self.watched = None,
+            Action::PlayFromHere => {
+                self.watched = None;
+                session.take_back(step);
+            }
+            Action::Analysis => self.analysis.switch(),
+            Action::TurnBoard => self.turned = !self.turned,
+            Action::SystemTheme => ctx.set_theme(egui::ThemePreference::System),
+            Action::LightTheme => ctx.set_theme(Theme::Light),
+            Action::DarkTheme => ctx.set_theme(Theme::Dark),
+            Action::Rules => self.dialog = Some(Dialog::Rules),
+            Action::Keys => self.dialog = Some(Dialog::Keys),
+        }
+        self.selection.clear();
+    }
+
+    /// Looks at the position after so many steps.
+    pub fn watch(&mut self, step: usize, steps: usize) {
+        self.watched = (step < steps).then_some(step);
+        self.selection.clear();
+    }
+
+    /// Somebody wants to close this window.
+    pub fn ask_to_quit(&mut self) {
+        self.dialog = Some(Dialog::Quit);
+    }
+
+    /// Brings the scene up to date, and sets what has changed in motion.
+    fn refresh(&mut self, session: &mut Session, now: f64) {
+        let steps = session.play().steps();
+        self.watched = self.watched.filter(|step| *step < steps);
+        let step = self.step(session);
+        let shown = Some((session.changes(), step));
+        if self.shown == shown {
+            return;
+        }
+        let scene = session.table(step).scene();
+        let is_next = self.shown.is_some_and(|(_, before)| before.abs_diff(step) == 1);
+        if scene != self.scene {
+            self.selection.clear();
+            self.dragged = None;
+            let same_board = self.scene.places == scene.places;
+            self.motion =
+                if self.animation && is_next && same_board { Motion::between(&self.scene, &scene, now) } else { None };
+            self.scene = scene;
+        }
+        self.shown = shown;
+    }
+
+    fn obey_keys(&mut self, ctx: &Context, session: &mut Session, now: f64) {
+        if self.dialog.is_some() {
+            return;
+        }
+        let typing = ctx.text_edit_focused();
+        for action in Action::all() {
+            if let Some(key) = action.key()
+                && !(typing && key.modifiers.is_none())
+                && ctx.input_mut(|input| input.consume_shortcut(&key))
+            {
+                self.perform(action, ctx, session, now);
+            }
+        }
+    }
+
+    fn waits_for_program(&self, session: &Session) -> bool {
+        match session.play().awaits() {
+            Awaits::Move(_, player) => *player != Player::Manual,
+            Awaits::Roll(_) => session.play().table().next() == Next::Chance,
+            Awaits::Nothing => false,
+        }
+    }
+
+    fn show_dialog(&mut self, ctx: &Context, session: &mut Session) {
+        if let Some(mut dialog) = self.dialog.take() {
+            let goes_on = dialog.show(ctx, session, self.seat);
+            if goes_on && self.dialog.is_none() {
+                self.dialog = Some(dialog);
+            }
+        }
+        if !self.selection.questions().is_empty() {
+            ctx.set_cursor_icon(CursorIcon::Default);
+        }
+    }
+}

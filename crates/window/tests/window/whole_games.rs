@@ -1,0 +1,24 @@
+//! A whole game of each kind, by clicks alone.
+
+use ludoteca_games::catalog::GAMES;
+
+use crate::harness::Game;
+
+#[test]
+fn a_whole_game_of_each_kind_by_clicks() {
+    for info in GAMES {
+        let mut game = Game::new(info.id, "");
+        let mut number = 7;
+        while game.play().ending().is_none() {
+            let choices = game.table().scene().choices;
+            // Any of them, but the same at every run.
+            number = number * 31 % 1009;
+            let choice = choices[number % choices.len()].clone();
+            let before = game.play().steps();
+            game.make(&choice);
+            assert!(game.play().steps() > before, "{}: {choice:?} was not made", info.id);
+            assert!(game.play().steps() < 2000, "{}: this game does not end", info.id);
+        }
+        assert!(game.reads("wins") || game.reads("Draw") || game.reads("Finished"), "{}", info.id);
+    }
+}
