@@ -20,10 +20,12 @@ pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, palette: &
         return;
     }
     let font = FontId::proportional(size);
-    painter.extend(scene.marks.iter().enumerate().map(|(at, mark)| {
+    let marks = scene.marks.iter().enumerate().map(|(at, mark)| {
         let galley = painter.layout_no_wrap(mark.text.clone(), font.clone(), palette.mark);
         centred(&galley, layout.mark(at), palette.mark)
-    }));
+    });
+    // Laid out before they are added: a painter cannot do both at a time.
+    painter.extend(marks.collect::<Vec<_>>());
 }
 
 /// Everything inside the frame that is the same all the game long.
