@@ -99,6 +99,17 @@ impl Action {
         }
     }
 
+    /// A sign that stands for it where there is little room.
+    pub fn sign(self) -> Option<&'static str> {
+        match self {
+            Action::FirstStep => Some("⏮"),
+            Action::StepBack => Some("◀"),
+            Action::StepOn => Some("▶"),
+            Action::LastStep => Some("⏭"),
+            _ => None,
+        }
+    }
+
     /// The key for it.
     pub fn key(self) -> Option<KeyboardShortcut> {
         let command = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));

@@ -77,6 +77,8 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
         board::paint_piece(ui.painter(), at, layout.unit() * 0.38, seat, &look);
     }
     if let Some(beside) = beside {
+        // Close to the board, wherever that has found its place.
+        let beside = beside.translate(Vec2::new(0.0, layout.frame().bottom() - board.bottom()));
         paint_beside(ui.painter(), beside, &view.scene, &look);
     }
 }

@@ -117,6 +117,24 @@ pub fn place(scene: &Scene, place: usize, names: &[&str], chosen: bool, target: 
     format!("{}: {what}{state}", scene.places[place].label)
 }
 
+/// How a move is made by clicks.
+pub fn how_to_move(scene: &Scene) -> &'static str {
+    let clicks = scene.choices.iter().map(|choice| choice.clicks.len());
+    let lays = scene.choices.iter().any(|choice| !choice.covers.is_empty());
+    let bowls = scene.places.iter().any(|place| place.shape == Shape::Bowl);
+    match clicks.max() {
+        _ if lays => "Click both ends of the token; R turns it, L lays it",
+        Some(1) if bowls => "Click one of your bowls",
+        Some(1) => "Click a place",
+        _ => "Click a piece, then where it goes",
+    }
+}
+
+/// What a button says to those who point at it.
+pub fn tip(label: &str, key: Option<&str>) -> String {
+    key.map_or(label.to_owned(), |key| format!("{label} ({key})"))
+}
+
 pub fn hint(found: &Found) -> String {
     words::hint(found)
 }

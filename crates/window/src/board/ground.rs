@@ -15,11 +15,10 @@ pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, palette: &
     let shadow = epaint::Shadow { offset: [0, 2], blur: 10, spread: 0, color: palette.shadow };
     painter.add(shadow.as_shape(frame, corners));
     painter.rect_filled(frame, corners, palette.frame);
-    let size = (0.62 * layout.margin()).min(13.0);
-    if size < LEAST_MARK {
+    if layout.margin() <= 0.0 {
         return;
     }
-    let font = FontId::proportional(size);
+    let font = FontId::proportional(0.62 * layout.margin());
     let marks = scene.marks.iter().enumerate().map(|(at, mark)| {
         let galley = painter.layout_no_wrap(mark.text.clone(), font.clone(), palette.mark);
         centred(&galley, layout.mark(at), palette.mark)
@@ -130,8 +129,6 @@ pub const LEAST_WITH_STONES: f32 = 36.0;
 /// Beyond these, only the number grows.
 const MOST_IN_BOWL: usize = 15;
 const MOST_IN_POT: usize = 40;
-/// Smaller marks cannot be read.
-const LEAST_MARK: f32 = 5.5;
 
 /// A cell without the lines to its right and beneath it.
 fn cell(rect: Rect, line: f32) -> Rect {

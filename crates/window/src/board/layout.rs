@@ -7,6 +7,8 @@ use ludoteca_core::scene::{Place, Scene, Shape};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layout {
     unit: f32,
+    /// How much room there is for marks beside the board; none where they could not be read.
+    margin: f32,
     board: Rect,
     frame: Rect,
     places: Vec<Rect>,
@@ -20,8 +22,11 @@ impl Layout {
         let turn = |at: Vec2| if turned { extent.min + (extent.max - at.to_pos2()) } else { at.to_pos2() };
         let marks: Vec<Pos2> = scene.marks.iter().map(|mark| turn(vec2(mark.x, mark.y) + HALF)).collect();
         let [left, top, right, bottom] = sides_with_marks(&marks, extent);
-
-        let (unit, margin) = fit(extent.size(), vec2(left + right, top + bottom), within.size());
+        let marked = vec2(left + right, top + bottom);
+        let (unit, margin) = fit(extent.size(), marked, within.size())
+            .filter(|(_, margin)| *margin >= LEAST_MARGIN)
+            .or_else(|| fit(extent.size(), Vec2::ZERO, within.size()).map(|(unit, _)| (unit, 0.0)))
+            .unwrap_or((1.0, 0.0));
         let edge = (EDGE * unit).min(MOST_EDGE);
         let around = |marked: f32| edge + marked * margin;
         let (before, after) = (vec2(around(left), around(top)), vec2(around(right), around(bottom)));
@@ -46,6 +51,7 @@ impl Layout {
         };
         Layout {
             unit,
+            margin,
             board,
             frame,
             places: scene.places.iter().map(rect).collect(),
@@ -93,9 +99,9 @@ impl Layout {
         self.marks[mark]
     }
 
-    /// How much room there is for a mark between the board and the end of its frame, up to the edge.
+    /// How much room there is for marks beside the board; none where they could not be read.
     pub(super) fn margin(&self) -> f32 {
-        margin(self.unit)
+        self.margin
     }
 }
 
@@ -104,6 +110,7 @@ const EDGE: f32 = 0.16;
 const MOST_EDGE: f32 = 10.0;
 /// The room for marks, in units, and in points: on a board of few places they would be huge.
 const MARGIN: f32 = 0.6;
+const LEAST_MARGIN: f32 = 9.0;
 const MOST_MARGIN: f32 = 20.0;
 /// From this on a unit is a whole number of points, so that all cells are of the same size. The rest would be seen on smaller boards.
 const WHOLE: f32 = 20.0;
@@ -137,25 +144,22 @@ fn sides_with_marks(marks: &[Pos2], extent: Rect) -> [f32; 4] {
     ]
 }
 
-/// The largest unit with which a board and its marks fit, and the room for marks.
-fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> (f32, f32) {
+/// The largest unit with which a board and its marks fit, and the room for marks. Nothing fits into less than a point a cell.
+fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> Option<(f32, f32)> {
     let fits = |fixed: Vec2, units: Vec2| {
         let unit = (within - fixed) / units;
         unit.x.min(unit.y)
     };
-    // The margins grow with the unit up to some points: the fit is the least of what each bound allows.
+    // Edges and margins grow with the unit up to some points. What they take is the least of what these four reckon, so that the largest
+    // unit of all is right.
     let edges = Vec2::splat(2.0);
-    let candidates = [
+    let units = [
         fits(Vec2::ZERO, extent + edges * EDGE + marked * MARGIN),
         fits(edges * MOST_EDGE, extent + marked * MARGIN),
         fits(marked * MOST_MARGIN, extent + edges * EDGE),
         fits(edges * MOST_EDGE + marked * MOST_MARGIN, extent),
     ];
-    let unit = candidates.into_iter().fold(1.0, f32::max);
+    let unit = units.into_iter().fold(0.0, f32::max);
     let unit = if unit >= WHOLE { unit.floor() } else { unit };
-    (unit, margin(unit))
-}
-
-fn margin(unit: f32) -> f32 {
-    (MARGIN * unit).min(MOST_MARGIN)
+    (unit >= 1.0).then(|| (unit, (MARGIN * unit).min(MOST_MARGIN)))
 }

@@ -18,12 +18,12 @@ use canvas::Canvas;
 use ground::{draw_places, draw_stones, paint_counts, paint_frame};
 use motion::stones;
 use pointers::{draw_above, draw_below, paint_arrow};
-use scenery::{draw_flights, draw_pieces};
+use scenery::{draw_flights, draw_moving, draw_resting};
 
 pub use beside::{paint_die, paint_piece, paint_stock};
 pub use layout::Layout;
 pub use motion::Motion;
-pub use palette::{Palette, SEAT_COLOURS, ink};
+pub use palette::{Palette, SEAT_COLOURS, ink, lightness};
 
 /// How everything is to look.
 #[derive(Copy, Clone)]
@@ -75,21 +75,26 @@ pub fn paint(
     let palette = look.palette;
     let motion = motion.and_then(|motion| Some((motion, motion.progress(scene, now)?)));
     let counts = motion.and_then(|(motion, progress)| motion.counts(progress)).unwrap_or_else(|| stones(scene));
-    let mut canvas = Canvas::new(painter);
     paint_frame(painter, scene, layout, palette);
+    let mut canvas = Canvas::new(painter);
     draw_places(&mut canvas, scene, layout, palette);
     draw_below(&mut canvas, scene, layout, pointers, palette);
     draw_stones(&mut canvas, scene, layout, &counts, palette);
-    let letters = draw_pieces(&mut canvas, painter, scene, layout, look, pointers.ghost, motion);
+    let letters = draw_resting(&mut canvas, painter, scene, layout, look, motion);
     canvas.paint(painter);
     painter.extend(letters);
     paint_counts(painter, scene, layout, &counts, palette);
 
-    let mut above = Canvas::new(painter);
+    let mut canvas = Canvas::new(painter);
+    let letters = draw_moving(&mut canvas, painter, scene, layout, look, pointers.ghost, motion);
+    canvas.paint(painter);
+    painter.extend(letters);
+
+    let mut canvas = Canvas::new(painter);
     if let Some((motion, progress)) = motion {
-        draw_flights(&mut above, layout, motion, progress, palette);
+        draw_flights(&mut canvas, layout, motion, progress, palette);
     }
-    draw_above(&mut above, scene, layout, pointers, palette);
-    above.paint(painter);
+    draw_above(&mut canvas, scene, layout, pointers, palette);
+    canvas.paint(painter);
     paint_arrow(painter, layout, pointers.arrow, palette);
 }

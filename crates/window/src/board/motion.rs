@@ -34,6 +34,16 @@ pub(super) enum Change {
     Turns { at: usize, kind: PieceKind },
 }
 
+impl Change {
+    /// Is it by this change that a piece is on this place?
+    pub(super) fn brings(&self, place: usize) -> bool {
+        match self {
+            Change::Slides { to: at, .. } | Change::Appears { at } | Change::Turns { at, .. } => *at == place,
+            Change::Vanishes { .. } => false,
+        }
+    }
+}
+
 /// Stones on their way.
 #[derive(Clone, PartialEq, Debug)]
 struct Sowing {

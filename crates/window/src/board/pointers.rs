@@ -1,7 +1,7 @@
 //! What is pointed out on a board: beneath the pieces, and above them.
 
-use eframe::egui::{Painter, Pos2, Shape, Stroke, vec2};
-use ludoteca_core::scene::Scene;
+use eframe::egui::{self, Painter, Pos2, Stroke, vec2};
+use ludoteca_core::scene::{Scene, Shape};
 
 use super::Pointers;
 use super::canvas::{Canvas, Outline};
@@ -11,11 +11,15 @@ use super::palette::Palette;
 
 /// What lies beneath the pieces: the last step, and the place that the pointer is over.
 pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
-    let inside = 0.03 * layout.unit();
-    let last = scene.last.iter().filter(|_| pointers.last);
-    for at in last {
-        canvas.fill(&edge(scene, layout, *at, inside), [palette.last; 2]);
-        canvas.ring(&edge(scene, layout, *at, inside), 0.03 * layout.unit(), palette.last);
+    let (unit, inside) = (layout.unit(), 0.03 * layout.unit());
+    for at in scene.last.iter().filter(|_| pointers.last) {
+        // A bowl is not filled, so that its stones are seen as well as any.
+        let (fill, width) = match scene.places[*at].shape {
+            Shape::Cell | Shape::Point => (palette.last, 0.03),
+            Shape::Bowl | Shape::Pot => (palette.last.gamma_multiply(0.25), 0.09),
+        };
+        canvas.fill(&edge(scene, layout, *at, inside), [fill; 2]);
+        canvas.ring(&edge(scene, layout, *at, inside), width * unit, palette.last);
     }
     if let Some(at) = pointers.hovered {
         canvas.fill(&edge(scene, layout, at, inside), [palette.hovered; 2]);
@@ -66,9 +70,9 @@ pub fn paint_arrow(painter: &Painter, layout: &Layout, places: &[usize], palette
     way.push(foot + ahead * 0.1 * head);
     let halo = palette.focused[1].gamma_multiply(0.6);
     for (grow, colour) in [(0.03 * unit, halo), (0.0, palette.arrow)] {
-        painter.add(Shape::line(way.clone(), Stroke::new((0.11 * unit).max(1.5) + 2.0 * grow, colour)));
+        painter.add(egui::Shape::line(way.clone(), Stroke::new((0.11 * unit).max(1.5) + 2.0 * grow, colour)));
         let aside = ahead.rot90() * (0.17 * unit + 1.5 * grow);
         let tips = vec![tip + ahead * 2.0 * grow, foot - aside - ahead * grow, foot + aside - ahead * grow];
-        painter.add(Shape::convex_polygon(tips, colour, Stroke::NONE));
+        painter.add(egui::Shape::convex_polygon(tips, colour, Stroke::NONE));
     }
 }

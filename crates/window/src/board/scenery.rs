@@ -14,8 +14,43 @@ use super::motion::{Change, Motion, ease, owner, thrown};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar, draw_stone};
 
-/// Draws all pieces; answers their letters, which come above.
-pub fn draw_pieces(
+/// Draws the pieces that are in their places; answers their letters, which come above.
+pub fn draw_resting(
+    canvas: &mut Canvas,
+    painter: &Painter,
+    scene: &Scene,
+    layout: &Layout,
+    look: &Look,
+    motion: Option<(&Motion, f32)>,
+) -> Vec<Shape> {
+    let mut hand = Hand::new(canvas, painter, layout, look);
+    let mut single = vec![true; scene.places.len()];
+    for span in &scene.spans {
+        let laid = motion.filter(|(motion, _)| motion.laid.contains(span)).map_or(1.0, |(_, progress)| ease(progress));
+        if let Some(kind) = owner(scene, span) {
+            hand.bar(kind, span, laid);
+        }
+        span.iter().for_each(|at| single[*at] = false);
+    }
+    let (changes, progress) = motion.map_or((&[][..], 1.0), |(motion, progress)| (&motion.changes[..], progress));
+    for piece in scene.pieces.iter().filter(|piece| single[piece.place]) {
+        let centre = layout.centre(piece.place);
+        match changes.iter().find(|change| change.brings(piece.place)) {
+            None => hand.rests(piece.kind, centre),
+            Some(Change::Appears { .. }) => hand.fades(piece.kind, centre, ease(progress / EARLY)),
+            Some(Change::Turns { kind: before, .. }) => {
+                let turned = ease((progress - LATE) / (1.0 - LATE));
+                let kind = if turned < 0.5 { *before } else { piece.kind };
+                hand.draws(kind, centre, 1.0, (PI * turned).cos().abs(), 1.0);
+            }
+            Some(Change::Slides { .. } | Change::Vanishes { .. }) => {}
+        }
+    }
+    hand.shapes
+}
+
+/// Draws what goes above all those, on its way or not there yet; answers its letters.
+pub fn draw_moving(
     canvas: &mut Canvas,
     painter: &Painter,
     scene: &Scene,
@@ -24,56 +59,31 @@ pub fn draw_pieces(
     ghost: Option<(Seat, &[usize])>,
     motion: Option<(&Motion, f32)>,
 ) -> Vec<Shape> {
-    let mut hand =
-        Hand { canvas, letters: Letters::new(painter), shapes: Vec::new(), layout, look, stamps: Vec::new() };
-    let mut single = vec![true; scene.places.len()];
-    for span in &scene.spans {
-        let laid = motion.filter(|(motion, _)| motion.laid.contains(span)).map_or(1.0, |(_, progress)| ease(progress));
-        if let Some(PieceKind::Of(seat, _)) = owner(scene, span) {
-            hand.bar(seat, span, laid);
-        }
-        span.iter().for_each(|at| single[*at] = false);
-    }
-    let (changes, progress) = motion.map_or((&[][..], 1.0), |(motion, progress)| (&motion.changes[..], progress));
-    for piece in scene.pieces.iter().filter(|piece| single[piece.place]) {
-        let moves = |change: &&Change| match change {
-            Change::Slides { to: at, .. } | Change::Appears { at } | Change::Turns { at, .. } => *at == piece.place,
-            Change::Vanishes { .. } => false,
-        };
-        match changes.iter().find(moves) {
-            None => hand.rests(piece.kind, layout.centre(piece.place)),
-            Some(Change::Appears { at }) => hand.fades(piece.kind, *at, ease(progress / EARLY)),
-            Some(Change::Turns { at, kind: before }) => {
-                let turned = ease((progress - LATE) / (1.0 - LATE));
-                hand.turns(if turned < 0.5 { *before } else { piece.kind }, *at, (PI * turned).cos().abs());
-            }
-            // Above all others, and therefore last.
-            Some(Change::Slides { .. } | Change::Vanishes { .. }) => {}
-        }
-    }
+    let mut hand = Hand::new(canvas, painter, layout, look);
     if let Some((motion, progress)) = motion {
         for (kind, span) in &motion.lifted {
-            if let PieceKind::Of(seat, _) = kind {
-                hand.bar(*seat, span, 1.0 - ease(progress));
+            hand.bar(*kind, span, 1.0 - ease(progress));
+        }
+        let gone = ease((progress - LATE) / (1.0 - LATE));
+        for change in &motion.changes {
+            if let Change::Vanishes { at, kind } = change {
+                hand.fades(*kind, layout.centre(*at), 1.0 - gone);
             }
         }
-    }
-    for change in changes {
-        if let Change::Vanishes { at, kind } = change {
-            hand.fades(*kind, *at, 1.0 - ease((progress - LATE) / (1.0 - LATE)));
-        }
-    }
-    for change in changes {
-        if let Change::Slides { from, to } = change
-            && let Some(piece) = scene.pieces.iter().find(|piece| piece.place == *to)
-        {
-            let way = progress / EARLY;
-            hand.carried(piece.kind, layout.centre(*from).lerp(layout.centre(*to), ease(way)), way.min(1.0));
+        for change in &motion.changes {
+            if let Change::Slides { from, to } = change
+                && let Some(piece) = scene.pieces.iter().find(|piece| piece.place == *to)
+            {
+                let way = (progress / EARLY).min(1.0);
+                let centre = layout.centre(*from).lerp(layout.centre(*to), ease(way));
+                // Lifted on the way.
+                hand.draws(piece.kind, centre, 1.0 + 0.12 * (PI * way).sin(), 1.0, 1.0);
+            }
         }
     }
     match ghost {
-        Some((seat, [place])) => hand.drawn(PieceKind::Of(seat, None), layout.centre(*place), 1.0, 1.0, GHOST),
-        Some((seat, span)) => hand.bar(seat, span, GHOST),
+        Some((seat, [place])) => hand.draws(PieceKind::Of(seat, None), layout.centre(*place), 1.0, 1.0, GHOST),
+        Some((seat, span)) => hand.bar(PieceKind::Of(seat, None), span, GHOST),
         None => {}
     }
     hand.shapes
@@ -105,55 +115,55 @@ struct Hand<'a> {
     layout: &'a Layout,
     look: &'a Look<'a>,
     /// Pieces at rest look all alike: each kind is drawn once.
-    stamps: Vec<(PieceKind, Token, Canvas)>,
+    stamps: Vec<(PieceKind, Option<Token>, Canvas)>,
 }
 
-impl Hand<'_> {
+impl<'a> Hand<'a> {
+    fn new(canvas: &'a mut Canvas, painter: &'a Painter, layout: &'a Layout, look: &'a Look<'a>) -> Hand<'a> {
+        Hand { canvas, letters: Letters::new(painter), shapes: Vec::new(), layout, look, stamps: Vec::new() }
+    }
+
     fn rests(&mut self, kind: PieceKind, centre: Pos2) {
-        let radius = RADIUS * self.layout.unit();
+        let radius = self.radius();
         let known = self.stamps.iter().position(|stamp| stamp.0 == kind);
-        let at = match (known, Token::of(kind, self.look)) {
-            (Some(at), _) => at,
-            (None, Some(token)) => {
-                let mut stamp = self.canvas.another();
+        let at = known.unwrap_or_else(|| {
+            let mut stamp = self.canvas.another();
+            let token = Token::of(kind, self.look);
+            if let Some(token) = &token {
                 token.draw(&mut stamp, Pos2::ZERO, radius, 1.0, 1.0, self.look.palette);
-                self.stamps.push((kind, token, stamp));
-                self.stamps.len() - 1
             }
-            (None, None) => return,
-        };
+            self.stamps.push((kind, token, stamp));
+            self.stamps.len() - 1
+        });
         let (_, token, stamp) = &self.stamps[at];
         self.canvas.stamp(stamp, centre.to_vec2());
-        self.shapes.extend(token.letter(centre, radius, 1.0, &mut self.letters));
+        let letters = &mut self.letters;
+        self.shapes.extend(token.and_then(|token| token.letter(centre, radius, 1.0, letters)));
     }
 
-    fn fades(&mut self, kind: PieceKind, at: usize, seen: f32) {
-        self.drawn(kind, self.layout.centre(at), 0.6 + 0.4 * seen, 1.0, seen);
+    /// So much of it is there.
+    fn fades(&mut self, kind: PieceKind, centre: Pos2, seen: f32) {
+        self.draws(kind, centre, 0.6 + 0.4 * seen, 1.0, seen);
     }
 
-    fn turns(&mut self, kind: PieceKind, at: usize, width: f32) {
-        self.drawn(kind, self.layout.centre(at), 1.0, width, 1.0);
-    }
-
-    /// Lifted on the way.
-    fn carried(&mut self, kind: PieceKind, centre: Pos2, way: f32) {
-        self.drawn(kind, centre, 1.0 + 0.12 * (PI * way).sin(), 1.0, 1.0);
-    }
-
-    fn drawn(&mut self, kind: PieceKind, centre: Pos2, size: f32, width: f32, alpha: f32) {
+    fn draws(&mut self, kind: PieceKind, centre: Pos2, size: f32, width: f32, alpha: f32) {
         let Some(token) = Token::of(kind, self.look) else { return };
-        let radius = RADIUS * self.layout.unit();
-        token.draw(self.canvas, centre, size * radius, width, alpha, self.look.palette);
+        token.draw(self.canvas, centre, size * self.radius(), width, alpha, self.look.palette);
         // A letter cannot be narrowed with its piece.
         if width > 0.8 {
-            self.shapes.extend(token.letter(centre, radius, alpha, &mut self.letters));
+            self.shapes.extend(token.letter(centre, self.radius(), alpha, &mut self.letters));
         }
     }
 
-    fn bar(&mut self, seat: Seat, span: &[usize], alpha: f32) {
+    fn bar(&mut self, kind: PieceKind, span: &[usize], alpha: f32) {
+        let PieceKind::Of(seat, _) = kind else { return };
         let rect = span.iter().fold(Rect::NOTHING, |rect, at| rect | self.layout.rect(*at));
         if rect.is_positive() {
             draw_bar(self.canvas, rect, self.layout.unit(), self.look.colour(seat), alpha, self.look.palette);
         }
+    }
+
+    fn radius(&self) -> f32 {
+        RADIUS * self.layout.unit()
     }
 }

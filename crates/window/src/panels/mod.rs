@@ -4,7 +4,7 @@ mod analysis;
 mod seats;
 mod steps;
 
-use eframe::egui::{Button, Color32, MenuBar, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use ludoteca_core::Next;
 use ludoteca_play::{Awaits, Dice};
 
@@ -48,11 +48,13 @@ pub fn side(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 
 /// A button for an action; disabled where it is not possible.
 pub fn button(ui: &mut Ui, action: Action, view: &mut View, session: &mut Session, now: f64) {
-    let response = ui.add_enabled(view.may(action, session), Button::new(action.label()));
-    let response = match action.key() {
-        Some(key) => response.on_hover_text(ui.ctx().format_shortcut(&key)),
-        None => response,
-    };
+    let is_possible = view.may(action, session);
+    let response = ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(action.label())));
+    if action.sign().is_some() {
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, action.label()));
+    }
+    let key = action.key().map(|key| ui.ctx().format_shortcut(&key));
+    let response = response.on_hover_text(texts::tip(action.label(), key.as_deref()));
     if response.clicked() {
         view.perform(action, ui.ctx(), session, now);
     }
@@ -77,9 +79,8 @@ fn status(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     let is_you = view.seat.is_some() && turn == view.seat;
     let shown_ending = session.ending().filter(|_| play.ending().is_some() || view.step(session) == play.steps());
     ui.label(RichText::new(texts::status(play, shown_ending, is_you)).heading().strong());
-    let hint = if session.ending().is_none() && turn.is_some() { play.table().hint() } else { "" };
-    if view.mover(session).is_some() && !hint.is_empty() {
-        ui.label(RichText::new(hint).weak());
+    if view.mover(session).is_some() {
+        ui.label(RichText::new(texts::how_to_move(&view.scene)).weak());
     }
     if let Some((seat, time)) = session.thinks() {
         let name = seat.map(|seat| session.play().name(seat).to_owned());

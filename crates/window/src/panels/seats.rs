@@ -1,7 +1,9 @@
 //! The table of seats: who sits there, with how many pieces, in which colour.
 
 use eframe::egui::color_picker::{Alpha, color_picker_color32};
-use eframe::egui::{ComboBox, Grid, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{
+    Color32, ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo,
+};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{PieceKind, Scene};
 use ludoteca_play::{Engine, Player};
@@ -15,25 +17,40 @@ use crate::view::View;
 pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
     ui.label(RichText::new(texts::SEATS).strong());
     let turn = session.play().table().next().seat().filter(|_| session.ending().is_none());
-    Grid::new("seats").num_columns(4).striped(true).show(ui, |ui| {
-        for seat in Seat::all(session.play().seats().len()) {
-            let name = session.play().name(seat).to_owned();
+    for seat in Seat::all(session.play().seats().len()) {
+        let name = session.play().name(seat).to_owned();
+        ui.horizontal(|ui| {
             colour(ui, view, session, seat, &name);
-            let you = if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
-            let mut text = RichText::new(format!("{name}{you}")).color(view.colours[seat.index()]);
-            if turn == Some(seat) {
-                text = text.strong().underline();
-            }
-            ui.label(text);
             let mut player = session.play().player(seat).clone();
             let own = view.seat.is_none_or(|own| own == seat);
             ui.add_enabled_ui(own, |ui| player_box(ui, &texts::mode_of(&name), &mut player));
             session.seat(seat, player);
-            ui.label(holding(&view.scene, seat));
-            ui.end_row();
-        }
-    });
+            let you = if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
+            let mut text = RichText::new(format!("{name}{you}")).color(readable(ui, view.colours[seat.index()]));
+            if turn == Some(seat) {
+                text = text.strong().underline();
+            }
+            ui.add(Label::new(text).truncate());
+        });
+        ui.indent(("holding", seat.index()), |ui| {
+            ui.label(RichText::new(holding(&view.scene, seat)).small());
+        });
+    }
 }
+
+/// A colour for letters: as it is where it can be read on the ground, else nearer to the usual letters.
+fn readable(ui: &Ui, colour: Color32) -> Color32 {
+    let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
+    let steps = (0..=4).map(|step| colour.lerp_to_gamma(letters, 0.2 * step as f32));
+    let contrast = |colour: Color32| {
+        let [one, other] = [colour, ground].map(|colour| board::lightness(colour) + 0.05);
+        one.max(other) / one.min(other)
+    };
+    steps.clone().find(|colour| contrast(*colour) >= READABLE).unwrap_or(letters)
+}
+
+/// The contrast that the guidelines for accessible pages ask for.
+const READABLE: f32 = 4.5;
 
 /// A choice of who fills a seat.
 pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
