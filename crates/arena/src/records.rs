@@ -1,6 +1,6 @@
 //! Records in files.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -49,6 +49,14 @@ impl Recorder {
     pub fn next_game(&mut self) {
         if let Some(game) = self.current.take() {
             self.earlier.push_str(&format!("{game}\n"));
+        }
+    }
+
+    /// The game cannot be played after all: a file in which nothing was played goes again.
+    pub fn withdraw(self) {
+        if self.earlier.is_empty() && self.current.is_none() {
+            // Where that fails, a game without steps stays.
+            let _ = fs::remove_file(self.path);
         }
     }
 }

@@ -34,6 +34,7 @@ Examples:
   ludoteca -g cn -d 7x7 -p W:r,B:m                   Connect-N on 7x7, W random against B manual
   ludoteca -g owari -p 1:a3,2:a8 --record game.txt   watch two AIs, and keep the game
   ludoteca --replay game.txt                         watch it again, step by step
+  ludoteca -v window -g dawn -p N:a,M                play in a window
   ludoteca games                                     what there is to play
   ludoteca rules -g ataxx                            how it is played
   ludoteca playthrough -g breakthrough --seed 7      watch a random game
@@ -55,6 +56,9 @@ pub struct PlayArgs {
     /// One view for each seat; only with -v window
     #[arg(short, long, help_heading = PLAYING)]
     pub multiviews: bool,
+    /// Show moves at once, not on their way; only with -v window
+    #[arg(long, help_heading = PLAYING)]
+    pub no_animation: bool,
     /// Let random and AI players move without being asked to by 'play'
     #[arg(long, help_heading = PLAYING)]
     pub auto: bool,
@@ -75,7 +79,7 @@ pub struct PlayArgs {
         "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed", "multiviews", "dice", "record",
     ])]
     pub replay: Option<PathBuf>,
-    /// Show the position after N steps of it, and no more
+    /// Show the position after N steps of it, and no more; a window begins there
     #[arg(long, value_name = "N", help_heading = WATCHING, conflicts_with_all = ["auto", "series"], allow_negative_numbers = true, value_parser = whole(0..=1_000_000_000))]
     pub to: Option<u64>,
     /// Which game of a file that holds several [default: the last]

@@ -54,7 +54,16 @@ pub const REPLAY_HELP: &str = "\
  quit             end";
 
 pub const MULTIVIEWS_NEED_WINDOW: &str = "-m without -v window: only windows can be one for each seat";
-pub const NO_WINDOW: &str = "-v window: this version has no windows yet, play with -v console";
+pub const NO_ANIMATION_NEEDS_WINDOW: &str = "--no-animation without -v window: only windows show moves on their way";
+pub const SERIES_NEED_CONSOLE: &str = "--series with -v window: only the console plays one game after the other";
+pub const PLAIN_NEEDS_CONSOLE: &str = "--plain with -v window: only the console says positions in words";
+#[cfg(not(feature = "window"))]
+pub const NO_WINDOWS_BUILT_IN: &str = "this program was built without windows";
+
+/// Why no window opens, and how to play all the same.
+pub fn no_window(reason: &dyn Display) -> String {
+    format!("-v window: {reason}; play with -v console, or in a browser with `ludoteca serve`")
+}
 
 /// An option that only means something where a record is watched.
 pub fn needs_replay(option: &str, number: u64) -> String {

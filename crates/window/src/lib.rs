@@ -5,6 +5,7 @@ mod analysis;
 mod app;
 mod board;
 mod dialogs;
+mod display;
 mod ghost;
 mod panels;
 mod playing;
@@ -18,6 +19,7 @@ use ludoteca_arena::records::Recorder;
 use ludoteca_play::{Ending, Play};
 
 pub use app::Windows;
+pub use display::{Library, NoWindow};
 
 /// What a window is opened with.
 pub struct Opening {
@@ -40,21 +42,18 @@ pub struct Manners {
     pub animation: bool,
 }
 
-/// Why no window opens.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum NoWindow {
-    /// In the words of whoever opens windows here.
-    #[error("{0}")]
-    Failed(String),
-}
-
 /// Opens the window, or windows, and plays until they are closed.
 ///
 /// # Errors
 /// Where no window can be opened.
 pub fn open(opening: Opening, manners: Manners) -> Result<(), NoWindow> {
+    if let Err(reason) = display::check() {
+        // Nothing was played: whoever now plays elsewhere may have the file.
+        opening.recorder.into_iter().for_each(Recorder::withdraw);
+        return Err(reason);
+    }
     let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
     let create: eframe::AppCreator<'_> =
         Box::new(move |context| Ok(Box::new(Windows::new(&context.egui_ctx, opening, manners))));
-    eframe::run_native(texts::PROGRAM, options, create).map_err(|error| NoWindow::Failed(error.to_string()))
+    display::guarded(|| eframe::run_native(texts::PROGRAM, options, create))
 }

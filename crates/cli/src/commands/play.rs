@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ludoteca_arena::records::{self, Loaded, Recorder};
 use ludoteca_core::typed::printable;
-use ludoteca_play::{Dice, Play, Record};
+use ludoteca_play::{Dice, Ending, Play, Record};
 
 use crate::args::{PlayArgs, View};
 use crate::console::{Console, Leave, Manners};
@@ -15,24 +15,50 @@ use crate::setup::{self, Setup};
 use crate::{terminal, texts};
 
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if args.multiviews && args.view != View::Window {
-        return Err(Failure::Usage(texts::MULTIVIEWS_NEED_WINDOW.to_owned()));
+    let in_window = args.view == View::Window;
+    for (wrong, reason) in [
+        (args.multiviews && !in_window, texts::MULTIVIEWS_NEED_WINDOW),
+        (args.no_animation && !in_window, texts::NO_ANIMATION_NEEDS_WINDOW),
+        (args.series && in_window, texts::SERIES_NEED_CONSOLE),
+        (args.plain && in_window, texts::PLAIN_NEEDS_CONSOLE),
+    ] {
+        if wrong {
+            return Err(Failure::Usage(reason.to_owned()));
+        }
     }
     for (option, number) in [("--to", args.to), ("--nth", args.nth)] {
         if let (Some(number), None) = (number, &args.replay) {
             return Err(Failure::Usage(texts::needs_replay(option, number)));
         }
     }
-    let manners = Manners { auto: args.auto, series: args.series, plain: args.plain };
-    let leave = match &args.replay {
-        Some(path) => replay(args, path, manners, out)?,
-        None => play(args, manners, out)?,
+    // Everything else on the command line is known to be right before a window is looked for.
+    let game = match &args.replay {
+        Some(path) => recorded(args, path)?,
+        None => new(args)?,
     };
-    out.flush()?;
-    if leave == Leave::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    match args.view {
+        View::Console => in_console(game, args, out),
+        View::Window => in_windows(game, args),
+    }
 }
 
-fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave, Failure> {
+/// A game that is ready to be shown.
+struct Game {
+    play: Play,
+    recorder: Option<Recorder>,
+    watched: Option<Watched>,
+}
+
+/// What there is to know of a game that was played.
+struct Watched {
+    ending: Option<Ending>,
+    /// Where to begin.
+    step: Option<usize>,
+    /// Which game it is, where there are several.
+    which: Option<String>,
+}
+
+fn new(args: &PlayArgs) -> Result<Game, Failure> {
     let setup = Setup::new(&args.game)?;
     let table = setup.open()?;
     if args.dice.is_some() && !table.has_dice() {
@@ -46,37 +72,53 @@ fn play(args: &PlayArgs, manners: Manners, out: &mut dyn Write) -> Result<Leave,
         ..Record::new(setup.options.clone(), setup.seats.clone())
     };
     let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
-    can_be_shown(args.view)?;
     let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
-    let mut err = terminal::stderr();
-    let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
-    console.columns = terminal::columns;
-    console.recorder = recorder;
-    console.run()
+    Ok(Game { play, recorder, watched: None })
 }
 
-fn replay(args: &PlayArgs, path: &Path, manners: Manners, out: &mut dyn Write) -> Result<Leave, Failure> {
+fn recorded(args: &PlayArgs, path: &Path) -> Result<Game, Failure> {
     let Loaded { play, ending, number, games } = records::load(path, args.nth)?;
     if let Some(step) = args.to.filter(|step| *step > play.steps() as u64) {
         return Err(Failure::Usage(texts::no_step(&step.to_string(), play.steps())));
     }
-    can_be_shown(args.view)?;
-    if games > 1 {
-        writeln!(out, "{}", printable(&texts::loaded(path, number, games)))?;
-    }
-    let mut err = terminal::stderr();
-    let mut console = Console::new(play, manners, Input::standard(), out, &mut err);
-    console.columns = terminal::columns;
-    match args.to {
-        Some(step) => console.show_step(step as usize, ending.as_ref()),
-        None => console.replay(ending.as_ref()),
-    }
+    let which = (games > 1).then(|| texts::loaded(path, number, games));
+    let watched = Watched { ending, step: args.to.map(|step| step as usize), which };
+    Ok(Game { play, recorder: None, watched: Some(watched) })
 }
 
-/// Asked when everything else on the command line is known to be right.
-fn can_be_shown(view: View) -> Result<(), Failure> {
-    match view {
-        View::Console => Ok(()),
-        View::Window => Err(Failure::Failed(texts::NO_WINDOW.to_owned())),
+fn in_console(game: Game, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(which) = game.watched.as_ref().and_then(|watched| watched.which.as_ref()) {
+        writeln!(out, "{}", printable(which))?;
     }
+    let manners = Manners { auto: args.auto, series: args.series, plain: args.plain };
+    let mut err = terminal::stderr();
+    let mut console = Console::new(game.play, manners, Input::standard(), &mut *out, &mut err);
+    console.columns = terminal::columns;
+    console.recorder = game.recorder;
+    let leave = match game.watched {
+        Some(Watched { ending, step: Some(step), .. }) => console.show_step(step, ending.as_ref())?,
+        Some(Watched { ending, .. }) => console.replay(ending.as_ref())?,
+        None => console.run()?,
+    };
+    out.flush()?;
+    if leave == Leave::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+#[cfg(feature = "window")]
+fn in_windows(game: Game, args: &PlayArgs) -> Result<(), Failure> {
+    use ludoteca_window::{Manners, Opening, open};
+    let (watch, ending) = match game.watched {
+        Some(Watched { ending, step, .. }) => (Some(step.unwrap_or(0)), ending),
+        None => (None, None),
+    };
+    let opening = Opening { play: game.play, recorder: game.recorder, ending, watch };
+    let manners = Manners { each_seat: args.multiviews, animation: !args.no_animation };
+    open(opening, manners).map_err(|error| Failure::Failed(texts::no_window(&error)))
+}
+
+#[cfg(not(feature = "window"))]
+fn in_windows(game: Game, _: &PlayArgs) -> Result<(), Failure> {
+    // Whoever now plays elsewhere may have the file.
+    game.recorder.into_iter().for_each(Recorder::withdraw);
+    Err(Failure::Failed(texts::no_window(&texts::NO_WINDOWS_BUILT_IN)))
 }

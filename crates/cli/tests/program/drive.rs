@@ -49,7 +49,8 @@ pub fn run_in(folder: &Path, line: &str) -> Ran {
     finish(program(line).current_dir(folder))
 }
 
-fn finish(command: &mut Command) -> Ran {
+/// Runs a command to its end.
+pub fn finish(command: &mut Command) -> Ran {
     let output = command.output().expect("it runs");
     Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }

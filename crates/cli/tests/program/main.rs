@@ -14,3 +14,5 @@ mod seeds;
 mod terminal;
 mod transcripts;
 mod usage;
+#[cfg(any(target_os = "linux", not(feature = "window")))]
+mod window;

@@ -4,7 +4,7 @@ use std::fs;
 
 use ludoteca_games::catalog::GAMES;
 
-use crate::drive::{files, prints, program, refuses, refuses_in, run, run_in, transcript};
+use crate::drive::{files, prints, program, refuses, refuses_in, run_in, transcript};
 
 #[test]
 fn wrong_games_sizes_and_options() {
@@ -124,6 +124,10 @@ fn wrong_views_and_what_does_not_go_together() {
         ("-v tv", "invalid value 'tv' for '--view <ID>' [possible values: console, window]"),
         ("--view ''", "a value is required for '--view <ID>' but none was supplied [possible values: console, window]"),
         ("-v window -p A,A", "two players are called `A`: names must differ"),
+        ("-v window --series", "--series with -v window: only the console plays one game after the other"),
+        ("-v window --plain", "--plain with -v window: only the console says positions in words"),
+        ("--no-animation", "--no-animation without -v window: only windows show moves on their way"),
+        ("--no-animation -v console", "--no-animation without -v window: only windows show moves on their way"),
         ("--to 3", "--to 3 without --replay FILE: there is no record to watch"),
         ("--nth 2", "--nth 2 without --replay FILE: there is no record to watch"),
         ("--auto=yes", "unexpected value 'yes' for '--auto' found; no more were expected"),
@@ -134,11 +138,6 @@ fn wrong_views_and_what_does_not_go_together() {
         ("chess", "unrecognized subcommand 'chess': `ludoteca --help` lists the commands"),
     ] {
         refuses(line, reason);
-    }
-    for line in ["-v window", "--view window -m", "-v window -g dawn -p A:r,B"] {
-        let ran = run(line);
-        let reason = "error: -v window: this version has no windows yet, play with -v console\n";
-        assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.code), ("", reason, Some(1)), "{line}");
     }
 }
 
@@ -168,6 +167,8 @@ fn wrong_files() {
         ("--replay good --nth 0", "invalid value '0' for '--nth <N>': allowed is a whole number from 1 to 1000000000"),
         ("--replay good --to 1 --auto", "the argument '--to <N>' cannot be used with '--auto'"),
         ("--record good", "good exists already: --record takes a new file"),
+        ("--record good -v window", "good exists already: --record takes a new file"),
+        ("--replay good --to 3 -v window", "`3` is no step of this record: allowed is a whole number from 0 to 2"),
         ("--record .", ". exists already: --record takes a new file"),
         ("--record none/game", "none/game cannot be written: No such file or directory (os error 2)"),
         ("--record ''", "a value is required for '--record <FILE>' but none was supplied"),
@@ -271,6 +272,7 @@ fn help_tells_everything() {
         "-o, --obstacles <N>",
         "-v, --view <ID>",
         "-m, --multiviews",
+        "--no-animation",
         "-h, --help",
         "--mirror",
         "--line <K>",

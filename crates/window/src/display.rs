@@ -1,0 +1,132 @@
+//! Is there a display, and can a window be opened on it? Asked before anything else, so that the answer is one line and not somebody
+//! else's panic.
+
+// Where there are several desktops and the program finds its libraries when it runs. Elsewhere they belong to the system.
+#[cfg(all(unix, not(target_vendor = "apple")))]
+mod unix;
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use ludoteca_core::typed::listed;
+
+/// Why there is no window, or none any more.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum NoWindow {
+    /// Nobody says where windows go.
+    #[error("there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where")]
+    NoDisplay,
+    /// Nobody is there.
+    #[error("the display `{display}` cannot be reached ({reason})")]
+    Unreachable {
+        /// As the system calls it.
+        display: String,
+        /// In the words of the system.
+        reason: String,
+    },
+    /// What windows are opened with is not there.
+    #[error(
+        "{} cannot be loaded (Debian: apt install {})",
+        listed(&.0.iter().map(|library| library.name).collect::<Vec<_>>()),
+        .0.iter().map(|library| library.package).collect::<Vec<_>>().join(" ")
+    )]
+    Missing(Vec<Library>),
+    /// In the words of whoever opens windows here.
+    #[error("no window can be opened ({0})")]
+    Failed(String),
+    /// A mistake of ours, or of whoever opens windows here.
+    #[error("the window broke: {0}")]
+    Broken(String),
+}
+
+/// A library that is looked for when it is needed.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Library {
+    /// Its usual name.
+    pub name: &'static str,
+    /// What to install.
+    pub package: &'static str,
+}
+
+/// Is there all that it takes to open a window?
+///
+/// # Errors
+/// Says what is missing.
+pub fn check() -> Result<(), NoWindow> {
+    #[cfg(all(unix, not(target_vendor = "apple")))]
+    unix::check(|name| std::env::var(name).ok())?;
+    Ok(())
+}
+
+/// Runs what opens and shows windows. A panic in it ends it as an error does, and is told in one line.
+///
+/// # Errors
+/// Where no window can be opened, and where it breaks.
+pub fn guarded(run: impl FnOnce() -> eframe::Result) -> Result<(), NoWindow> {
+    let place = Arc::new(Mutex::new(None));
+    let (kept, here) = (Arc::clone(&place), thread::current().id());
+    let usual: Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync> = panic::take_hook().into();
+    let others = Arc::clone(&usual);
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().id() == here {
+            *kept.lock().unwrap_or_else(PoisonError::into_inner) = panic.location().map(ToString::to_string);
+        } else {
+            // Whoever thinks for a player is not ours to silence.
+            others(panic);
+        }
+    }));
+    // Nothing that it has used is used again.
+    let ran = panic::catch_unwind(AssertUnwindSafe(run));
+    panic::set_hook(Box::new(move |panic| usual(panic)));
+    match ran {
+        Ok(ran) => ran.map_err(|error| NoWindow::Failed(error.to_string())),
+        Err(payload) => {
+            let place = place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+            Err(NoWindow::Broken(format!("{} ({place})", message(&*payload))))
+        }
+    }
+}
+
+fn message(payload: &(dyn Any + Send)) -> &str {
+    match payload.downcast_ref::<String>() {
+        Some(message) => message,
+        None => payload.downcast_ref::<&str>().copied().unwrap_or("it does not say why"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_wrong_is_told() {
+        assert_eq!(guarded(|| Ok(())), Ok(()));
+        let refused = guarded(|| Err(eframe::Error::AppCreation("no more colours".into())));
+        assert_eq!(refused, Err(NoWindow::Failed("app creation error: no more colours".to_owned())));
+        for (panics, said) in [
+            (
+                Box::new(|| panic!("a board without {}", "cells")) as Box<dyn FnOnce() -> eframe::Result>,
+                "a board without cells",
+            ),
+            (Box::new(|| panic!("nobody plays")), "nobody plays"),
+            (Box::new(|| panic::panic_any(7)), "it does not say why"),
+        ] {
+            let Err(NoWindow::Broken(line)) = guarded(panics) else { panic!("{said} is no success") };
+            assert!(line.starts_with(&format!("{said} (")) && line.contains("display.rs:"), "{line}");
+        }
+    }
+
+    #[test]
+    fn missing_libraries_come_with_their_packages() {
+        let [one, two] =
+            [("libXi", "libxi6"), ("libXcursor", "libxcursor1")].map(|(name, package)| Library { name, package });
+        for (missing, line) in [
+            (vec![one], "libXi cannot be loaded (Debian: apt install libxi6)"),
+            (vec![one, two], "libXi and libXcursor cannot be loaded (Debian: apt install libxi6 libxcursor1)"),
+        ] {
+            assert_eq!(NoWindow::Missing(missing).to_string(), line);
+        }
+    }
+}
