@@ -15,7 +15,21 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-search", &["ludoteca-core", "ludoteca-games"]),
     ("ludoteca-play", &["ludoteca-core"]),
     ("ludoteca-arena", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
-    ("ludoteca", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    (
+        "ludoteca-window",
+        &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"],
+    ),
+    (
+        "ludoteca",
+        &[
+            "ludoteca-arena",
+            "ludoteca-core",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-search",
+            "ludoteca-window",
+        ],
+    ),
 ];
 
 /// Dependencies from outside: the rules stay nearly free of them.
@@ -25,6 +39,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
     ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "shlex", "thiserror", "tokio"]),
+    ("ludoteca-window", &["eframe", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
 ];
 
 const LICENCES: &[&str] = &[
@@ -37,6 +52,9 @@ const LICENCES: &[&str] = &[
     "Zlib",
     "Unicode-3.0",
     "0BSD",
+    // Of fonts.
+    "OFL-1.1",
+    "Ubuntu-font-1.0",
 ];
 
 /// Crates with another licence, for a reason: the line editor needs these two on Windows, and theirs asks for even less than MIT.
