@@ -29,7 +29,7 @@ pub enum NoWindow {
     /// What windows are opened with is not there.
     #[error(
         "{} cannot be loaded (Debian: apt install {})",
-        listed(&.0.iter().map(|library| library.name).collect::<Vec<_>>()),
+        listed(.0.iter().map(|library| library.name)),
         .0.iter().map(|library| library.package).collect::<Vec<_>>().join(" ")
     )]
     Missing(Vec<Library>),
@@ -50,14 +50,21 @@ pub struct Library {
     pub package: &'static str,
 }
 
+/// A display that answers. To be kept while windows are opened: there are servers that begin anew when their last client goes.
+pub struct Display {
+    #[cfg(all(unix, not(target_vendor = "apple")))]
+    _server: Option<unix::Server>,
+}
+
 /// Is there all that it takes to open a window?
 ///
 /// # Errors
 /// Says what is missing.
-pub fn check() -> Result<(), NoWindow> {
-    #[cfg(all(unix, not(target_vendor = "apple")))]
-    unix::check(|name| std::env::var(name).ok())?;
-    Ok(())
+pub fn check() -> Result<Display, NoWindow> {
+    Ok(Display {
+        #[cfg(all(unix, not(target_vendor = "apple")))]
+        _server: unix::check(|name| std::env::var(name).ok())?,
+    })
 }
 
 /// Runs what opens and shows windows. A panic in it ends it as an error does, and is told in one line.
@@ -81,12 +88,17 @@ pub fn guarded(run: impl FnOnce() -> eframe::Result) -> Result<(), NoWindow> {
     let ran = panic::catch_unwind(AssertUnwindSafe(run));
     panic::set_hook(Box::new(move |panic| usual(panic)));
     match ran {
-        Ok(ran) => ran.map_err(|error| NoWindow::Failed(error.to_string())),
+        Ok(ran) => ran.map_err(|error| NoWindow::Failed(last_clause(&error.to_string()).to_owned())),
         Err(payload) => {
             let place = place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
             Err(NoWindow::Broken(format!("{} ({place})", message(&*payload))))
         }
     }
+}
+
+/// The reason itself. What comes before it are names and files of the libraries that it went through.
+fn last_clause(error: &str) -> &str {
+    error.rsplit(": ").next().unwrap_or(error)
 }
 
 fn message(payload: &(dyn Any + Send)) -> &str {
@@ -104,16 +116,13 @@ mod tests {
     fn what_goes_wrong_is_told() {
         assert_eq!(guarded(|| Ok(())), Ok(()));
         let refused = guarded(|| Err(eframe::Error::AppCreation("no more colours".into())));
-        assert_eq!(refused, Err(NoWindow::Failed("app creation error: no more colours".to_owned())));
-        for (panics, said) in [
-            (
-                Box::new(|| panic!("a board without {}", "cells")) as Box<dyn FnOnce() -> eframe::Result>,
-                "a board without cells",
-            ),
-            (Box::new(|| panic!("nobody plays")), "nobody plays"),
-            (Box::new(|| panic::panic_any(7)), "it does not say why"),
+        assert_eq!(refused, Err(NoWindow::Failed("no more colours".to_owned())));
+        for (ran, said) in [
+            (guarded(|| panic!("a board without {}", "cells")), "a board without cells"),
+            (guarded(|| panic!("nobody plays")), "nobody plays"),
+            (guarded(|| panic::panic_any(7)), "it does not say why"),
         ] {
-            let Err(NoWindow::Broken(line)) = guarded(panics) else { panic!("{said} is no success") };
+            let Err(NoWindow::Broken(line)) = ran else { panic!("{said} is no success") };
             assert!(line.starts_with(&format!("{said} (")) && line.contains("display.rs:"), "{line}");
         }
     }

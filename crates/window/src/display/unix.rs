@@ -10,18 +10,23 @@ use x11_dl::xlib_xcb::Xlib_xcb;
 
 use super::{Library, NoWindow};
 
+/// A connection to a server of X.
+pub(super) type Server = x11rb::rust_connection::RustConnection;
+
 /// Is there all that it takes, in an environment?
-pub(super) fn check(variable: impl Fn(&str) -> Option<String>) -> Result<(), NoWindow> {
+pub(super) fn check(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Server>, NoWindow> {
     let said = |name: &str| variable(name).filter(|value| !value.is_empty());
     if said("WAYLAND_SOCKET").is_some() {
         // A connection that was opened for us, and can be used only once.
-        are_there(OF_WAYLAND)
+        are_there(OF_WAYLAND)?;
+        Ok(None)
     } else if let Some(display) = said("WAYLAND_DISPLAY") {
         are_there(OF_WAYLAND)?;
-        reach_wayland(&display, said("XDG_RUNTIME_DIR"))
+        reach_wayland(&display, said("XDG_RUNTIME_DIR"))?;
+        Ok(None)
     } else if let Some(display) = said("DISPLAY") {
         are_there(OF_X)?;
-        reach_x(display)
+        reach_x(display).map(Some)
     } else {
         Err(NoWindow::NoDisplay)
     }
@@ -56,9 +61,9 @@ fn are_there(needed: &[Needed]) -> Result<(), NoWindow> {
     if missing.is_empty() { Ok(()) } else { Err(NoWindow::Missing(missing)) }
 }
 
-fn reach_x(display: String) -> Result<(), NoWindow> {
-    let reached = x11rb::connect(Some(&display));
-    reached.map(|_| ()).map_err(|error| NoWindow::Unreachable { display, reason: error.to_string() })
+fn reach_x(display: String) -> Result<Server, NoWindow> {
+    let reached = x11rb::connect(Some(&display)).map(|(server, _)| server);
+    reached.map_err(|error| NoWindow::Unreachable { display, reason: error.to_string() })
 }
 
 fn reach_wayland(display: &str, folder: Option<String>) -> Result<(), NoWindow> {
@@ -75,7 +80,7 @@ mod tests {
     #[test]
     fn without_a_display_there_is_no_window() {
         for said in [None, Some(String::new())] {
-            assert_eq!(check(|_| said.clone()), Err(NoWindow::NoDisplay));
+            assert!(matches!(check(|_| said.clone()), Err(NoWindow::NoDisplay)));
         }
     }
 
@@ -91,7 +96,7 @@ mod tests {
             assert!(named == display && said.starts_with(reason), "{named}: {said}");
         }
         for display in [":987", "nonsense"] {
-            let reached = reach_x(display.to_owned());
+            let reached = reach_x(display.to_owned()).map(|_| ());
             assert!(
                 matches!(&reached, Err(NoWindow::Unreachable { display: named, .. }) if named == display),
                 "{reached:?}"
