@@ -7,6 +7,7 @@ mod board;
 mod dialogs;
 mod display;
 mod ghost;
+mod layout_file;
 mod panels;
 mod playing;
 mod selection;
@@ -47,13 +48,18 @@ pub struct Manners {
 /// # Errors
 /// Where no window can be opened.
 pub fn open(opening: Opening, manners: Manners) -> Result<(), NoWindow> {
-    if let Err(reason) = display::check() {
-        // Nothing was played: whoever now plays elsewhere may have the file.
-        opening.recorder.into_iter().for_each(Recorder::withdraw);
-        return Err(reason);
-    }
+    let _display = match display::check() {
+        Ok(display) => display,
+        Err(reason) => {
+            // Nothing was played: whoever now plays elsewhere may have the file.
+            opening.recorder.into_iter().for_each(Recorder::withdraw);
+            return Err(reason);
+        }
+    };
     let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
-    let create: eframe::AppCreator<'_> =
-        Box::new(move |context| Ok(Box::new(Windows::new(&context.egui_ctx, opening, manners))));
+    let create: eframe::AppCreator<'_> = Box::new(move |context| {
+        layout_file::keep(&context.egui_ctx);
+        Ok(Box::new(Windows::new(&context.egui_ctx, opening, manners)))
+    });
     display::guarded(|| eframe::run_native(texts::PROGRAM, options, create))
 }
