@@ -96,9 +96,7 @@ impl Board {
             last: true,
         };
         let motion = Motion::between(&self.before, scene, 0.0);
-        let seconds =
-            motion.as_ref().map_or(0.0, |motion| if motion.is_over(1.5 * Motion::SECONDS) { 1.0 } else { 2.0 });
-        let now = f64::from(phase) * seconds * Motion::SECONDS;
+        let now = f64::from(phase) * motion.as_ref().map_or(0.0, Motion::seconds);
         let pointers = if still { pointers } else { Pointers { last: true, ..Pointers::default() } };
         paint(painter, scene, &layout, &look, &pointers, motion.as_ref(), now);
     }

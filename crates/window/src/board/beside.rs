@@ -21,7 +21,7 @@ pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, loo
 /// A die.
 pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) {
     let side = rect.width().min(rect.height());
-    let die = Rect::from_center_size(rect.center(), Vec2::splat(0.9 * side));
+    let die = Rect::from_center_size(rect.center(), Vec2::splat(0.86 * side));
     let [face, ink] = palette.die;
     let outline = Outline::rounded(die, 0.18 * side);
     let mut canvas = Canvas::new(painter);

@@ -163,3 +163,33 @@ fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> Option<(f32, f32)> {
     let unit = if unit >= WHOLE { unit.floor() } else { unit };
     (unit >= 1.0).then(|| (unit, (MARGIN * unit).min(MOST_MARGIN)))
 }
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_core::scene::{Mark, grid_places};
+
+    use super::*;
+
+    #[test]
+    fn marks_are_beside_the_board_in_their_row_or_column() {
+        // Left of the lower row, above the left column, right of the upper row, below the middle column; some farther away than need be.
+        let marks = [(-1.0, 1.0), (0.0, -2.0), (4.0, 0.0), (1.0, 2.0)];
+        let scene = Scene {
+            places: grid_places(2, 3),
+            marks: marks.map(|(x, y)| Mark { x, y, text: String::new() }).into(),
+            ..Scene::default()
+        };
+        for (size, turned) in [(100.0, false), (1000.0, false), (333.0, true)] {
+            let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(size)), turned);
+            for (mark, place) in [(0, 3), (1, 0), (2, 2), (3, 4)] {
+                let (at, of) = (layout.mark(mark), layout.centre(place));
+                assert!(layout.frame().contains(at) && !layout.board().contains(at), "{mark} at {size}: {at:?}");
+                let aside = if mark % 2 == 0 { at.y - of.y } else { at.x - of.x };
+                assert!(aside.abs() < 0.01, "{mark} at {size}: {at:?}, but {of:?}");
+                assert!((at - of).length() < layout.unit() * 0.5 + MOST_MARGIN, "{mark} at {size}: {at:?}");
+            }
+        }
+        let small = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(30.0)), false);
+        assert_eq!(small.margin(), 0.0, "marks that cannot be read");
+    }
+}

@@ -94,6 +94,11 @@ impl Motion {
         (!still || motion.sowing.is_some()).then_some(motion)
     }
 
+    /// How long it takes.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
     /// Has everything arrived?
     pub fn is_over(&self, now: f64) -> bool {
         now - self.start >= self.seconds

@@ -1,0 +1,235 @@
+//! Boards of all games: where everything is, that all of it can be drawn, and what that costs.
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::epaint::{ClippedPrimitive, Primitive};
+use eframe::egui::{Align2, Color32, Context, FontId, Painter, Pos2, RawInput, Rect, Vec2, pos2, vec2};
+use ludoteca_core::scene::{Piece, PieceKind, Scene, Shape, grid_places};
+use ludoteca_core::{Seat, Table};
+use ludoteca_games::catalog;
+use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_window::board::{
+    Layout, Look, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
+};
+
+/// Boards of all kinds and of the most different sizes.
+const TABLES: [&str; 13] = [
+    "ttt",
+    "attt",
+    "cn rows=19 cols=19",
+    "cn rows=5 cols=13 seats=4",
+    "cn rows=19 cols=3 line=3",
+    "ataxx rows=15 cols=15 seats=4 obstacles=7,7/3,4",
+    "breakthrough",
+    "breakthrough rows=16 cols=2",
+    "owari",
+    "owari bowls=1 stones=15",
+    "owari bowls=8 stones=15",
+    "dawn",
+    "alquerque",
+];
+
+const SIZES: [(f32, f32); 5] = [(200.0, 200.0), (1600.0, 1200.0), (317.0, 911.0), (640.0, 130.0), (450.5, 460.25)];
+
+#[test]
+fn every_place_is_found_and_none_overlaps() {
+    for (line, size) in TABLES.iter().flat_map(|line| SIZES.map(|size| (line, size))) {
+        let scene = opened(line).scene();
+        let within = Rect::from_min_size(pos2(13.0, 7.5), size.into());
+        let [straight, turned] = [false, true].map(|turned| Layout::new(&scene, within, turned));
+        for layout in [&straight, &turned] {
+            assert!(within.expand(1.0).contains_rect(layout.frame()), "{line} {size:?}: {:?}", layout.frame());
+            assert!(layout.frame().contains_rect(layout.board()), "{line} {size:?}");
+            for place in 0..scene.places.len() {
+                let rect = layout.rect(place);
+                assert_eq!(layout.at(layout.centre(place)), Some(place), "{line} {size:?}");
+                assert!(layout.board().expand(0.01).contains_rect(rect), "{line} {size:?}");
+                let height = if scene.places[place].shape == Shape::Pot { 2.0 } else { 1.0 };
+                assert!((rect.size() - vec2(1.0, height) * layout.unit()).length() < 0.01, "{line} {size:?}: {rect:?}");
+                let overlaps = |other: &usize| layout.rect(*other).intersect(rect).shrink(0.01).is_positive();
+                assert_eq!((0..place).find(overlaps), None, "{line} {size:?}: {place}");
+            }
+            assert_eq!(layout.at(within.min - Vec2::splat(1.0)), None);
+        }
+        // Turned round once more, all is where it was.
+        assert_eq!(straight.unit(), turned.unit());
+        for place in 0..scene.places.len() {
+            let from_middle = |layout: &Layout| layout.centre(place) - layout.board().center();
+            assert!((from_middle(&straight) + from_middle(&turned)).length() < 0.01, "{line} {size:?}: {place}");
+        }
+    }
+}
+
+#[test]
+fn boards_are_as_large_as_fits() {
+    for (line, size) in TABLES.iter().flat_map(|line| SIZES.map(|size| (line, size))) {
+        let layout = Layout::new(&opened(line).scene(), Rect::from_min_size(Pos2::ZERO, size.into()), false);
+        // Whole points for a cell may cost one a cell.
+        let spare = Vec2::from(size) - layout.frame().size() - layout.board().size() / layout.unit();
+        assert!(spare.min_elem() < 1.0, "{line} {size:?}: {:?}", layout.frame());
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_no_panic() {
+    let none = Scene::default();
+    let some = opened("owari").scene();
+    let screen = screen(1.0);
+    for (scene, size) in [(&none, (100.0, 100.0)), (&some, (0.0, 0.0)), (&some, (-5.0, 3.0)), (&some, (1.0, 500.0))] {
+        let layout = Layout::new(scene, Rect::from_min_size(Pos2::ZERO, size.into()), false);
+        let meshes =
+            drawn(&screen, |painter| paint(painter, scene, &layout, &look(false), &Pointers::default(), None, 0.0));
+        vertices(&meshes).for_each(|at| assert!(at.is_finite()));
+    }
+}
+
+/// Whatever happens on it, a board is drawn in its rectangle: at rest and on its way, with everything pointed out.
+#[test]
+fn all_is_drawn_within_its_rectangle() {
+    let screens = [(150.0, screen(1.0)), (700.0, screen(2.0))];
+    for (line, (size, screen)) in TABLES.iter().flat_map(|line| screens.iter().map(move |screen| (line, screen))) {
+        let within = Rect::from_min_size(pos2(40.0, 40.0), Vec2::splat(*size));
+        let mut table = opened(line);
+        let mut generator = stream(Seed::Number(1), Purpose::Playthrough);
+        for number in 0..40 {
+            let before = table.scene();
+            let Some(step) = table.random_step(&mut generator) else { break };
+            table.step(&step).expect("a random step is legal");
+            if number % 4 < 2 {
+                continue;
+            }
+            let scene = table.scene();
+            let layout = Layout::new(&scene, within, number % 8 == 2);
+            let motion = Motion::between(&before, &scene, 0.0);
+            let all: Vec<usize> = (0..scene.places.len()).collect();
+            let clicks = scene.choices.last().map(|choice| &choice.clicks[..]).unwrap_or_default();
+            let covers = scene.choices.last().map(|choice| &choice.covers[..]).unwrap_or_default();
+            let pointers = Pointers {
+                chosen: &clicks[..clicks.len().min(1)],
+                targets: &all,
+                ghost: Some((Seat::SECOND, covers)),
+                hovered: Some(0),
+                focused: all.last().copied(),
+                arrow: clicks,
+                last: true,
+            };
+            for now in [0.0, 0.1, 0.2, 0.3, 1.0] {
+                let look = look(number % 3 == 0);
+                let paint = |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, motion.as_ref(), now);
+                // The shadow of the frame is outside.
+                let room = within.expand(12.0);
+                let outside = vertices(&drawn(screen, paint)).find(|at| !room.contains(*at));
+                assert_eq!(outside, None, "{line} {size}, after {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_lies_beside_the_board_takes_the_room_that_it_says() {
+    let within = Rect::from_min_size(pos2(20.0, 20.0), vec2(150.0, 1000.0));
+    let screen = screen(2.0);
+    for line in TABLES {
+        let mut table = opened(line);
+        let mut generator = stream(Seed::Number(2), Purpose::Playthrough);
+        for _ in 0..20 {
+            let scene = table.scene();
+            let mut height = 0.0;
+            let meshes = drawn(&screen, |painter| height = paint_stock(painter, within, &scene, &look(true)));
+            let room = Rect::from_min_size(within.min, vec2(within.width(), height));
+            assert_eq!(vertices(&meshes).find(|at| !room.contains(*at)), None, "{line}: {:?}", scene.stock);
+            assert_eq!(height > 0.0, !scene.stock.is_empty(), "{line}");
+            let Some(step) = table.random_step(&mut generator) else { break };
+            table.step(&step).expect("a random step is legal");
+        }
+    }
+    let rect = Rect::from_min_size(pos2(20.0, 20.0), Vec2::splat(30.0));
+    for shows in ["1", "2", "3", "4", "5", "6", "7", "0", "a long word", ""] {
+        let meshes = drawn(&screen, |painter| paint_die(painter, rect, shows, &Palette::LIGHT));
+        assert_eq!(vertices(&meshes).find(|at| !rect.expand(1.0).contains(*at)), None, "{shows}");
+    }
+    for seat in Seat::all(4) {
+        let meshes = drawn(&screen, |painter| paint_piece(painter, rect.center(), 11.0, seat, &look(false)));
+        assert_eq!(vertices(&meshes).find(|at| !rect.expand(2.0).contains(*at)), None, "{seat}");
+    }
+}
+
+/// A board full of pieces, each pointed out, costs less than as many plain shapes and letters. Measured side by side, so that it does
+/// not matter how fast the machine is.
+#[test]
+fn a_full_board_is_drawn_fast() {
+    let side = 15;
+    let piece = |place| Piece { place, kind: PieceKind::Of(Seat::new(place % 4), None), count: 1 };
+    let scene = Scene {
+        places: grid_places(side, side),
+        pieces: (0..side * side).map(piece).collect(),
+        last: vec![3, 40],
+        ..Scene::default()
+    };
+    let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(900.0)), false);
+    let all: Vec<usize> = (0..side * side).collect();
+    let pointers = Pointers { targets: &all, hovered: Some(7), focused: Some(9), last: true, ..Pointers::default() };
+    let look = look(true);
+    let mut board = |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, None, 0.0);
+    let mut plain = |painter: &Painter| {
+        for place in 0..side * side {
+            let centre = layout.centre(place);
+            painter.rect_filled(layout.rect(place), 3.0, Color32::BROWN);
+            painter.circle(centre, 20.0, Color32::BLUE, (2.0, Color32::BLACK));
+            painter.circle_stroke(centre, 25.0, (2.0, Color32::GREEN));
+            painter.text(centre, Align2::CENTER_CENTER, "X", FontId::proportional(20.0), Color32::WHITE);
+        }
+    };
+    let context = Context::default();
+    let cost = |paint: &mut dyn FnMut(&Painter)| {
+        let start = Instant::now();
+        frame(&context, paint);
+        start.elapsed()
+    };
+    let (mut of_board, mut of_plain) = (Duration::MAX, Duration::MAX);
+    for _ in 0..100 {
+        of_board = of_board.min(cost(&mut board));
+        of_plain = of_plain.min(cost(&mut plain));
+    }
+    println!("a full board of 15 by 15: {of_board:?}; as many plain shapes: {of_plain:?}");
+    assert!(of_board < of_plain, "{of_board:?} against {of_plain:?}");
+}
+
+fn opened(line: &str) -> Box<dyn Table> {
+    catalog::open_line(line).expect("allowed options")
+}
+
+fn look(dark: bool) -> Look<'static> {
+    Look { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] }
+}
+
+/// A screen of so many pixels a point.
+fn screen(scale: f32) -> Context {
+    let context = Context::default();
+    context.set_pixels_per_point(scale);
+    // The scale is there from the second frame on.
+    frame(&context, &mut |_| {});
+    context
+}
+
+/// What comes to the screen.
+fn drawn(context: &Context, mut paint: impl FnMut(&Painter)) -> Vec<ClippedPrimitive> {
+    frame(context, &mut paint)
+}
+
+/// From the painter to the triangles.
+fn frame(context: &Context, paint: &mut dyn FnMut(&Painter)) -> Vec<ClippedPrimitive> {
+    let screen = Rect::from_min_size(Pos2::ZERO, vec2(2000.0, 2000.0));
+    let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+    let mut output = context.run_ui(input, |ui| paint(ui.painter()));
+    let meshes = context.tessellate(std::mem::take(&mut output.shapes), output.pixels_per_point);
+    output.drop_without_applying_deltas();
+    meshes
+}
+
+fn vertices(meshes: &[ClippedPrimitive]) -> impl Iterator<Item = Pos2> {
+    meshes.iter().flat_map(|mesh| match &mesh.primitive {
+        Primitive::Mesh(mesh) => mesh.vertices.iter().map(|vertex| vertex.pos),
+        Primitive::Callback(_) => panic!("nothing here is drawn by anybody else"),
+    })
+}
