@@ -64,9 +64,9 @@ fn every_place_is_found_and_none_overlaps() {
 fn boards_are_as_large_as_fits() {
     for (line, size) in TABLES.iter().flat_map(|line| SIZES.map(|size| (line, size))) {
         let layout = Layout::new(&opened(line).scene(), Rect::from_min_size(Pos2::ZERO, size.into()), false);
-        // Whole points for a cell may cost one a cell.
+        // Whole points for a cell may cost one a cell, and as much again for the edges together.
         let spare = Vec2::from(size) - layout.frame().size() - layout.board().size() / layout.unit();
-        assert!(spare.min_elem() < 1.0, "{line} {size:?}: {:?}", layout.frame());
+        assert!(spare.min_elem() < 2.0, "{line} {size:?}: {:?}", layout.frame());
     }
 }
 

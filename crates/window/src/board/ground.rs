@@ -89,7 +89,7 @@ pub fn draw_stones(canvas: &mut Canvas, scene: &Scene, layout: &Layout, counts: 
 pub fn paint_counts(painter: &Painter, scene: &Scene, layout: &Layout, counts: &[u32], palette: &Palette) {
     let unit = layout.unit();
     let alone = unit < LEAST_WITH_STONES;
-    let size = if alone { 0.42 * unit } else { (0.2 * unit).clamp(9.0, 20.0) };
+    let size = if alone { 0.42 * unit } else { (0.2 * unit).clamp(9.0, 26.0) };
     let hollow = |shape| matches!(shape, Shape::Bowl | Shape::Pot);
     let mut badges = Canvas::new(painter);
     let mut texts = Vec::new();

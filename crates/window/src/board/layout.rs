@@ -111,7 +111,7 @@ const MOST_EDGE: f32 = 10.0;
 /// The room for marks, in units, and in points: on a board of few places they would be huge.
 const MARGIN: f32 = 0.6;
 const LEAST_MARGIN: f32 = 9.0;
-const MOST_MARGIN: f32 = 20.0;
+const MOST_MARGIN: f32 = 26.0;
 /// From this on a unit is a whole number of points, so that all cells are of the same size. The rest would be seen on smaller boards.
 const WHOLE: f32 = 20.0;
 /// From a place's corner to its middle.

@@ -9,7 +9,7 @@ use super::ground::edge;
 use super::layout::Layout;
 use super::palette::Palette;
 
-/// What lies beneath the pieces: the last step, and the place that the pointer is over.
+/// What lies beneath the pieces: the last step, the place that the pointer is over, and the ground of what was chosen.
 pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
     let (unit, inside) = (layout.unit(), 0.03 * layout.unit());
     for at in scene.last.iter().filter(|_| pointers.last) {
@@ -23,6 +23,9 @@ pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers:
     }
     if let Some(at) = pointers.hovered {
         canvas.fill(&edge(scene, layout, at, inside), [palette.hovered; 2]);
+    }
+    for at in pointers.chosen {
+        canvas.fill(&edge(scene, layout, *at, inside), [palette.chosen.gamma_multiply(0.35); 2]);
     }
 }
 

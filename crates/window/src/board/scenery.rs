@@ -14,7 +14,7 @@ use super::motion::{Change, Motion, ease, owner, thrown};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar, draw_stone};
 
-/// Draws the pieces that are in their places; answers their letters, which come above.
+/// Draws the pieces that are in their places, come there or vanish; answers their letters, which come above.
 pub fn draw_resting(
     canvas: &mut Canvas,
     painter: &Painter,
@@ -37,19 +37,27 @@ pub fn draw_resting(
         let centre = layout.centre(piece.place);
         match changes.iter().find(|change| change.brings(piece.place)) {
             None => hand.rests(piece.kind, centre),
-            Some(Change::Appears { .. }) => hand.fades(piece.kind, centre, ease(progress / EARLY)),
+            Some(Change::Appears { .. }) => hand.fades(piece.kind, centre, early(progress)),
             Some(Change::Turns { kind: before, .. }) => {
-                let turned = ease((progress - LATE) / (1.0 - LATE));
+                let turned = late(progress);
                 let kind = if turned < 0.5 { *before } else { piece.kind };
                 hand.draws(kind, centre, 1.0, (PI * turned).cos().abs(), 1.0);
             }
             Some(Change::Slides { .. } | Change::Vanishes { .. }) => {}
         }
     }
+    for (kind, span) in motion.iter().flat_map(|(motion, _)| &motion.lifted) {
+        hand.bar(*kind, span, 1.0 - ease(progress));
+    }
+    for change in changes {
+        if let Change::Vanishes { at, kind } = change {
+            hand.fades(*kind, layout.centre(*at), 1.0 - late(progress));
+        }
+    }
     hand.shapes
 }
 
-/// Draws what goes above all those, on its way or not there yet; answers its letters.
+/// Draws what goes above all those, on its way from place to place or not laid yet; answers its letters.
 pub fn draw_moving(
     canvas: &mut Canvas,
     painter: &Painter,
@@ -61,29 +69,20 @@ pub fn draw_moving(
 ) -> Vec<Shape> {
     let mut hand = Hand::new(canvas, painter, layout, look);
     if let Some((motion, progress)) = motion {
-        for (kind, span) in &motion.lifted {
-            hand.bar(*kind, span, 1.0 - ease(progress));
-        }
-        let gone = ease((progress - LATE) / (1.0 - LATE));
-        for change in &motion.changes {
-            if let Change::Vanishes { at, kind } = change {
-                hand.fades(*kind, layout.centre(*at), 1.0 - gone);
-            }
-        }
         for change in &motion.changes {
             if let Change::Slides { from, to } = change
                 && let Some(piece) = scene.pieces.iter().find(|piece| piece.place == *to)
             {
-                let way = (progress / EARLY).min(1.0);
-                let centre = layout.centre(*from).lerp(layout.centre(*to), ease(way));
+                let way = early(progress);
+                let centre = layout.centre(*from).lerp(layout.centre(*to), way);
                 // Lifted on the way.
                 hand.draws(piece.kind, centre, 1.0 + 0.12 * (PI * way).sin(), 1.0, 1.0);
             }
         }
     }
-    match ghost {
-        Some((seat, [place])) => hand.draws(PieceKind::Of(seat, None), layout.centre(*place), 1.0, 1.0, GHOST),
-        Some((seat, span)) => hand.bar(PieceKind::Of(seat, None), span, GHOST),
+    match ghost.map(|(seat, places)| (PieceKind::Of(seat, None), places)) {
+        Some((kind, [place])) => hand.shows(kind, layout.centre(*place), GHOST),
+        Some((kind, span)) => hand.bar(kind, span, GHOST),
         None => {}
     }
     hand.shapes
@@ -99,13 +98,20 @@ pub fn draw_flights(canvas: &mut Canvas, layout: &Layout, motion: &Motion, progr
     }
 }
 
-/// By when what slides or appears is there, and from when on what it brings about is seen.
-const EARLY: f32 = 0.75;
-const LATE: f32 = 0.35;
 /// How much is seen of a piece that is not laid yet.
 const GHOST: f32 = 0.5;
 /// The radius of a piece, in units.
 const RADIUS: f32 = 0.36;
+
+/// How far along is what slides or appears.
+fn early(progress: f32) -> f32 {
+    ease(progress / 0.75)
+}
+
+/// How far along is what it brings about.
+fn late(progress: f32) -> f32 {
+    ease((progress - 0.35) / 0.65)
+}
 
 /// Draws pieces one by one.
 struct Hand<'a> {
@@ -152,6 +158,13 @@ impl<'a> Hand<'a> {
         // A letter cannot be narrowed with its piece.
         if width > 0.8 {
             self.shapes.extend(token.letter(centre, self.radius(), alpha, &mut self.letters));
+        }
+    }
+
+    /// Without a letter: whose it is is known, but not which.
+    fn shows(&mut self, kind: PieceKind, centre: Pos2, alpha: f32) {
+        if let Some(token) = Token::of(kind, self.look) {
+            token.draw(self.canvas, centre, self.radius(), 1.0, alpha, self.look.palette);
         }
     }
 
