@@ -15,20 +15,10 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-search", &["ludoteca-core", "ludoteca-games"]),
     ("ludoteca-play", &["ludoteca-core"]),
     ("ludoteca-arena", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
-    (
-        "ludoteca-window",
-        &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"],
-    ),
+    ("ludoteca-window", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
     (
         "ludoteca",
-        &[
-            "ludoteca-arena",
-            "ludoteca-core",
-            "ludoteca-games",
-            "ludoteca-play",
-            "ludoteca-search",
-            "ludoteca-window",
-        ],
+        &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search", "ludoteca-window"],
     ),
 ];
 

@@ -102,10 +102,10 @@ impl Action {
     /// A sign that stands for it where there is little room.
     pub fn sign(self) -> Option<&'static str> {
         match self {
-            Action::FirstStep => Some("⏮"),
-            Action::StepBack => Some("◀"),
-            Action::StepOn => Some("▶"),
-            Action::LastStep => Some("⏭"),
+            Action::FirstStep => Some("|<"),
+            Action::StepBack => Some("<"),
+            Action::StepOn => Some(">"),
+            Action::LastStep => Some(">|"),
             _ => None,
         }
     }

@@ -32,8 +32,9 @@ pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
             }
             ui.add(Label::new(text).truncate());
         });
-        ui.indent(("holding", seat.index()), |ui| {
-            ui.label(RichText::new(holding(&view.scene, seat)).small());
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(34.0);
+            ui.label(RichText::new(holding(&view.scene, seat)).weak());
         });
     }
 }
