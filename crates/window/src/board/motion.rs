@@ -112,18 +112,7 @@ impl Motion {
 
     /// How many stones lie in each place by now, where stones move at all.
     pub(super) fn counts(&self, progress: f32) -> Option<Vec<u32>> {
-        let sowing = self.sowing.as_ref()?;
-        let time = sowing.time(progress);
-        let mut counts = sowing.counts.clone();
-        for flight in &sowing.flights {
-            if time > flight.leaves {
-                counts[flight.from] = counts[flight.from].saturating_sub(1);
-            }
-            if time >= flight.arrives {
-                counts[flight.to] += 1;
-            }
-        }
-        Some(counts)
+        self.sowing.as_ref().map(|sowing| sowing.counts_at(sowing.time(progress)))
     }
 
     /// The stones that are in the air, and how far each is.
@@ -150,23 +139,37 @@ pub(super) fn thrown(from: Pos2, to: Pos2, way: f32, height: f32) -> Pos2 {
 
 impl Sowing {
     fn between(before: &Scene, after: &Scene) -> Option<Sowing> {
-        let (fewer, more) = (stones(before), stones(after));
-        if fewer == more {
+        let (earlier, later) = (stones(before), stones(after));
+        if earlier == later {
             return None;
         }
-        let source = |last: &Scene, from: &[u32], to: &[u32]| last.last.iter().copied().find(|at| to[*at] < from[*at]);
-        let (backwards, from, to, source) = match source(after, &fewer, &more) {
-            Some(source) => (false, fewer, more, source),
-            None => {
-                let source = source(before, &more, &fewer)?;
-                (true, more, fewer, source)
-            }
-        };
-        Some(Sowing { backwards, flights: flights(after, &from, &to, source), counts: from })
+        Sowing::by(after, earlier.clone(), &later, false).or_else(|| Sowing::by(before, later, &earlier, true))
+    }
+
+    /// What the last step of a scene did with the stones, if it explains all that has become of them.
+    fn by(scene: &Scene, counts: Vec<u32>, then: &[u32], backwards: bool) -> Option<Sowing> {
+        let source = scene.last.iter().copied().find(|at| then[*at] < counts[*at])?;
+        let flights = flights(scene, &counts, then, source);
+        let sowing = Sowing { backwards, counts, flights };
+        (sowing.counts_at(1.0) == then).then_some(sowing)
     }
 
     fn time(&self, progress: f32) -> f32 {
         if self.backwards { 1.0 - progress } else { progress }
+    }
+
+    fn counts_at(&self, time: f32) -> Vec<u32> {
+        let mut counts = self.counts.clone();
+        // Stones come before they go on.
+        for flight in &self.flights {
+            if time > flight.leaves {
+                counts[flight.from] = counts[flight.from].saturating_sub(1);
+            }
+            if time >= flight.arrives {
+                counts[flight.to] += 1;
+            }
+        }
+        counts
     }
 }
 
@@ -272,4 +275,140 @@ pub(super) fn stones(scene: &Scene) -> Vec<u32> {
 pub(super) fn owner(scene: &Scene, span: &[usize]) -> Option<PieceKind> {
     let first = span.first()?;
     scene.pieces.iter().find(|piece| piece.place == *first).map(|piece| piece.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_core::Seat;
+    use ludoteca_core::scene::{Piece, Place, grid_places};
+    use ludoteca_games::catalog;
+    use ludoteca_play::streams::{Purpose, Seed, stream};
+
+    use super::*;
+
+    #[test]
+    fn pieces_slide_appear_vanish_and_turn() {
+        for (before, after, last, changes) in [
+            ("X..", "X.O", "2", "appears at 2"),
+            ("X.O", "X..", "", "vanishes at 2"),
+            ("X..", "..X", "02", "slides from 0 to 2"),
+            ("XO.", "..X", "02", "vanishes at 1, slides from 0 to 2"),
+            // Captured where it stands, and taken back.
+            ("X.O", "..X", "02", "vanishes at 2, slides from 0 to 2"),
+            ("..X", "X.O", "", "slides from 2 to 0, appears at 2"),
+            // What turns also comes and goes, but does not slide.
+            ("X..OO", ".. XXX", "02", "slides from 0 to 2, turns at 3, turns at 4"),
+            ("..XXX", "X..OO", "", "slides from 2 to 0, turns at 3, turns at 4"),
+            ("XO.", "XXX", "2", "turns at 1, appears at 2"),
+            ("XO", "OX", "01", "turns at 0, turns at 1"),
+            // Two moves at a time: one of each seat.
+            ("XO....", "..X.O.", "14", "slides from 0 to 2, slides from 1 to 4"),
+        ] {
+            let (before, after) = (row(before, ""), row(&after.replace(' ', ""), last));
+            let motion = Motion::between(&before, &after, 0.0).expect("something changes");
+            let told: Vec<String> = motion.changes.iter().map(Change::to_string).collect();
+            assert_eq!(told.join(", "), changes);
+        }
+        assert_eq!(Motion::between(&row("XO", ""), &row("XO", "1"), 0.0), None, "nothing moves");
+        assert_eq!(Motion::between(&row("XO", ""), &row("XOX", ""), 0.0), None, "another board");
+    }
+
+    #[test]
+    fn pieces_across_places_are_laid_and_lifted_as_one() {
+        let (none, mut one) = (row("X...", ""), row("XOOO", "123"));
+        one.spans = vec![vec![1, 2, 3]];
+        let laid = Motion::between(&none, &one, 0.0).expect("one is laid");
+        assert_eq!((laid.laid, laid.lifted, laid.changes), (vec![vec![1, 2, 3]], vec![], vec![]));
+        let lifted = Motion::between(&one, &none, 0.0).expect("one is lifted");
+        let owner = PieceKind::Of(Seat::SECOND, None);
+        assert_eq!((lifted.laid, lifted.lifted, lifted.changes), (vec![], vec![(owner, vec![1, 2, 3])], vec![]));
+    }
+
+    #[test]
+    fn stones_are_sown_and_captured() {
+        // The last is a pot.
+        for (before, after, source, ways) in [
+            ([3, 0, 0, 0, 0], [0, 1, 1, 1, 0], 0, "0-1 0-2 0-3"),
+            ([0, 2, 0, 0, 1], [0, 0, 1, 1, 1], 1, "1-2 1-3"),
+            // Round the board.
+            ([0, 0, 0, 2, 0], [1, 1, 0, 0, 0], 3, "3-0 3-1"),
+            // The bowl behind held one, and is captured.
+            ([0, 3, 1, 0, 5], [1, 0, 0, 1, 7], 1, "1-2 1-3 1-0 2-4 2-4"),
+        ] {
+            let (before, after) = (bowls(&before, None), bowls(&after, Some(source)));
+            let motion = Motion::between(&before, &after, 0.0).expect("stones move");
+            let sowing = motion.sowing.as_ref().expect("stones are sown");
+            let told: Vec<String> =
+                sowing.flights.iter().map(|flight| format!("{}-{}", flight.from, flight.to)).collect();
+            assert_eq!(told.join(" "), ways);
+        }
+    }
+
+    #[test]
+    fn motions_lead_from_each_scene_to_the_next_and_back() {
+        for info in catalog::GAMES {
+            let mut table = catalog::open_line(info.id).expect("all games open");
+            let mut generator = stream(Seed::Number(6), Purpose::Playthrough);
+            for _ in 0..60 {
+                let Some(step) = table.random_step(&mut generator) else { break };
+                let before = table.scene();
+                table.step(&step).expect("a random step is legal");
+                let after = table.scene();
+                for (before, after) in [(&before, &after), (&after, &before)] {
+                    let Some(motion) = Motion::between(before, after, 0.0) else {
+                        assert_eq!(before.pieces, after.pieces, "{} {step}", info.id);
+                        continue;
+                    };
+                    assert_eq!(motion.counts(0.0).unwrap_or(stones(before)), stones(before), "{} {step}", info.id);
+                    assert_eq!(motion.counts(1.0).unwrap_or(stones(after)), stones(after), "{} {step}", info.id);
+                    // One move is at most one slide.
+                    let slides = motion.changes.iter().filter(|change| matches!(change, Change::Slides { .. }));
+                    assert!(slides.count() <= 1, "{} {step}", info.id);
+                    assert!(!motion.is_over(0.2) && motion.is_over(0.6));
+                }
+            }
+        }
+    }
+
+    impl std::fmt::Display for Change {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            match self {
+                Change::Slides { from, to } => write!(f, "slides from {from} to {to}"),
+                Change::Appears { at } => write!(f, "appears at {at}"),
+                Change::Vanishes { at, .. } => write!(f, "vanishes at {at}"),
+                Change::Turns { at, .. } => write!(f, "turns at {at}"),
+            }
+        }
+    }
+
+    fn row(cells: &str, last: &str) -> Scene {
+        let piece = |(place, cell)| {
+            let seat = match cell {
+                'X' => Seat::FIRST,
+                'O' => Seat::SECOND,
+                _ => return None,
+            };
+            Some(Piece { place, kind: PieceKind::Of(seat, None), count: 1 })
+        };
+        Scene {
+            places: grid_places(1, cells.len()),
+            pieces: cells.chars().enumerate().filter_map(piece).collect(),
+            last: last.bytes().map(|digit| usize::from(digit - b'0')).collect(),
+            ..Scene::default()
+        }
+    }
+
+    fn bowls(counts: &[u32], last: Option<usize>) -> Scene {
+        let place = |at| {
+            let shape = if at + 1 == counts.len() { Shape::Pot } else { Shape::Bowl };
+            Place { x: at as f32, y: 0.0, shape, label: String::new() }
+        };
+        let stones = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        Scene {
+            places: (0..counts.len()).map(place).collect(),
+            pieces: stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count: *count }).collect(),
+            last: last.into_iter().collect(),
+            ..Scene::default()
+        }
+    }
 }

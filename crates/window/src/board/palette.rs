@@ -45,12 +45,12 @@ pub struct Palette {
 
 /// Colours that seats have where nobody chose others. They can be read on both themes, and are told apart by people who see red and green
 /// alike.
-pub const SEAT_COLOURS: [Color32; 4] = [hex(0x2468d8), hex(0xd07f0e), hex(0x2f9aa5), hex(0xb83048)];
+pub const SEAT_COLOURS: [Color32; 4] = [hex(0x2468d8), hex(0xc8770a), hex(0x329aa8), hex(0xc23b46)];
 
 impl Palette {
     /// Wood.
     pub const LIGHT: Palette = Palette {
-        frame: hex(0x8a6642),
+        frame: hex(0x7f5c3a),
         ground: hex(0xe6cfa3),
         cells: [hex(0xf0dfbd), hex(0xe4cb9c)],
         line: hex(0xb08d5c),
@@ -105,12 +105,19 @@ pub fn ink(on: Color32) -> Color32 {
 }
 
 /// How much light a colour gives, from 0 to 1, as the guidelines for accessible pages reckon.
-pub fn lightness(colour: Color32) -> f32 {
-    let light = |part: u8| {
+fn lightness(colour: Color32) -> f32 {
+    lights(colour).into_iter().zip(LIGHTNESS).map(|(light, weight)| light * weight).sum()
+}
+
+/// How light red, green and blue are to people.
+const LIGHTNESS: [f32; 3] = [0.2126, 0.7152, 0.0722];
+
+/// The light of each part of a colour, from 0 to 1.
+fn lights(colour: Color32) -> [f32; 3] {
+    [colour.r(), colour.g(), colour.b()].map(|part| {
         let part = f32::from(part) / 255.0;
         if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * light(colour.r()) + 0.7152 * light(colour.g()) + 0.0722 * light(colour.b())
+    })
 }
 
 const fn hex(rgb: u32) -> Color32 {
@@ -119,4 +126,83 @@ const fn hex(rgb: u32) -> Color32 {
 
 const fn alpha(rgb: u32, alpha: u8) -> Color32 {
     Color32::from_rgba_unmultiplied_const((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::Visuals;
+
+    use super::super::pieces::face;
+    use super::*;
+
+    #[test]
+    fn letters_can_be_read_on_pieces_of_any_colour() {
+        let steps = || (0..=255).step_by(15);
+        for (red, green, blue) in steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| (r, g, b)))) {
+            let colour = Color32::from_rgb(red, green, blue);
+            assert!(contrast(ink(colour), colour) > 4.5, "{colour:?}");
+            for face in face(colour) {
+                assert!(contrast(ink(colour), face) > 3.7, "{colour:?} {face:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_can_be_read_on_both_themes() {
+        for (palette, visuals) in [(&Palette::LIGHT, Visuals::light()), (&Palette::DARK, Visuals::dark())] {
+            for (what, ink, ground) in [
+                ("marks", palette.mark, palette.frame),
+                ("counts", palette.badge[1], palette.badge[0]),
+                ("the die", palette.die[1], palette.die[0]),
+                ("words", palette.text, visuals.panel_fill),
+            ] {
+                assert!(contrast(ink, ground) > 4.5, "{what}: {:.1}", contrast(ink, ground));
+            }
+            // What is not text needs less, and so do bold letters.
+            for colour in SEAT_COLOURS {
+                assert!(contrast(colour, visuals.panel_fill) > 3.0, "{colour:?} on {:?}", visuals.panel_fill);
+            }
+            for ground in palette.cells.into_iter().chain([palette.ground]) {
+                assert!(contrast(palette.chosen, ground) > 3.0, "{ground:?}: {:.1}", contrast(palette.chosen, ground));
+                assert!(contrast(palette.focused[0], ground) > 3.0, "{ground:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn seats_are_told_apart_by_all_kinds_of_eyes() {
+        /// How little of a difference in red, green and blue light gets through: Machado, Oliveira and Fernandes 2009.
+        const EYES: [(&str, [[f32; 3]; 3]); 3] = [
+            ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+            ("no green", [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
+            ("no red", [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
+        ];
+        for (eyes, sees) in EYES {
+            let seen = SEAT_COLOURS.map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
+            for (one, other) in (0..4).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                let apart = [0, 1, 2].map(|part| seen[one][part] - seen[other][part]);
+                // 2 can just be seen; 30 is about as far as from red to orange.
+                let apart = dot(apart, apart).sqrt();
+                assert!(apart > 30.0, "{eyes}: seats {one} and {other} are {apart:.0} apart");
+            }
+        }
+    }
+
+    fn contrast(one: Color32, other: Color32) -> f32 {
+        let (one, other) = (lightness(one), lightness(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    fn dot(one: [f32; 3], other: [f32; 3]) -> f32 {
+        one.iter().zip(other).map(|(one, other)| one * other).sum()
+    }
+
+    /// A colour as people see differences.
+    fn lab(lights: [f32; 3]) -> [f32; 3] {
+        let root = |part: f32| if part > 0.008856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };
+        let x = root(dot([0.4124, 0.3576, 0.1805], lights) / 0.9505);
+        let y = root(dot(LIGHTNESS, lights));
+        let z = root(dot([0.0193, 0.1192, 0.9505], lights) / 1.089);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
 }
