@@ -25,7 +25,7 @@ pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) 
     let [face, ink] = palette.die;
     let outline = Outline::rounded(die, 0.18 * side);
     let mut canvas = Canvas::new(painter);
-    canvas.blur(&outline.moved(vec2(0.0, 0.04 * side)), [palette.shadow; 2], 0.12 * side);
+    canvas.shadow(&outline.moved(vec2(0.0, 0.04 * side)), palette.shadow, 0.12 * side);
     canvas.fill(&outline, [face, face.lerp_to_gamma(ink, 0.15)]);
     let pips = pips(shows);
     for (x, y) in pips.unwrap_or_default() {

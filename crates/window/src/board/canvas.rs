@@ -34,24 +34,26 @@ impl Canvas {
     }
 
     /// What an outline encloses, its colour changing from the top to the bottom.
-    pub fn fill(&mut self, outline: &Outline, colours: [Color32; 2]) {
-        self.blur(outline, colours, self.pixel());
-    }
-
-    /// The same with an edge as soft as this is wide.
-    pub fn blur(&mut self, outline: &Outline, [top, bottom]: [Color32; 2], soft: f32) {
+    pub fn fill(&mut self, outline: &Outline, [top, bottom]: [Color32; 2]) {
         let (upper, lower) = outline.heights();
         let colour = |at: Pos2| {
             if top == bottom { top } else { top.lerp_to_gamma(bottom, (at.y - upper) / (lower - upper)) }
         };
         let middle = self.vertex(outline.middle, colour(outline.middle));
-        let inner = self.ring_of_vertices(outline, -soft / 2.0, colour);
-        let outer = self.ring_of_vertices(outline, soft / 2.0, |_| Color32::TRANSPARENT);
+        let inner = self.ring_of_vertices(outline, -self.pixel() / 2.0, colour);
+        let outer = self.ring_of_vertices(outline, self.pixel() / 2.0, |_| Color32::TRANSPARENT);
         let count = outline.points.len() as u32;
         for (this, next) in (0..count).map(|this| (this, (this + 1) % count)) {
             self.mesh.add_triangle(middle, inner + this, inner + next);
         }
         self.join(inner, outer, count);
+    }
+
+    /// The shadow of what will be filled: all that shows of it, a line as soft as it is wide.
+    pub fn shadow(&mut self, outline: &Outline, colour: Color32, soft: f32) {
+        let inner = self.ring_of_vertices(outline, -soft / 2.0, |_| colour);
+        let outer = self.ring_of_vertices(outline, soft / 2.0, |_| Color32::TRANSPARENT);
+        self.join(inner, outer, outline.points.len() as u32);
     }
 
     /// A line along an outline, half of it inside.
@@ -141,8 +143,8 @@ pub struct Outline {
 impl Outline {
     /// A circle.
     pub fn disc(middle: Pos2, radius: f32) -> Outline {
-        // So many that its sides are at most a fifth of a point off the circle.
-        let count = ((PI / (0.4 / radius.max(0.1)).sqrt()) as usize).clamp(8, 96);
+        // So many that its sides are at most an eighth of a point off the circle.
+        let count = ((PI / (0.25 / radius.max(0.1)).sqrt()) as usize).clamp(8, 96);
         let point = |at: usize| {
             let out = Vec2::angled(TAU * at as f32 / count as f32);
             (middle + out * radius, out)
@@ -170,16 +172,22 @@ impl Outline {
         Outline { middle: rect.center(), points: points.collect() }
     }
 
-    /// A polygon, clockwise about its middle, with corners that are cut by curves from this far before to this far behind them.
+    /// A polygon, clockwise about its middle, with corners that are cut by curves from this far before to this far behind them. Corners that
+    /// point inwards stay as they are.
     pub fn polygon(middle: Pos2, corners: &[Vec2], round: f32) -> Outline {
-        const STEPS: usize = 4;
         let count = corners.len();
-        let mut points = Vec::with_capacity(count * (STEPS + 1));
+        let steps = ((2.0 * round).sqrt() as usize).clamp(3, 10);
+        let mut points = Vec::with_capacity(count * (steps + 1));
         for (at, corner) in corners.iter().enumerate() {
             let back = (corners[(at + count - 1) % count] - *corner).normalized();
             let on = (corners[(at + 1) % count] - *corner).normalized();
-            for step in 0..=STEPS {
-                let t = step as f32 / STEPS as f32;
+            let (aside, beside) = (-back.rot90(), on.rot90());
+            if aside.dot(on) > 0.0 {
+                points.push((middle + *corner, (aside + beside) / (1.0 + aside.dot(beside))));
+                continue;
+            }
+            for step in 0..=steps {
+                let t = step as f32 / steps as f32;
                 let (before, behind) = ((1.0 - t) * (1.0 - t), t * t);
                 let direction = on * t - back * (1.0 - t);
                 let point = middle + *corner + back * (round * before) + on * (round * behind);

@@ -49,7 +49,7 @@ pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette:
             Shape::Point => canvas.fill(&Outline::disc(centre, 0.075 * unit), [palette.line; 2]),
             Shape::Bowl | Shape::Pot => {
                 let hollow = hollow(place.shape, rect, unit);
-                canvas.blur(&hollow.offset(0.03 * unit), [palette.rim; 2], 0.05 * unit);
+                canvas.shadow(&hollow.offset(0.03 * unit), palette.rim, 0.07 * unit);
                 canvas.fill(&hollow, palette.bowl);
             }
         }

@@ -9,6 +9,7 @@ mod palette;
 mod pieces;
 mod pointers;
 mod scenery;
+mod sowing;
 
 use eframe::egui::{Color32, Painter};
 use ludoteca_core::Seat;
@@ -16,9 +17,9 @@ use ludoteca_core::scene::Scene;
 
 use canvas::Canvas;
 use ground::{draw_places, draw_stones, paint_counts, paint_frame};
-use motion::stones;
 use pointers::{draw_above, draw_below, paint_arrow};
 use scenery::{draw_flights, draw_moving, draw_resting};
+use sowing::stones;
 
 pub use beside::{paint_die, paint_piece, paint_stock};
 pub use layout::Layout;

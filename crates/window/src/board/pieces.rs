@@ -116,7 +116,7 @@ pub fn draw_bar(canvas: &mut Canvas, rect: Rect, unit: f32, colour: Color32, alp
 pub fn draw_stone(canvas: &mut Canvas, middle: Pos2, radius: f32, number: usize, palette: &Palette) {
     let colour = palette.stones[number % palette.stones.len()];
     let outline = Outline::disc(middle, radius);
-    canvas.blur(&outline.moved(vec2(0.0, 0.25 * radius)), [palette.shadow; 2], 0.6 * radius);
+    canvas.shadow(&outline.moved(vec2(0.0, 0.25 * radius)), palette.shadow, 0.6 * radius);
     canvas.fill(&outline, [mixed(colour, Color32::WHITE, 0.3), mixed(colour, Color32::BLACK, 0.2)]);
 }
 
@@ -156,7 +156,7 @@ const LEAST_LETTERED: f32 = 9.0;
 /// A shadow, a rim, and a face that is a little lighter above.
 fn body(canvas: &mut Canvas, outline: &Outline, radius: f32, colour: Color32, alpha: f32, palette: &Palette) {
     let shade = |colours: [Color32; 2]| colours.map(|colour| colour.gamma_multiply(alpha));
-    canvas.blur(&outline.moved(vec2(0.0, 0.1 * radius)), shade([palette.shadow; 2]), 0.36 * radius);
+    canvas.shadow(&outline.moved(vec2(0.0, 0.1 * radius)), palette.shadow.gamma_multiply(alpha), 0.36 * radius);
     canvas.fill(outline, shade(rim(colour)));
     canvas.fill(&outline.offset(-0.11 * radius), shade(face(colour)));
 }
