@@ -393,6 +393,14 @@ impl Kind {
         }
     }
 
+    /// Is there more than one thing that it may be set to?
+    pub fn is_open(&self) -> bool {
+        match self {
+            Kind::Number { min, max, .. } | Kind::Odd { min, max, .. } | Kind::Derived { min, max, .. } => min < max,
+            Kind::Cells => true,
+        }
+    }
+
     /// What may be set, in words.
     pub fn allowed(&self) -> String {
         match self {

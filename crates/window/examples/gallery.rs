@@ -1,7 +1,7 @@
 //! Boards to look at, side by side: `gallery light|dark SCALE WIDTH STEPS PHASE OPTIONS...`. Each line of options opens a table, at which so many
 //! random steps are made; the last is seen on its way, from 0 to 1. A `/` before the options turns the board round.
 
-use eframe::egui::{self, CentralPanel, Frame, Pos2, Rect, Vec2, ViewportBuilder, vec2};
+use egui::{self, CentralPanel, Frame, Pos2, Rect, Vec2, ViewportBuilder, vec2};
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Next, Seat};
 use ludoteca_play::streams::{Purpose, Seed, stream};

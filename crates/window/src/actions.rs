@@ -1,6 +1,6 @@
 //! What can be done in a window besides clicking the board: one list for menus, buttons and keys.
 
-use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// Something that a person can do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -102,10 +102,10 @@ impl Action {
     /// A sign that stands for it where there is little room.
     pub fn sign(self) -> Option<&'static str> {
         match self {
-            Action::FirstStep => Some("|<"),
-            Action::StepBack => Some("<"),
-            Action::StepOn => Some(">"),
-            Action::LastStep => Some(">|"),
+            Action::FirstStep => Some("⏮"),
+            Action::StepBack => Some("◀"),
+            Action::StepOn => Some("▶"),
+            Action::LastStep => Some("⏭"),
             _ => None,
         }
     }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use eframe::egui::{Context, Ui, ViewportBuilder, ViewportCommand, ViewportId};
 use eframe::{App, Frame};
+use egui::{Context, Ui, ViewportBuilder, ViewportCommand, ViewportId};
 use ludoteca_core::Seat;
 
+use crate::icon::icon;
 use crate::session::Session;
 use crate::view::View;
 use crate::{Manners, Opening, texts};
@@ -97,6 +98,7 @@ pub fn window(title: &str) -> ViewportBuilder {
     ViewportBuilder::default()
         .with_title(title)
         .with_app_id("ludoteca")
+        .with_icon(icon())
         .with_inner_size([1000.0, 720.0])
         .with_min_inner_size([480.0, 360.0])
 }
@@ -110,4 +112,4 @@ fn ask_before_closing(ctx: &Context, view: &mut View, session: &Session) {
 }
 
 /// So long a move is looked at before the next comes by itself.
-const PACE: Duration = Duration::from_millis(450);
+const PACE: Duration = Duration::from_millis(600);

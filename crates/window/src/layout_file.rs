@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::accesskit::Node;
-use eframe::egui::{Context, FullOutput, InputState, Plugin, Ui, ViewportId};
+use egui::accesskit::Node;
+use egui::{Context, FullOutput, InputState, Plugin, Ui, ViewportId};
 use ludoteca_arena::files;
 
 /// Names the file; without it nothing is written.

@@ -3,10 +3,11 @@
 mod actions;
 mod analysis;
 mod app;
-mod board;
+pub mod board;
 mod dialogs;
 mod display;
 mod ghost;
+mod icon;
 mod layout_file;
 mod panels;
 mod playing;

@@ -1,8 +1,6 @@
 //! The board as something that is played on: clicks, drags and keys become moves.
 
-use eframe::egui::{
-    self, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
-};
+use egui::{self, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2};
 use ludoteca_core::scene::{PieceKind, Scene};
 use ludoteca_play::{Awaits, Player};
 
@@ -60,7 +58,7 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     let best = session.hint().filter(|_| view.is_live()).or_else(|| view.analysis.best(step));
     let arrow = best.and_then(|best| view.scene.choices.iter().find(|choice| choice.step == best));
     let ghost = mover.and_then(|seat| Some((seat, ghost::covers(&view.scene, &view.selection, pointed, view.turns)?)));
-    let targets = if view.selection.is_empty() { &[] } else { targets.as_slice() };
+    let targets = if view.selection.is_empty() && goes_without_saying(&view.scene, &targets) { &[] } else { &*targets };
     let pointers = Pointers {
         chosen: view.selection.clicks(),
         targets,
@@ -238,6 +236,13 @@ fn neighbour(layout: &Layout, from: usize, direction: Vec2) -> Option<usize> {
     };
     let costs = (0..layout.places()).filter_map(|place| Some((place, cost(place)?)));
     costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
+}
+
+/// Is it plain to see where the first click can be? Pieces are known to those who move them, and empty places, where each of them will do.
+fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
+    let is_free = |place: &usize| scene.pieces.iter().all(|piece| piece.place != *place);
+    let is_first_of_several = scene.choices.iter().any(|choice| choice.clicks.len() > 1);
+    is_first_of_several || (0..scene.places.len()).filter(is_free).all(|place| targets.binary_search(&place).is_ok())
 }
 
 /// The board above, and beneath it what lies beside the board, if anything does.

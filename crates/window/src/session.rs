@@ -447,6 +447,8 @@ impl Session {
         match event {
             Event::Started => self.tables.truncate(1),
             Event::Stepped { step, .. } => {
+                // A game that was broken off goes on.
+                self.recorded_ending = None;
                 let mut table = self.tables[self.tables.len() - 1].boxed_clone();
                 table.step(step).expect("a step that was made is legal");
                 self.tables.push(table);

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use ludoteca_arena::words;
-use ludoteca_core::Verdict;
 use ludoteca_core::scene::{PieceKind, Scene, Shape};
-use ludoteca_play::{Awaits, Ending, Event, Play, Player};
+use ludoteca_core::{Next, Seat, Verdict};
+use ludoteca_play::{Ending, Engine, Event, Play, Player};
 use ludoteca_search::Found;
 
 use crate::session::Tone;
@@ -27,14 +27,14 @@ pub fn starting(title: &str, about: &str) -> String {
 }
 
 /// Whose turn it is, or how it ended.
-pub fn status(play: &Play, ending: Option<&Ending>, is_you: bool) -> String {
-    let turn = match play.awaits() {
-        _ if ending.is_some() => return ended(ending, play),
-        Awaits::Move(seat, _) => format!("Turn for {}", play.name(seat)),
-        Awaits::Roll(_) => "The die is to be rolled".to_owned(),
-        Awaits::Nothing => return ended(ending, play),
-    };
-    if is_you { format!("{turn} {YOU}") } else { turn }
+pub fn status(play: &Play, next: Next, ending: Option<&Ending>, is_you: bool) -> String {
+    match next {
+        _ if ending.is_some() => ended(ending, play),
+        Next::Move(seat) if is_you => format!("Turn for {} {YOU}", play.name(seat)),
+        Next::Move(seat) => format!("Turn for {}", play.name(seat)),
+        Next::Chance => "The die is to be rolled".to_owned(),
+        Next::Over(_) => ended(ending, play),
+    }
 }
 
 /// How a game ended, in a sentence.
@@ -48,7 +48,7 @@ pub fn ended(ending: Option<&Ending>, play: &Play) -> String {
         (Some(Verdict::Won(seat)), _) => format!("{} wins{reason}", play.name(seat)),
         (Some(Verdict::Draw), _) => format!("Draw{reason}"),
         (Some(Verdict::Scored), Ending::Played { outcome, .. }) => {
-            format!("Finished with {} points{reason}", outcome.points(ludoteca_core::Seat::FIRST))
+            format!("Finished with {} points{reason}", outcome.points(Seat::FIRST))
         }
         (Some(Verdict::Scored), _) => format!("Finished{reason}"),
         (None, _) => "The game was stopped".to_owned(),
@@ -86,9 +86,9 @@ pub fn mode(player: &Player) -> String {
     match player {
         Player::Manual => "Manual".to_owned(),
         Player::Random => "Random".to_owned(),
-        Player::Engine(engine) if *engine == ludoteca_play::Engine::default() => "AI".to_owned(),
+        Player::Engine(engine) if *engine == Engine::default() => "AI".to_owned(),
         Player::Engine(engine) => {
-            let alone = ludoteca_play::Engine { level: engine.level, ..ludoteca_play::Engine::default() };
+            let alone = Engine { level: engine.level, ..Engine::default() };
             match engine.level {
                 Some(level) if *engine == alone => format!("AI level {level}"),
                 _ => format!("AI ({engine})"),
@@ -297,10 +297,6 @@ pub const POSITION_USUAL: &str = "the usual one where nothing is said";
 pub const SEED: &str = "Seed";
 pub const SEED_USUAL: &str = "makes everything random repeatable";
 pub const TYPED_DICE: &str = "I roll a die on my table";
-
-pub fn allowed(allowed: &str, usual: &str) -> String {
-    format!("{allowed}; {usual} where nothing is said")
-}
 
 pub fn name_of_player(number: usize) -> String {
     format!("Name of player {number}")

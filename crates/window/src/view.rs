@@ -1,6 +1,6 @@
 //! One window: what it shows of a game, and what a person has begun to do in it.
 
-use eframe::egui::{self, CentralPanel, Color32, Context, CursorIcon, Frame, Panel, ScrollArea, Theme, Ui};
+use egui::{self, CentralPanel, Color32, Context, CursorIcon, Frame, Panel, ScrollArea, Theme, Ui};
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Next, Seat};
 use ludoteca_play::{Awaits, Player};

@@ -1,6 +1,6 @@
 //! What lies beside the board: pieces that seats hold, and the die.
 
-use eframe::egui::{Align2, FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{Held, PieceKind, Scene};
 
@@ -79,7 +79,7 @@ fn draw_held(
     unit: f32,
     look: &Look,
     letters: &mut Letters,
-) -> Option<eframe::egui::Shape> {
+) -> Option<egui::Shape> {
     if held.length > 1 {
         draw_bar(canvas, rect, unit, look.colour(held.seat), 1.0, look.palette);
         return None;

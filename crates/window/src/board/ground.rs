@@ -1,6 +1,6 @@
 //! What pieces lie on: cells, points and lines, bowls and pots, obstacles, and the marks on the edge.
 
-use eframe::egui::{CornerRadius, FontId, Painter, Rect, Vec2, epaint, pos2, vec2};
+use egui::{CornerRadius, FontId, Painter, Rect, Vec2, epaint, pos2, vec2};
 use ludoteca_core::scene::{PieceKind, Scene, Shape};
 
 use super::canvas::{Canvas, Outline};

@@ -1,6 +1,6 @@
 //! Where everything of a scene is on the screen.
 
-use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use ludoteca_core::scene::{Place, Scene, Shape};
 
 /// Where everything of a scene is on the screen.

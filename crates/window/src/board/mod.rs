@@ -11,7 +11,7 @@ mod pointers;
 mod scenery;
 mod sowing;
 
-use eframe::egui::{Color32, Painter};
+use egui::{Color32, Painter};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
 
@@ -24,7 +24,7 @@ use sowing::stones;
 pub use beside::{paint_die, paint_piece, paint_stock};
 pub use layout::Layout;
 pub use motion::Motion;
-pub use palette::{Palette, SEAT_COLOURS, ink, lightness};
+pub use palette::{Palette, SEAT_COLOURS, ink, readable};
 
 /// How everything is to look.
 #[derive(Copy, Clone)]
@@ -77,14 +77,13 @@ pub fn paint(
     let motion = motion.and_then(|motion| Some((motion, motion.progress(scene, now)?)));
     let counts = motion.and_then(|(motion, progress)| motion.counts(progress)).unwrap_or_else(|| stones(scene));
     paint_frame(painter, scene, layout, palette);
-    let mut canvas = Canvas::new(painter);
+    let mut canvas = Canvas::with_room(painter, scene.places.len());
     draw_places(&mut canvas, scene, layout, palette);
     draw_below(&mut canvas, scene, layout, pointers, palette);
     draw_stones(&mut canvas, scene, layout, &counts, palette);
     let letters = draw_resting(&mut canvas, painter, scene, layout, look, motion);
     canvas.paint(painter);
     painter.extend(letters);
-    paint_counts(painter, scene, layout, &counts, palette);
 
     let mut canvas = Canvas::new(painter);
     let letters = draw_moving(&mut canvas, painter, scene, layout, look, pointers.ghost, motion);
@@ -97,5 +96,7 @@ pub fn paint(
     }
     draw_above(&mut canvas, scene, layout, pointers, palette);
     canvas.paint(painter);
+    // Rings around bowls leave the numbers to be read.
+    paint_counts(painter, scene, layout, &counts, palette);
     paint_arrow(painter, layout, pointers.arrow, palette);
 }

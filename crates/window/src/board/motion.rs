@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use eframe::egui::{Pos2, vec2};
+use egui::{Pos2, vec2};
 use ludoteca_core::scene::{PieceKind, Scene};
 
 use super::sowing::{Flight, Sowing};

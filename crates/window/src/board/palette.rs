@@ -1,6 +1,6 @@
 //! Colours.
 
-use eframe::egui::Color32;
+use egui::Color32;
 
 /// Colours of everything but the seats.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,6 +104,20 @@ pub fn ink(on: Color32) -> Color32 {
     if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 { Color32::WHITE } else { Color32::BLACK }
 }
 
+/// A colour for letters: as it is where it can be read on the ground, else nearer to the usual letters.
+pub fn readable(colour: Color32, ground: Color32, letters: Color32) -> Color32 {
+    let steps = (0..5).map(|step| colour.lerp_to_gamma(letters, 0.2 * step as f32));
+    steps.into_iter().find(|colour| contrast(*colour, ground) >= READABLE).unwrap_or(letters)
+}
+
+/// The contrast that the guidelines for accessible pages ask for.
+const READABLE: f32 = 4.5;
+
+fn contrast(one: Color32, other: Color32) -> f32 {
+    let (one, other) = (lightness(one), lightness(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
 /// How much light a colour gives, from 0 to 1, as the guidelines for accessible pages reckon.
 fn lightness(colour: Color32) -> f32 {
     lights(colour).into_iter().zip(LIGHTNESS).map(|(light, weight)| light * weight).sum()
@@ -130,7 +144,7 @@ const fn alpha(rgb: u32, alpha: u8) -> Color32 {
 
 #[cfg(test)]
 mod tests {
-    use eframe::egui::Visuals;
+    use egui::Visuals;
 
     use super::super::pieces::face;
     use super::*;
@@ -186,11 +200,6 @@ mod tests {
                 assert!(apart > 30.0, "{eyes}: seats {one} and {other} are {apart:.0} apart");
             }
         }
-    }
-
-    fn contrast(one: Color32, other: Color32) -> f32 {
-        let (one, other) = (lightness(one), lightness(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
     fn dot(one: [f32; 3], other: [f32; 3]) -> f32 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2};
+use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::PieceKind;
 

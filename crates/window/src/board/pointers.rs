@@ -1,6 +1,6 @@
 //! What is pointed out on a board: beneath the pieces, and above them.
 
-use eframe::egui::{self, Painter, Pos2, Stroke, vec2};
+use egui::{self, Painter, Pos2, Stroke, vec2};
 use ludoteca_core::scene::{Scene, Shape};
 
 use super::Pointers;

@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use eframe::egui::{Painter, Pos2, Rect, Shape};
+use egui::{Painter, Pos2, Rect, Shape};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{PieceKind, Scene};
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use eframe::egui::{RichText, ScrollArea, TextEdit, Ui};
+use egui::{RichText, ScrollArea, TextEdit, Ui};
 use ludoteca_core::typed;
 
 use crate::session::Session;
@@ -60,7 +60,7 @@ impl Files {
         ui.horizontal(|ui| {
             let label = ui.label(texts::FILE_NAME);
             let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(260.0)).labelled_by(label.id);
-            done |= field.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
+            done |= field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         });
         if !self.saves {
             ui.horizontal(|ui| {

@@ -3,7 +3,7 @@
 mod files;
 mod new_game;
 
-use eframe::egui::{Context, Grid, Id, Modal, RichText, ScrollArea, Ui};
+use egui::{Context, Grid, Id, Modal, RichText, ScrollArea, Ui};
 use ludoteca_core::Seat;
 
 use crate::actions::Action;
@@ -43,7 +43,7 @@ impl Dialog {
     pub fn show(&mut self, ctx: &Context, session: &mut Session, seat: Option<Seat>) -> bool {
         let modal = Modal::new(Id::unique(("dialog", seat.map(Seat::index)))).show(ctx, |ui| {
             // Room is left around it, however small the window is.
-            let room = ui.ctx().content_rect().size() - eframe::egui::vec2(60.0, 100.0);
+            let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
             ui.set_max_width(room.x.min(560.0));
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),

@@ -1,6 +1,6 @@
 //! A form for a new game: any game, any options, any players.
 
-use eframe::egui::{Checkbox, ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Checkbox, ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 use ludoteca_arena::system::fresh_seed;
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
@@ -11,6 +11,9 @@ use ludoteca_play::{Dice, Play, Record, Seated};
 use crate::panels::player_box;
 use crate::session::Session;
 use crate::texts;
+
+/// The room of what is filled in.
+const FIELD: [f32; 2] = [150.0, 20.0];
 
 /// What a person has filled in.
 pub struct NewGame {
@@ -68,8 +71,7 @@ impl NewGame {
             Grid::new("players").num_columns(2).show(ui, |ui| {
                 for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
                     let label = texts::name_of_player(at + 1);
-                    let field = TextEdit::singleline(&mut seated.name).desired_width(120.0);
-                    let response = ui.add(field);
+                    let response = ui.add_sized(FIELD, TextEdit::singleline(&mut seated.name));
                     response.widget_info(|| WidgetInfo {
                         label: Some(label.clone()),
                         ..WidgetInfo::text_edit(true, "", &seated.name, "")
@@ -85,7 +87,7 @@ impl NewGame {
         }
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let begin = ui.add_enabled(play.is_ok(), eframe::egui::Button::new(texts::BEGIN)).clicked();
+            let begin = ui.add_enabled(play.is_ok(), egui::Button::new(texts::BEGIN)).clicked();
             if let (true, Ok(play)) = (begin, play) {
                 session.begin(play);
                 return false;
@@ -116,25 +118,27 @@ impl NewGame {
     }
 
     fn show_options(&mut self, ui: &mut Ui) {
-        let row = |ui: &mut Ui, what: &str, value: &mut String, allowed: &str| {
+        let row = |ui: &mut Ui, what: &str, value: &mut String, usual: &str, allowed: &str| {
             let label = ui.label(what);
-            ui.add(TextEdit::singleline(value).desired_width(120.0)).labelled_by(label.id);
+            ui.add_sized(FIELD, TextEdit::singleline(value).hint_text(usual)).labelled_by(label.id);
             ui.label(RichText::new(allowed).weak());
             ui.end_row();
         };
         let defaults = self.defaults();
         for (at, spec) in self.info.options.iter().enumerate() {
-            let allowed = texts::allowed(&spec.kind.allowed(), &spec.kind.default());
-            row(ui, &texts::sentence(spec.about), &mut self.options[at], &allowed);
+            if spec.kind.is_open() {
+                let (usual, allowed) = (spec.kind.default(), spec.kind.allowed());
+                row(ui, &texts::sentence(spec.about), &mut self.options[at], &usual, &allowed);
+            }
         }
         if self.info.scatter.is_some() {
-            row(ui, texts::OBSTACLES, &mut self.obstacles, texts::OBSTACLES_DRAWN);
+            row(ui, texts::OBSTACLES, &mut self.obstacles, "", texts::OBSTACLES_DRAWN);
             ui.label("");
             ui.add(Checkbox::new(&mut self.mirrored, texts::MIRRORED));
             ui.end_row();
         }
-        row(ui, texts::POSITION, &mut self.position, texts::POSITION_USUAL);
-        row(ui, texts::SEED, &mut self.seed, texts::SEED_USUAL);
+        row(ui, texts::POSITION, &mut self.position, "", texts::POSITION_USUAL);
+        row(ui, texts::SEED, &mut self.seed, "", texts::SEED_USUAL);
         if catalog::open(&defaults).is_ok_and(|table| table.has_dice()) {
             let mut typed = self.dice == Dice::Typed;
             ui.label("");

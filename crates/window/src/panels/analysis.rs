@@ -1,6 +1,6 @@
 //! What the position is worth, how the game is expected to go on, and how it went so far.
 
-use eframe::egui::{
+use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2,
 };
 use ludoteca_arena::analysis::Scale;

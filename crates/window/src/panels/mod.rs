@@ -4,7 +4,7 @@ mod analysis;
 mod seats;
 mod steps;
 
-use eframe::egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use ludoteca_core::Next;
 use ludoteca_play::{Awaits, Dice};
 
@@ -74,11 +74,11 @@ fn item(ui: &mut Ui, action: Action, view: &View, session: &Session) -> bool {
 
 /// Whose turn it is, or how the game ended; who is thinking; what the die is to show.
 fn status(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
-    let play = session.play();
-    let turn = play.table().next().seat().filter(|_| session.ending().is_none());
-    let is_you = view.seat.is_some() && turn == view.seat;
-    let shown_ending = session.ending().filter(|_| play.ending().is_some() || view.step(session) == play.steps());
-    ui.label(RichText::new(texts::status(play, shown_ending, is_you)).heading().strong());
+    let (play, step) = (session.play(), view.step(session));
+    let ending = session.ending().filter(|_| step == play.steps());
+    let next = session.table(step).next();
+    let is_you = view.is_live() && view.seat.is_some() && next.seat() == view.seat;
+    ui.label(RichText::new(texts::status(play, next, ending, is_you)).heading().strong());
     if view.mover(session).is_some() {
         ui.label(RichText::new(texts::how_to_move(&view.scene)).weak());
     }
@@ -145,7 +145,7 @@ fn controls(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
             }
             if row.contains(&Action::LetMove) {
                 let mut automatic = session.automatic;
-                let switch = eframe::egui::Checkbox::new(&mut automatic, Action::Automatic.label());
+                let switch = egui::Checkbox::new(&mut automatic, Action::Automatic.label());
                 if ui.add_enabled(view.may(Action::Automatic, session), switch).changed() {
                     view.perform(Action::Automatic, ui.ctx(), session, now);
                 }

@@ -1,11 +1,9 @@
 //! The table of seats: who sits there, with how many pieces, in which colour.
 
-use eframe::egui::color_picker::{Alpha, color_picker_color32};
-use eframe::egui::{
-    Color32, ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo,
-};
+use egui::color_picker::{Alpha, color_picker_color32};
+use egui::{ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo};
 use ludoteca_core::Seat;
-use ludoteca_core::scene::{PieceKind, Scene};
+use ludoteca_core::scene::{Piece, PieceKind, Scene};
 use ludoteca_play::{Engine, Player};
 
 use crate::board::{self, Look, Palette};
@@ -26,7 +24,9 @@ pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
             ui.add_enabled_ui(own, |ui| player_box(ui, &texts::mode_of(&name), &mut player));
             session.seat(seat, player);
             let you = if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
-            let mut text = RichText::new(format!("{name}{you}")).color(readable(ui, view.colours[seat.index()]));
+            let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
+            let colour = board::readable(view.colours[seat.index()], ground, letters);
+            let mut text = RichText::new(format!("{name}{you}")).color(colour);
             if turn == Some(seat) {
                 text = text.strong().underline();
             }
@@ -38,20 +38,6 @@ pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
         });
     }
 }
-
-/// A colour for letters: as it is where it can be read on the ground, else nearer to the usual letters.
-fn readable(ui: &Ui, colour: Color32) -> Color32 {
-    let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
-    let steps = (0..=4).map(|step| colour.lerp_to_gamma(letters, 0.2 * step as f32));
-    let contrast = |colour: Color32| {
-        let [one, other] = [colour, ground].map(|colour| board::lightness(colour) + 0.05);
-        one.max(other) / one.min(other)
-    };
-    steps.clone().find(|colour| contrast(*colour) >= READABLE).unwrap_or(letters)
-}
-
-/// The contrast that the guidelines for accessible pages ask for.
-const READABLE: f32 = 4.5;
 
 /// A choice of who fills a seat.
 pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
@@ -70,7 +56,7 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
         .response;
     let chosen = texts::mode(player);
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(eframe::egui::Role::ComboBox, ui.is_enabled(), label);
+        let mut info = WidgetInfo::labeled(egui::Role::ComboBox, ui.is_enabled(), label);
         info.current_text_value = Some(chosen.clone());
         info
     });
@@ -80,11 +66,11 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
 fn colour(ui: &mut Ui, view: &mut View, session: &Session, seat: Seat, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
     let label = texts::colour_of(name);
-    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::ColorWell, ui.is_enabled(), &label));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
     let look = Look { palette: Palette::of(ui.visuals().dark_mode), colours: &view.colours, names: &names };
     if response.has_focus() || response.hovered() {
-        ui.painter().rect_stroke(rect, 4.0, ui.visuals().selection.stroke, eframe::egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, 4.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
     }
     board::paint_piece(ui.painter(), rect.center(), 10.0, seat, &look);
     Popup::from_toggle_button_response(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
@@ -99,8 +85,13 @@ fn colour(ui: &mut Ui, view: &mut View, session: &Session, seat: Seat, name: &st
 
 /// What a seat has on the board and beside it.
 fn holding(scene: &Scene, seat: Seat) -> String {
-    let own = scene.pieces.iter().filter(|piece| matches!(piece.kind, PieceKind::Of(of, _) if of == seat));
-    let count: u32 = own.map(|piece| piece.count).sum();
+    let is_own = |piece: &&Piece| matches!(piece.kind, PieceKind::Of(of, _) if of == seat);
+    // What lies across several places is one piece.
+    let is_first = |piece: &&Piece| {
+        let span = scene.spans.iter().find(|span| span.contains(&piece.place));
+        span.is_none_or(|span| span[0] == piece.place)
+    };
+    let count: u32 = scene.pieces.iter().filter(is_own).filter(is_first).map(|piece| piece.count).sum();
     let held = scene.holdings.get(seat.index()).map_or("", String::as_str);
     match (count, held) {
         (0, "") => texts::pieces(0),

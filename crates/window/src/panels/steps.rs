@@ -1,6 +1,6 @@
 //! The steps of the game: a list to look at earlier positions by.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 use crate::actions::{Action, STEPPING};
 use crate::session::Session;
@@ -25,7 +25,7 @@ pub fn steps(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
             button(ui, Action::PlayFromHere, view, session, now);
         }
     });
-    let row = ui.text_style_height(&eframe::egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let row = ui.text_style_height(&egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let mut chosen = None;
     let list = ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);
     list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
