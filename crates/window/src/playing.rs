@@ -152,12 +152,15 @@ struct Touch {
 /// Makes every place something that can be clicked, dragged from, reached by keys and told of.
 fn touch(ui: &Ui, view: &View, session: &Session, layout: &Layout, targets: &[usize]) -> Touch {
     let names = session.play().names();
+    let mut lying = vec![None; view.scene.places.len()];
+    view.scene.pieces.iter().for_each(|piece| lying[piece.place] = Some(piece));
     let mut touch = Touch::default();
-    for place in 0..view.scene.places.len() {
+    for (place, piece) in lying.into_iter().enumerate() {
         let id = id_of(ui, place);
         let response = ui.interact(layout.rect(place), id, Sense::click_and_drag());
         let chosen = view.selection.clicks().contains(&place);
-        let label = || texts::place(&view.scene, place, &names, chosen, targets.binary_search(&place).is_ok());
+        let is_target = || targets.binary_search(&place).is_ok();
+        let label = || texts::place(&view.scene.places[place], piece, &names, chosen, is_target());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, label()));
         if response.clicked() {
             touch.clicked = Some(place);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ludoteca_arena::words;
-use ludoteca_core::scene::{PieceKind, Scene, Shape};
+use ludoteca_core::scene::{Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Next, Seat, Verdict};
 use ludoteca_play::{Ending, Engine, Event, Play, Player};
 use ludoteca_search::Found;
@@ -98,15 +98,14 @@ pub fn mode(player: &Player) -> String {
 }
 
 /// What a place is called by people who listen: what it is, what lies there, and what can be done.
-pub fn place(scene: &Scene, place: usize, names: &[&str], chosen: bool, target: bool) -> String {
-    let piece = scene.pieces.iter().find(|piece| piece.place == place);
+pub fn place(place: &Place, piece: Option<&Piece>, names: &[&str], chosen: bool, target: bool) -> String {
     let what = match piece.map(|piece| (piece.kind, piece.count)) {
         Some((PieceKind::Of(_, Some(figure)), _)) => figure.name.to_owned(),
         Some((PieceKind::Of(seat, None), _)) => names[seat.index()].to_owned(),
         Some((PieceKind::Obstacle, _)) => "obstacle".to_owned(),
         Some((PieceKind::Stones, 1)) => "1 stone".to_owned(),
         Some((PieceKind::Stones, count)) => format!("{count} stones"),
-        None if matches!(scene.places[place].shape, Shape::Bowl | Shape::Pot) => "no stones".to_owned(),
+        None if matches!(place.shape, Shape::Bowl | Shape::Pot) => "no stones".to_owned(),
         None => "empty".to_owned(),
     };
     let state = match (chosen, target) {
@@ -114,7 +113,7 @@ pub fn place(scene: &Scene, place: usize, names: &[&str], chosen: bool, target: 
         (false, true) => ", can be played",
         (false, false) => "",
     };
-    format!("{}: {what}{state}", scene.places[place].label)
+    format!("{}: {what}{state}", place.label)
 }
 
 /// How a move is made by clicks.
