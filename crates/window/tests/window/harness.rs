@@ -1,22 +1,39 @@
 //! A game in windows that nobody sees.
 
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Key, Modifiers, Vec2};
-use egui_kittest::Harness;
+use eframe::egui::accesskit::{NodeId, Role};
+use eframe::egui::{Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Vec2, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
+use ludoteca_core::Table;
 use ludoteca_core::scene::Choice;
-use ludoteca_core::{Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::players::read_players;
 use ludoteca_play::streams::Seed;
-use ludoteca_play::{Play, Record, Seated};
+use ludoteca_play::{Command, Event, Noted, Play, Record, Seated};
 use ludoteca_window::{Manners, Opening, Windows};
+
+/// The key with which commands are given.
+pub const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
+
+/// An engine that thinks until it is told not to, in any game that it cannot solve meanwhile.
+pub const THINKER: &str = "a:time=60s";
 
 /// A window, or one for each seat.
 pub struct Game {
     pub harness: Harness<'static, Windows>,
+    copied: Arc<Mutex<Vec<String>>>,
+}
+
+/// Something in a window that can be clicked: what it is, and whether it can be.
+pub struct Control {
+    id: NodeId,
+    pub role: Role,
+    pub label: String,
+    pub is_enabled: bool,
 }
 
 /// A game that is about to begin: its options in one line, and its players, or the usual ones.
@@ -30,10 +47,30 @@ pub fn play(options: &str, players: &str) -> Play {
     Play::new(record, table).expect("these players fit")
 }
 
+/// The same after some steps, with commas between them.
+pub fn play_after(options: &str, players: &str, steps: &str) -> Play {
+    let mut play = play(options, players);
+    for step in steps.split(',').map(str::trim) {
+        let by = play.table().next().seat();
+        let events = play.tell(Command::Step { by, step: Noted::new(step) });
+        assert!(!events.iter().any(|event| matches!(event, Event::Refused(_))), "{step}: {events:?}");
+    }
+    play
+}
+
 impl Game {
     /// A game in one window.
     pub fn new(options: &str, players: &str) -> Game {
-        Game::open(play(options, players), Manners { each_seat: false, animation: false })
+        Game::of(play(options, players))
+    }
+
+    /// The same after some steps, with commas between them.
+    pub fn after(options: &str, players: &str, steps: &str) -> Game {
+        Game::of(play_after(options, players, steps))
+    }
+
+    pub fn of(play: Play) -> Game {
+        Game::open(play, Manners { each_seat: false, animation: false })
     }
 
     /// A game in as many windows as the manners say.
@@ -45,8 +82,10 @@ impl Game {
         let mut harness = Harness::builder()
             .with_size(Vec2::new(1100.0, 900.0))
             .build_eframe(|context| Windows::new(&context.egui_ctx, opening, manners));
+        let copied = Arc::default();
+        harness.ctx.add_plugin(Clipboard(Arc::clone(&copied)));
         harness.run_ok();
-        Game { harness }
+        Game { harness, copied }
     }
 
     pub fn play(&self) -> &Play {
@@ -57,32 +96,84 @@ impl Game {
         self.play().table()
     }
 
+    /// What was copied last.
+    pub fn copied(&self) -> Option<String> {
+        self.copied.lock().expect("nobody failed").last().cloned()
+    }
+
     /// Clicks on a button, or whatever else has this label.
     pub fn press(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.harness.run_ok();
     }
 
-    /// Chooses from a menu.
+    /// Clicks on something of this kind with this label.
+    pub fn press_role(&mut self, role: Role, label: &str) {
+        self.harness.get_by_role_and_label(role, label).click();
+        self.harness.run_ok();
+    }
+
+    /// All that can be clicked or filled in, but for the places of the board.
+    pub fn controls(&self) -> Vec<Control> {
+        let places: Vec<String> =
+            self.table().scene().places.iter().map(|place| format!("{}: ", place.label)).collect();
+        let control = |node: Node<'_>| {
+            let node = node.accesskit_node();
+            let label = node.label().unwrap_or_default();
+            let is_place = places.iter().any(|place| label.starts_with(place));
+            let is_control = matches!(node.role(), Role::Button | Role::CheckBox | Role::ComboBox | Role::ColorWell);
+            let control = Control { id: node.locate().0, role: node.role(), label, is_enabled: !node.is_disabled() };
+            (is_control && !is_place).then_some(control)
+        };
+        self.harness.root().children_recursive().filter_map(control).collect()
+    }
+
+    /// Opens a menu, or else a box, and answers what is in it.
+    pub fn open_menu(&mut self, menu: &str) -> Vec<Control> {
+        let controls = self.controls();
+        let before: Vec<NodeId> = controls.iter().map(|control| control.id).collect();
+        let is_box = controls.iter().any(|control| control.role == Role::ComboBox && control.label == menu);
+        self.press_role(if is_box { Role::ComboBox } else { Role::Button }, menu);
+        self.controls().into_iter().filter(|control| !before.contains(&control.id)).collect()
+    }
+
+    /// Chooses from a menu, or from a box. An entry may have its key beside it.
     pub fn choose(&mut self, menu: &str, item: &str) {
-        self.press(menu);
-        let items: Vec<_> = self.harness.get_all_by(|node| node.label().as_deref() == Some(item)).collect();
-        items.last().expect("the menu has this item").click();
+        let items = self.open_menu(menu);
+        let with_key = format!("{item} ");
+        let exact = items.iter().find(|control| control.label == item);
+        let found = exact.or_else(|| items.iter().find(|control| control.label.starts_with(&with_key)));
+        let id = found.unwrap_or_else(|| panic!("there is no {item} in {menu}")).id;
+        self.harness.get_by(move |node| node.locate().0 == id).click();
         self.harness.run_ok();
     }
 
     /// Clicks on a place of the board.
     pub fn click(&mut self, place: &str) {
-        let begins = format!("{place}: ");
-        self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&begins))).click();
+        self.place(place).click();
         self.harness.run_ok();
+    }
+
+    /// A place of the board.
+    pub fn place(&self, place: &str) -> Node<'_> {
+        let begins = format!("{place}: ");
+        self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&begins)))
+    }
+
+    /// Where a place of the board is.
+    pub fn rect(&self, place: &str) -> Rect {
+        self.place(place).rect()
+    }
+
+    /// What is told of a place to who cannot see it.
+    pub fn told(&self, place: &str) -> String {
+        self.place(place).accesskit_node().label().expect("a place has a label")
     }
 
     /// Makes a move by its clicks, and the answer to a question if there is one.
     pub fn make(&mut self, choice: &Choice) {
-        let labels: Vec<String> =
-            choice.clicks.iter().map(|place| self.table().scene().places[*place].label.clone()).collect();
-        for label in labels {
+        for place in &choice.clicks {
+            let label = self.table().scene().places[*place].label.clone();
             self.click(&label);
         }
         if !choice.question.is_empty() {
@@ -119,7 +210,25 @@ impl Game {
         self.harness.run_ok();
     }
 
-    pub fn seat_to_move(&self) -> Option<Seat> {
-        self.table().next().seat()
+    /// After how long the window wants to be drawn again, though nobody touches it.
+    pub fn wants_to_be_drawn_after(&self) -> Duration {
+        self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+    }
+}
+
+/// Keeps what is copied.
+struct Clipboard(Arc<Mutex<Vec<String>>>);
+
+impl Plugin for Clipboard {
+    fn debug_name(&self) -> &'static str {
+        "clipboard"
+    }
+
+    fn output_hook(&mut self, _ctx: &Context, output: &mut FullOutput) {
+        for command in &output.platform_output.commands {
+            if let OutputCommand::CopyText(text) = command {
+                self.0.lock().expect("nobody failed").push(text.clone());
+            }
+        }
     }
 }

@@ -1,4 +1,7 @@
 //! Windows without a display: every control is found by what people read on it, and clicked.
+//!
+//! The harness refuses controls without a name and letters that no font has.
 
+mod controls;
 mod harness;
 mod whole_games;

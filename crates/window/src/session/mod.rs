@@ -1,9 +1,12 @@
 //! A game in progress, as all its windows share it: who thinks, what was said, and where it is written down.
 
-use std::path::{Path, PathBuf};
+mod files;
+mod messages;
+
+use std::path::PathBuf;
 use std::time::Duration;
 
-use ludoteca_arena::records::{self, Loaded, Recorder};
+use ludoteca_arena::records::Recorder;
 use ludoteca_arena::{analysis, house};
 use ludoteca_core::{Seat, Table};
 use ludoteca_play::{Awaits, Command, Dice, Ending, Engine, Event, Noted, Play, Player, Refused};
@@ -11,6 +14,8 @@ use ludoteca_search::{Found, Watcher};
 
 use crate::texts;
 use crate::thought::{Heard, Thought, Wake};
+
+pub use messages::{Message, Tone};
 
 /// A game in progress with its windows.
 pub struct Session {
@@ -36,26 +41,6 @@ pub struct Session {
     changes: u64,
     wake: Wake,
     is_closed: bool,
-}
-
-/// Something that windows tell people.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Message {
-    /// What it is about.
-    pub tone: Tone,
-    /// In a sentence.
-    pub text: String,
-    /// The only window that tells it, where it is not for all.
-    pub only_for: Option<Seat>,
-}
-
-/// What a message is about.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Tone {
-    /// Something happened.
-    News,
-    /// Something was refused or went wrong.
-    Refusal,
 }
 
 /// A thought about the game.
@@ -124,11 +109,6 @@ impl Session {
     /// How the game ended, once it has; of a record that is watched, how it did.
     pub fn ending(&self) -> Option<&Ending> {
         self.play.ending().or(self.recorded_ending.as_ref())
-    }
-
-    /// What was said so far.
-    pub fn messages(&self) -> &[Message] {
-        &self.messages
     }
 
     /// Grows with every change of the game.
@@ -314,46 +294,6 @@ impl Session {
         self.keep();
     }
 
-    /// Saves the game.
-    ///
-    /// # Errors
-    /// One line that says why it cannot be.
-    pub fn save(&mut self, path: &Path) -> Result<(), String> {
-        records::write(path, &self.play.record().to_string()).map_err(|error| error.to_string())?;
-        self.own_files.push(path.to_owned());
-        self.saved_at = self.play.log().len();
-        self.say(Tone::News, texts::saved(path), None);
-        Ok(())
-    }
-
-    /// Would saving to this file lose another game?
-    pub fn would_replace(&self, path: &Path) -> bool {
-        path.exists() && !self.own_files.iter().any(|file| file == path)
-    }
-
-    /// Would anything be lost if the game ended now?
-    pub fn is_unsaved(&self) -> bool {
-        self.recorder.is_none() && self.play.steps() > 0 && self.play.log().len() != self.saved_at
-    }
-
-    /// Opens a recorded game: a finished one to be watched, any other to go on.
-    ///
-    /// # Errors
-    /// One line that says what is wrong with it.
-    pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
-        let Loaded { play, ending, number, games } = records::load(path, nth).map_err(|error| error.to_string())?;
-        self.begin(play);
-        if games == 1 {
-            self.own_files.push(path.to_owned());
-        }
-        self.saved_at = self.play.log().len();
-        // Who opens a file wants to see it first.
-        self.automatic = false;
-        self.recorded_ending = ending;
-        self.say(Tone::News, texts::opened(path, number, games), None);
-        Ok(())
-    }
-
     /// Ends the game for all windows.
     pub fn close(&mut self) {
         self.thinking = None;
@@ -361,20 +301,6 @@ impl Session {
             self.tell(Command::Stop);
         }
         self.is_closed = true;
-    }
-
-    /// Tells people that something cannot be done.
-    pub fn refuse(&mut self, why: &str, only_for: Option<Seat>) {
-        self.say(Tone::Refusal, texts::sentence(why), only_for);
-    }
-
-    /// Tells people something.
-    pub fn say(&mut self, tone: Tone, text: String, only_for: Option<Seat>) {
-        self.messages.push(Message { tone, text, only_for });
-        self.changes += 1;
-        if self.messages.len() > MOST_MESSAGES {
-            self.messages.drain(..MOST_MESSAGES / 2);
-        }
     }
 
     /// Lets windows show what happens.
@@ -457,25 +383,4 @@ impl Session {
             Event::Skipped { .. } | Event::Seated { .. } | Event::Refused(_) | Event::Ended(_) => {}
         }
     }
-
-    fn greet(&mut self) {
-        let info = self.play.table().options().info();
-        self.say(Tone::News, texts::starting(info.title, info.about), None);
-        let skipped = if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
-        for (seat, reason) in skipped {
-            self.say(Tone::News, texts::skipped(self.play.name(seat), &reason), None);
-        }
-    }
-
-    /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
-    fn keep(&mut self) {
-        if let Some(recorder) = &mut self.recorder
-            && let Err(error) = recorder.keep(self.play.record())
-        {
-            self.refuse(&error.to_string(), None);
-        }
-    }
 }
-
-/// Nobody reads more.
-const MOST_MESSAGES: usize = 1000;

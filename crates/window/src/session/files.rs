@@ -1,0 +1,60 @@
+//! Games in files: saved, opened, and written down while they are played.
+
+use std::path::Path;
+
+use ludoteca_arena::records::{self, Loaded};
+
+use crate::texts;
+
+use super::{Session, Tone};
+
+impl Session {
+    /// Saves the game.
+    ///
+    /// # Errors
+    /// One line that says why it cannot be.
+    pub fn save(&mut self, path: &Path) -> Result<(), String> {
+        records::write(path, &self.play.record().to_string()).map_err(|error| error.to_string())?;
+        self.own_files.push(path.to_owned());
+        self.saved_at = self.play.log().len();
+        self.say(Tone::News, texts::saved(path), None);
+        Ok(())
+    }
+
+    /// Would saving to this file lose another game?
+    pub fn would_replace(&self, path: &Path) -> bool {
+        path.exists() && !self.own_files.iter().any(|file| file == path)
+    }
+
+    /// Would anything be lost if the game ended now?
+    pub fn is_unsaved(&self) -> bool {
+        self.recorder.is_none() && self.play.steps() > 0 && self.play.log().len() != self.saved_at
+    }
+
+    /// Opens a recorded game: a finished one to be watched, any other to go on.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with it.
+    pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
+        let Loaded { play, ending, number, games } = records::load(path, nth).map_err(|error| error.to_string())?;
+        self.begin(play);
+        if games == 1 {
+            self.own_files.push(path.to_owned());
+        }
+        self.saved_at = self.play.log().len();
+        // Who opens a file wants to see it first.
+        self.automatic = false;
+        self.recorded_ending = ending;
+        self.say(Tone::News, texts::opened(path, number, games), None);
+        Ok(())
+    }
+
+    /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
+    pub(super) fn keep(&mut self) {
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = recorder.keep(self.play.record())
+        {
+            self.refuse(&error.to_string(), None);
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Everything in the menus, on the buttons and on the keys does what it says, and only where that is possible.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Modifiers, Theme, ThemePreference};
+
+use crate::harness::{CTRL, Game, THINKER};
+
+/// Something that can be done, in every way that there is for it.
+struct Row {
+    label: &'static str,
+    menu: Option<&'static str>,
+    is_button: bool,
+    key: Option<(Modifiers, Key)>,
+    /// A game in which it is possible, and what then comes of it.
+    possible: fn() -> Game,
+    check: fn(&mut Game),
+    /// Games in which it is not.
+    impossible: &'static [fn() -> Game],
+}
+
+const ROWS: &[Row] = &[
+    row("New game…", "Game", false, CTRL, Key::N, fresh, |game| assert!(game.is_enabled("Begin")), &[]),
+    row("Open record…", "Game", false, CTRL, Key::O, fresh, |game| assert!(game.reads("Open a record")), &[]),
+    row("Save record…", "Game", false, CTRL, Key::S, fresh, |game| assert!(game.reads("Save the record")), &[]),
+    row("Copy position", "Game", false, CTRL_SHIFT, Key::P, played, copied, &[]),
+    row("Restart", "Game", true, CTRL, Key::R, played, |game| steps(game, 0), &[]),
+    row("Quit", "Game", true, CTRL, Key::Q, played, asks_to_quit, &[]),
+    row("Undo", "Move", true, CTRL, Key::Z, played, |game| steps(game, 2), &[fresh]),
+    row("Redo", "Move", true, CTRL, Key::Y, undone, |game| steps(game, 3), &[fresh, played]),
+    row("Random move", "Move", true, CTRL, Key::D, played, |game| steps(game, 4), NOBODY_TO_MOVE),
+    row("AI move", "Move", true, CTRL, Key::E, played, |game| waits_for_steps(game, 4), NOBODY_TO_MOVE),
+    row("Hint", "Move", true, CTRL, Key::H, played, gives_hint, NOBODY_TO_MOVE),
+    row("Let it move", "Move", true, CTRL, Key::L, held_up, |game| steps(game, 3), &[fresh, thinking, over]),
+    row("Automatic moves", "Move", true, CTRL, Key::T, fresh, |game| assert!(!is_automatic(game)), &[]),
+    Row {
+        key: None,
+        ..row("Play on from here", "Move", true, CTRL, Key::A, watching, |game| steps(game, 1), &[played])
+    },
+    row("Analysis", "View", false, CTRL, Key::I, fresh, |game| assert!(game.reads("Values over 0 steps")), &[]),
+    row("Turn the board", "View", false, CTRL, Key::F, fresh, is_turned, &[]),
+    theme("Theme of the system", |game| assert_eq!(preference(game), ThemePreference::System)),
+    theme("Light theme", |game| assert_eq!(game.harness.ctx.theme(), Theme::Light)),
+    theme("Dark theme", |game| assert_eq!(preference(game), ThemePreference::Dark)),
+    row(
+        "Rules of the game",
+        "Help",
+        false,
+        Modifiers::NONE,
+        Key::F2,
+        fresh,
+        |game| is_read(game, "three in a row"),
+        &[],
+    ),
+    row("Keys", "Help", false, Modifiers::NONE, Key::F1, fresh, |game| is_read(game, "take the choice back"), &[]),
+    button("First position", Modifiers::NONE, Key::Home, played, |game| shows(game, 0), &[fresh]),
+    button("Step back", Modifiers::NONE, Key::PageUp, played, |game| shows(game, 2), &[fresh]),
+    button("Step on", Modifiers::NONE, Key::PageDown, watching, |game| shows(game, 2), &[fresh, played]),
+    button("Last position", Modifiers::NONE, Key::End, watching, |game| shows(game, 3), &[fresh, played]),
+    button("Move now", CTRL, Key::M, thinking, |game| waits_for_steps(game, 1), &[]),
+    button("Stop thinking", CTRL, Key::Period, thinking, has_stopped, &[]),
+];
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
+
+const NOBODY_TO_MOVE: &[fn() -> Game] = &[over, watching, thinking, held_up];
+
+#[expect(clippy::too_many_arguments, reason = "a row of a table")]
+const fn row(
+    label: &'static str,
+    menu: &'static str,
+    is_button: bool,
+    modifiers: Modifiers,
+    key: Key,
+    possible: fn() -> Game,
+    check: fn(&mut Game),
+    impossible: &'static [fn() -> Game],
+) -> Row {
+    Row { label, menu: Some(menu), is_button, key: Some((modifiers, key)), possible, check, impossible }
+}
+
+const fn button(
+    label: &'static str,
+    modifiers: Modifiers,
+    key: Key,
+    possible: fn() -> Game,
+    check: fn(&mut Game),
+    impossible: &'static [fn() -> Game],
+) -> Row {
+    Row { label, menu: None, is_button: true, key: Some((modifiers, key)), possible, check, impossible }
+}
+
+const fn theme(label: &'static str, check: fn(&mut Game)) -> Row {
+    Row { label, menu: Some("View"), is_button: false, key: None, possible: fresh, check, impossible: &[] }
+}
+
+impl Row {
+    /// What stands in the menu: with the key for it.
+    fn entry(&self) -> String {
+        self.key_name().map_or(self.label.to_owned(), |key| format!("{} {key}", self.label))
+    }
+
+    fn key_name(&self) -> Option<String> {
+        let (modifiers, key) = self.key?;
+        let names = [(modifiers.ctrl, "Ctrl+"), (modifiers.shift, "Shift+"), (true, key.name())];
+        Some(names.into_iter().filter_map(|(is_there, name)| is_there.then_some(name)).collect())
+    }
+}
+
+const MENUS: [&str; 4] = ["Game", "Move", "View", "Help"];
+
+fn fresh() -> Game {
+    Game::new("ttt", "")
+}
+
+fn played() -> Game {
+    Game::after("ttt", "", "0 0, 1 1, 0 1")
+}
+
+fn undone() -> Game {
+    let mut game = played();
+    game.press("Undo");
+    game
+}
+
+fn over() -> Game {
+    Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2")
+}
+
+/// Somebody looks at the first of three moves.
+fn watching() -> Game {
+    let mut game = played();
+    game.press("1. X 0 0");
+    game
+}
+
+/// It is the turn of one that moves by chance, but nobody moves by itself.
+fn held_up() -> Game {
+    let mut game = Game::new("ttt", "X:r,O");
+    game.press("Automatic moves");
+    let free = game.table().scene().choices[0].clone();
+    game.make(&free);
+    game
+}
+
+fn thinking() -> Game {
+    Game::new("ataxx", &format!("X:{THINKER},O"))
+}
+
+fn steps(game: &mut Game, steps: usize) {
+    assert_eq!(game.play().steps(), steps);
+}
+
+fn waits_for_steps(game: &mut Game, steps: usize) {
+    game.until("a move", |game| game.play().steps() == steps);
+    assert!(game.harness.state().session().thinks().is_none());
+}
+
+fn shows(game: &mut Game, step: usize) {
+    assert!(game.reads(&format!("Step {step} of 3")));
+}
+
+fn copied(game: &mut Game) {
+    assert_eq!(game.copied(), Some(game.table().position()));
+    assert!(game.reads("The position is in the clipboard"));
+}
+
+fn asks_to_quit(game: &mut Game) {
+    assert!(game.reads("Do you want to quit the game?"));
+    assert!(!game.harness.state().session().is_closed());
+}
+
+fn gives_hint(game: &mut Game) {
+    game.until("a hint", |game| game.harness.state().session().hint().is_some());
+    let hint = game.harness.state().session().hint().expect("there is one").to_owned();
+    assert!(game.reads(&format!("Hint: {hint} (")));
+    assert_eq!(game.play().steps(), 3, "a hint is no move");
+}
+
+fn is_automatic(game: &Game) -> bool {
+    game.harness.state().session().automatic
+}
+
+fn has_stopped(game: &mut Game) {
+    assert!(game.harness.state().session().thinks().is_none());
+    assert_eq!(game.play().steps(), 0);
+    assert!(!is_automatic(game), "or it would think again");
+}
+
+fn is_turned(game: &mut Game) {
+    assert!(game.rect("0 0").top() > game.rect("2 2").top() && game.rect("0 0").left() > game.rect("2 2").left());
+}
+
+fn preference(game: &Game) -> ThemePreference {
+    game.harness.ctx.options(|options| options.theme_preference)
+}
+
+/// A dialog with this in it, which can be closed.
+fn is_read(game: &mut Game, text: &str) {
+    assert!(game.reads(text));
+    game.press("Close");
+    assert!(!game.reads("Close"));
+}
+
+#[test]
+fn everything_does_what_it_says() {
+    for row in ROWS {
+        let mut ways = 0;
+        let mut done = |act: &dyn Fn(&mut Game)| {
+            let mut game = (row.possible)();
+            act(&mut game);
+            (row.check)(&mut game);
+            ways += 1;
+        };
+        println!("{}", row.label);
+        if let Some(menu) = row.menu {
+            done(&|game| game.choose(menu, row.label));
+        }
+        if row.is_button {
+            done(&|game| game.press(row.label));
+        }
+        if let Some((modifiers, key)) = row.key {
+            done(&|game| game.key_with(modifiers, key));
+        }
+        assert!(ways > 0);
+    }
+}
+
+#[test]
+fn nothing_is_done_where_it_is_not_possible() {
+    for row in ROWS {
+        for (at, impossible) in row.impossible.iter().enumerate() {
+            let mut game = impossible();
+            let what = format!("{} in game {at}", row.label);
+            if let Some(menu) = row.menu {
+                let item = game.open_menu(menu).into_iter().find(|item| item.label == row.entry());
+                assert!(!item.expect("it is in the menu").is_enabled, "{what}");
+                game.key(Key::Escape);
+            }
+            for control in game.controls().iter().filter(|control| control.label == row.label) {
+                assert!(!control.is_enabled, "{what}");
+            }
+            if let Some((modifiers, key)) = row.key {
+                let state = |game: &Game| (game.play().log().len(), game.harness.state().session().messages().len());
+                let before = state(&game);
+                game.key_with(modifiers, key);
+                assert_eq!(state(&game), before, "{what}");
+            }
+        }
+    }
+}
+
+/// Whatever is new in a window needs a row above.
+#[test]
+fn every_control_is_tested() {
+    let mut found: BTreeSet<(Option<&str>, String)> = BTreeSet::new();
+    for menu in MENUS {
+        let items = fresh().open_menu(menu).into_iter();
+        found.extend(items.map(|item| (Some(menu), item.label)));
+    }
+    let is_other = |label: &str| {
+        let is_step = label == "start" || label.starts_with(|first: char| first.is_ascii_digit());
+        is_step || MENUS.contains(&label) || label.starts_with("Mode of ") || label.starts_with("Colour of ")
+    };
+    for game in [fresh(), watching(), thinking(), over()] {
+        let labels = game.controls().into_iter().map(|control| control.label).filter(|label| !is_other(label));
+        found.extend(labels.map(|label| (None, label)));
+    }
+    let in_menus = ROWS.iter().filter(|row| row.menu.is_some()).map(|row| (row.menu, row.entry()));
+    let buttons = ROWS.iter().filter(|row| row.is_button).map(|row| (None, row.label.to_owned()));
+    assert_eq!(found, in_menus.chain(buttons).collect());
+}
+
+#[test]
+fn every_key_is_told() {
+    let mut game = fresh();
+    game.key(Key::F1);
+    for row in ROWS {
+        if let Some(name) = row.key_name() {
+            assert!(game.reads(&name) && game.reads(row.label.trim_end_matches('…')), "{}", row.label);
+        }
+    }
+}
+
+#[test]
+fn who_is_asked_may_keep_playing_or_quit() {
+    for (answer, is_closed) in [("Keep playing", false), ("Quit the game", true)] {
+        let mut game = played();
+        game.press("Quit");
+        game.press(answer);
+        assert_eq!(game.harness.state().session().is_closed(), is_closed, "{answer}");
+        assert_eq!(game.play().ending().is_some(), is_closed, "{answer}");
+        assert!(!game.reads("Do you want to quit"), "{answer}");
+    }
+}
+
+/// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless it is about something that is gone.
+#[test]
+fn a_window_lives_while_an_engine_thinks() {
+    let mut game = thinking();
+    assert!(game.reads("X is thinking… "));
+    game.choose("View", "Turn the board");
+    game.choose("Help", "Keys");
+    game.press("Close");
+    game.choose("Game", "Copy position");
+    assert_eq!(game.copied(), Some(game.table().position()));
+    assert!(game.harness.state().session().thinks().is_some());
+    game.choose("Mode of X", "Manual");
+    assert!(game.harness.state().session().thinks().is_none());
+    let choice = game.table().scene().choices[0].clone();
+    game.make(&choice);
+    assert_eq!(game.play().steps(), 1);
+}
+
+#[test]
+fn who_stops_an_engine_can_let_it_move_again() {
+    let mut game = thinking();
+    game.press("Stop thinking");
+    game.press("Let it move");
+    assert!(game.harness.state().session().thinks().is_some());
+    game.press("Move now");
+    game.until("a move", |game| game.play().steps() == 1);
+}
+
+#[test]
+fn roles_tell_switches_from_buttons() {
+    let game = fresh();
+    let role = |label: &str| game.controls().iter().find(|control| control.label == label).map(|control| control.role);
+    for (label, expected) in [
+        ("Automatic moves", Role::CheckBox),
+        ("Mode of X", Role::ComboBox),
+        ("Colour of X", Role::ColorWell),
+        ("Step back", Role::Button),
+    ] {
+        assert_eq!(role(label), Some(expected), "{label}");
+    }
+}
