@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     let palette = Palette::of(ui.visuals().dark_mode);
     let look = Look { palette, colours: &view.colours, names: &names };
     let step = view.step(session);
-    let best = session.hint().filter(|_| view.is_live()).or_else(|| view.analysis.best(step));
+    let best = session.hint().filter(|_| mover.is_some()).or_else(|| view.analysis.best(step));
     let arrow = best.and_then(|best| view.scene.choices.iter().find(|choice| choice.step == best));
     let ghost = mover.and_then(|seat| Some((seat, ghost::covers(&view.scene, &view.selection, pointed, view.turns)?)));
     let targets = if view.selection.is_empty() && goes_without_saying(&view.scene, &targets) { &[] } else { &*targets };

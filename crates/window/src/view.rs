@@ -1,9 +1,9 @@
 //! One window: what it shows of a game, and what a person has begun to do in it.
 
-use egui::{self, CentralPanel, Color32, Context, CursorIcon, Frame, Panel, ScrollArea, Theme, Ui};
+use egui::{self, CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
+use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
-use ludoteca_core::{Next, Seat};
-use ludoteca_play::{Awaits, Player};
+use ludoteca_play::{Awaits, Dice, Player};
 
 use crate::actions::Action;
 use crate::analysis::Analysis;
@@ -114,10 +114,7 @@ impl View {
             Action::RandomMove | Action::EngineMove | Action::Hint => {
                 self.mover(session).is_some() && session.thinks().is_none()
             }
-            Action::Automatic => alone,
-            Action::LetMove => {
-                alone && !session.automatic && session.thinks().is_none() && self.waits_for_program(session)
-            }
+            Action::LetMove => !session.automatic && session.thinks().is_none() && self.waits_for_program(session),
             Action::MoveNow | Action::StopThinking => {
                 let mine = |seat: Option<Seat>| seat.is_none_or(|seat| self.seat.is_none_or(|own| own == seat));
                 session.thinks().is_some_and(|(seat, _)| mine(seat))
@@ -243,10 +240,11 @@ impl View {
         }
     }
 
+    /// Is it the turn of a player that is no person, and that this window may let move, or of the die?
     fn waits_for_program(&self, session: &Session) -> bool {
         match session.play().awaits() {
-            Awaits::Move(_, player) => *player != Player::Manual,
-            Awaits::Roll(_) => session.play().table().next() == Next::Chance,
+            Awaits::Move(seat, player) => *player != Player::Manual && self.seat.is_none_or(|own| own == seat),
+            Awaits::Roll(dice) => dice == Dice::Drawn,
             Awaits::Nothing => false,
         }
     }
@@ -257,9 +255,6 @@ impl View {
             if goes_on && self.dialog.is_none() {
                 self.dialog = Some(dialog);
             }
-        }
-        if !self.selection.questions().is_empty() {
-            ctx.set_cursor_icon(CursorIcon::Default);
         }
     }
 }

@@ -338,7 +338,8 @@ impl Session {
 
     fn give_hint(&mut self, state: usize, found: Found) {
         if state == self.play.log().len() {
-            self.say(Tone::News, texts::hint(&found), None);
+            // Nobody else is to know.
+            self.say(Tone::News, texts::hint(&found), self.person_to_move());
             self.hint = Some(Hint { state, step: found.step });
         }
     }
