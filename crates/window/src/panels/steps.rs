@@ -25,6 +25,8 @@ pub fn steps(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
             button(ui, Action::PlayFromHere, view, session, now);
         }
     });
+    // Whoever plays on from an earlier position has just taken steps back.
+    let (steps, shown) = (session.play().steps(), view.step(session));
     let row = ui.text_style_height(&egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let mut chosen = None;
     let list = ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);

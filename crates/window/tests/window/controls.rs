@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, Theme, ThemePreference};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Theme, ThemePreference};
 
 use crate::harness::{CTRL, Game, THINKER};
 

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use eframe::egui::accesskit::{NodeId, Role};
-use eframe::egui::{Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Vec2, ViewportId};
+use egui::accesskit::{NodeId, Role};
+use egui::{Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Vec2, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use ludoteca_core::Table;
