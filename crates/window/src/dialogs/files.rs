@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use egui::{RichText, ScrollArea, TextEdit, Ui};
+use egui::{RichText, TextEdit, Ui};
 use ludoteca_core::typed;
 
+use super::scroll_area;
 use crate::session::Session;
 use crate::texts;
 
@@ -93,7 +94,7 @@ impl Files {
 
     fn show_entries(&mut self, ui: &mut Ui, height: f32) {
         let mut entered = None;
-        ScrollArea::vertical().max_height((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(
+        scroll_area((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(
             ui,
             |ui| {
                 if self.folder.parent().is_some() && ui.selectable_label(false, texts::PARENT_FOLDER).clicked() {

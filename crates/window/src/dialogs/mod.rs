@@ -44,7 +44,7 @@ impl Dialog {
         let modal = Modal::new(Id::unique(("dialog", seat.map(Seat::index)))).show(ctx, |ui| {
             // Room is left around it, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
-            ui.set_max_width(room.x.min(560.0));
+            ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) { 760.0 } else { 560.0 }));
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),
                 Dialog::Files(files) => files.show(ui, session, room.y),
@@ -81,9 +81,14 @@ fn quit(ui: &mut Ui, session: &mut Session, seat: Option<Seat>) -> bool {
 /// Something to read.
 fn read(ui: &mut Ui, title: &str, height: f32, content: impl FnOnce(&mut Ui)) -> bool {
     ui.heading(title);
-    ScrollArea::vertical().max_height(height).show(ui, content);
+    scroll_area(height).show(ui, content);
     ui.add_space(8.0);
     !ui.button(texts::CLOSE).clicked()
+}
+
+/// Room for what may be longer than the window is high. As high as can be from the start: else a dialog would grow whenever it is drawn.
+fn scroll_area(height: f32) -> ScrollArea {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }
 
 fn keys(ui: &mut Ui) {

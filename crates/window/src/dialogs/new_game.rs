@@ -1,6 +1,6 @@
 //! A form for a new game: any game, any options, any players.
 
-use egui::{Checkbox, ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Checkbox, ComboBox, Grid, RichText, TextEdit, Ui, WidgetInfo};
 use ludoteca_arena::system::fresh_seed;
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
@@ -8,6 +8,7 @@ use ludoteca_play::players::{read_players, write_players};
 use ludoteca_play::streams::{self, Purpose, Seed};
 use ludoteca_play::{Dice, Play, Record, Seated};
 
+use super::scroll_area;
 use crate::panels::player_box;
 use crate::session::Session;
 use crate::texts;
@@ -63,7 +64,7 @@ impl NewGame {
     /// Shows it. Answers whether it is still open.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
         ui.heading(texts::NEW_GAME_TITLE);
-        ScrollArea::vertical().max_height(height - 60.0).show(ui, |ui| {
+        scroll_area(height - 60.0).scroll([true, true]).show(ui, |ui| {
             self.show_game(ui);
             Grid::new("options").num_columns(3).show(ui, |ui| self.show_options(ui));
             ui.label(RichText::new(texts::SEATS).strong());
