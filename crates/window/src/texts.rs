@@ -65,7 +65,12 @@ pub fn event(event: &Event, play: &Play) -> Option<(Tone, String)> {
         Event::Skipped { seat, reason } => news(skipped(play.name(*seat), reason)),
         Event::TakenBack(0) => news("Back at the start".to_owned()),
         Event::TakenBack(steps) => news(format!("Back to step {steps}")),
-        Event::Seated { seat, player } => news(format!("{} is now {}", play.name(*seat), mode(player).to_lowercase())),
+        Event::Seated { seat, player } => {
+            let mode = mode(player);
+            // An abbreviation stays as it is.
+            let mode = if matches!(player, Player::Engine(_)) { mode } else { mode.to_lowercase() };
+            news(format!("{} is now {mode}", play.name(*seat)))
+        }
         Event::Refused(reason) => Some((Tone::Refusal, sentence(&reason.to_string()))),
         Event::Ended(ending) => news(ended(Some(ending), play)),
     }
