@@ -3,7 +3,6 @@
 use egui::{self, CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
-use ludoteca_play::{Awaits, Dice, Player};
 
 use crate::actions::Action;
 use crate::analysis::Analysis;
@@ -240,13 +239,10 @@ impl View {
         }
     }
 
-    /// Is it the turn of a player that is no person, and that this window may let move, or of the die?
+    /// Can the next step be made without a person, as far as this window has a say in it?
     fn waits_for_program(&self, session: &Session) -> bool {
-        match session.play().awaits() {
-            Awaits::Move(seat, player) => *player != Player::Manual && self.seat.is_none_or(|own| own == seat),
-            Awaits::Roll(dice) => dice == Dice::Drawn,
-            Awaits::Nothing => false,
-        }
+        let turn = session.play().table().next().seat();
+        session.needs_no_person() && (turn.is_none() || self.seat.is_none_or(|own| turn == Some(own)))
     }
 
     fn show_dialog(&mut self, ctx: &Context, session: &mut Session) {

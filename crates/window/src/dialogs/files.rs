@@ -94,26 +94,23 @@ impl Files {
 
     fn show_entries(&mut self, ui: &mut Ui, height: f32) {
         let mut entered = None;
-        scroll_area((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(
-            ui,
-            |ui| {
-                if self.folder.parent().is_some() && ui.selectable_label(false, texts::PARENT_FOLDER).clicked() {
-                    entered = self.folder.parent().map(Path::to_owned);
+        scroll_area((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(ui, |ui| {
+            if self.folder.parent().is_some() && ui.selectable_label(false, texts::PARENT_FOLDER).clicked() {
+                entered = self.folder.parent().map(Path::to_owned);
+            }
+            for (is_folder, name) in &self.entries {
+                let text = if *is_folder { format!("{name}/") } else { name.clone() };
+                if !ui.selectable_label(*name == self.name, text).clicked() {
+                    continue;
                 }
-                for (is_folder, name) in &self.entries {
-                    let text = if *is_folder { format!("{name}/") } else { name.clone() };
-                    if !ui.selectable_label(*name == self.name, text).clicked() {
-                        continue;
-                    }
-                    if *is_folder {
-                        entered = Some(self.folder.join(name));
-                    } else {
-                        self.name.clone_from(name);
-                        self.replaces = None;
-                    }
+                if *is_folder {
+                    entered = Some(self.folder.join(name));
+                } else {
+                    self.name.clone_from(name);
+                    self.replaces = None;
                 }
-            },
-        );
+            }
+        });
         if let Some(folder) = entered {
             self.enter(&folder);
         }

@@ -151,12 +151,7 @@ impl Session {
         if !self.automatic || self.thinking.is_some() || self.is_closed {
             return None;
         }
-        let is_by_itself = match self.play.awaits() {
-            Awaits::Move(_, player) => *player != Player::Manual,
-            Awaits::Roll(dice) => dice == Dice::Drawn,
-            Awaits::Nothing => false,
-        };
-        if !is_by_itself {
+        if !self.needs_no_person() {
             return None;
         }
         if now < self.rests_until {
@@ -164,6 +159,15 @@ impl Session {
         }
         self.let_go_on(now);
         Some(if self.thinking.is_some() { Duration::MAX } else { self.pace })
+    }
+
+    /// Is the next step one that the program makes?
+    pub fn needs_no_person(&self) -> bool {
+        match self.play.awaits() {
+            Awaits::Move(_, player) => *player != Player::Manual,
+            Awaits::Roll(dice) => dice == Dice::Drawn,
+            Awaits::Nothing => false,
+        }
     }
 
     /// Lets whoever is to move do so, or rolls the die: one step that needs no person.
