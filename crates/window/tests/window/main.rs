@@ -4,4 +4,5 @@
 
 mod controls;
 mod harness;
+mod panels;
 mod whole_games;

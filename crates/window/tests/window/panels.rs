@@ -1,0 +1,178 @@
+//! What is beside the board: players, colours, dice, questions, and the list of steps.
+
+use egui::accesskit::Role;
+use egui::{Color32, Key, Shape};
+use egui_kittest::kittest::Queryable;
+use ludoteca_core::Seat;
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{Command, Dice, Engine, Play, Player, Record};
+
+use crate::harness::{Game, play};
+
+#[test]
+fn whoever_fills_a_seat_can_be_changed_at_any_time() {
+    let level_3 = Player::Engine(Engine { level: Some(3), ..Engine::default() });
+    for (mode, player, told) in [
+        ("Random", Player::Random, "O is now random"),
+        ("AI level 3", level_3, "O is now AI level 3"),
+        ("AI", Player::Engine(Engine::default()), "O is now AI"),
+    ] {
+        let mut game = Game::after("ttt", "", "0 0");
+        game.choose("Mode of O", mode);
+        assert_eq!(*game.play().player(Seat::SECOND), player);
+        assert_eq!(mode_of(&game, "O"), mode);
+        assert!(game.reads(told), "{told}");
+        // It plays by itself, and it is the turn of the other.
+        game.until("an answer", |game| game.play().steps() == 2);
+        game.harness.run_steps(3);
+        assert_eq!(game.play().steps(), 2, "{mode}");
+        let choice = game.table().scene().choices[0].clone();
+        game.make(&choice);
+        game.until("an answer", |game| game.play().steps() == 4);
+
+        game.choose("Mode of O", "Manual");
+        let choice = game.table().scene().choices[0].clone();
+        game.make(&choice);
+        game.harness.run_steps(3);
+        assert_eq!(game.play().steps(), 5, "{mode}: it is the turn of a person");
+    }
+}
+
+#[test]
+fn games_without_persons_play_themselves() {
+    let mut game = Game::new("cn", "A:r,B:a1");
+    game.until("the end", |game| game.play().ending().is_some());
+    assert!(!game.is_enabled("Random move") && game.is_enabled("Undo"));
+}
+
+fn mode_of(game: &Game, name: &str) -> String {
+    let label = format!("Mode of {name}");
+    game.harness.get_by_label(&label).value().expect("a box shows what is chosen")
+}
+
+#[test]
+fn special_engines_keep_their_settings_until_another_is_chosen() {
+    let mut game = Game::new("ttt", "X,O:a:nodes=100");
+    assert_eq!(mode_of(&game, "O"), "AI (a:nodes=100)");
+    let modes = game.open_menu("Mode of O");
+    assert!(modes.iter().any(|mode| mode.label == "AI (a:nodes=100)"), "it can be chosen again");
+    assert_eq!(modes.len(), 14, "manual, random, any level, and this one");
+}
+
+#[test]
+fn players_have_their_pieces_and_their_colours() {
+    let mut game = Game::after("ataxx", "", "0 0 0 1");
+    assert!(game.reads("3 pieces") && game.reads("2 pieces"));
+    let usual = colour_of(&game, "X");
+    game.press("Colour of X");
+    game.harness.get_by_role_and_label(Role::SpinButton, "R").set_value_accesskit(250.0);
+    game.harness.run_ok();
+    assert_ne!(colour_of(&game, "X"), usual);
+    game.press("Usual colour");
+    assert_eq!(colour_of(&game, "X"), usual);
+    game.key(Key::Escape);
+    assert!(!game.reads("Usual colour"));
+}
+
+/// The colour of a player's name, as it is drawn.
+fn colour_of(game: &Game, name: &str) -> Color32 {
+    let mut shapes: Vec<&Shape> = game.harness.output().shapes.iter().map(|clipped| &clipped.shape).collect();
+    let label = game.harness.get_by_role_and_label(Role::Label, name).rect();
+    while let Some(shape) = shapes.pop() {
+        match shape {
+            Shape::Vec(parts) => shapes.extend(parts),
+            Shape::Text(text) if text.galley.text() == name && label.contains(text.pos) => {
+                return text.galley.job.sections[0].format.color;
+            }
+            _ => {}
+        }
+    }
+    panic!("{name} is not drawn")
+}
+
+fn typed_dice() -> Game {
+    let play = play("dawn", "");
+    let record = Record { dice: Dice::Typed, ..play.record().clone() };
+    let table = play.table().boxed_clone();
+    Game::of(Play::new(record, table).expect("dice may be typed"))
+}
+
+#[test]
+fn a_die_on_the_table_is_asked_for() {
+    let mut game = typed_dice();
+    game.click("5;6");
+    assert!(game.reads("What does the die show?"));
+    game.harness.run_steps(5);
+    assert_eq!(game.play().steps(), 1, "nobody else rolls");
+    game.press("Automatic moves");
+    assert!(!game.is_enabled("Let it move"), "nor does it let itself be rolled");
+    let rolls: Vec<String> = game.table().steps();
+    assert_eq!(rolls, ["2", "3", "4", "5", "6", "DAWN"]);
+    game.press_role(Role::Button, "4");
+    assert_eq!(game.play().steps(), 2);
+    assert!(game.reads("2. The die shows 4") && !game.reads("What does the die show?"));
+}
+
+/// A game of chance that comes to clicks which leave two moves open.
+fn ambiguous() -> Play {
+    for seed in 0.. {
+        let fresh = play("dawn", "");
+        let record = Record { seed: Some(Seed::Number(seed)), ..fresh.record().clone() };
+        let mut play = Play::new(record, fresh.table().boxed_clone()).expect("it begins");
+        while play.ending().is_none() {
+            if play.table().scene().choices.iter().any(|choice| !choice.question.is_empty()) {
+                return play;
+            }
+            play.tell(Command::Draw);
+        }
+    }
+    unreachable!("seeds do not end")
+}
+
+#[test]
+fn who_leaves_two_moves_open_is_asked() {
+    let open = |game: &Game| {
+        let choices = game.table().scene().choices;
+        let first = choices.iter().find(|choice| !choice.question.is_empty()).expect("there is one").clone();
+        choices.into_iter().filter(|choice| choice.clicks == first.clicks).collect::<Vec<_>>()
+    };
+    let choices = open(&Game::of(ambiguous()));
+    assert!(choices.len() > 1);
+    for choice in &choices {
+        let mut game = Game::of(ambiguous());
+        let labels: Vec<String> =
+            choice.clicks.iter().map(|place| game.table().scene().places[*place].label.clone()).collect();
+        let before = game.play().steps();
+        for answer in ["Cancel", &choice.question] {
+            assert_eq!(game.play().steps(), before);
+            labels.iter().for_each(|label| game.click(label));
+            assert!(game.reads("Which move?"), "{choice:?}");
+            game.press(answer);
+            assert!(!game.reads("Which move?"), "{choice:?}");
+        }
+        assert_eq!(game.play().record().steps[before].step, choice.step);
+    }
+}
+
+#[test]
+fn a_click_on_a_step_shows_the_position_after_it() {
+    let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1");
+    for (step, shown, empty) in [("2. O 1 1", "Step 2 of 3", "0 1"), ("start", "Step 0 of 3", "0 0")] {
+        game.press(step);
+        assert!(game.reads(shown), "{step}");
+        assert!(game.told(empty).starts_with(&format!("{empty}: empty")), "{step}");
+        assert_eq!(game.play().steps(), 3, "nothing is taken back");
+    }
+    game.press("3. X 0 1");
+    assert!(game.is_enabled("Random move"), "this is where the game stands");
+}
+
+#[test]
+fn a_step_that_is_looked_at_stays_in_view_while_others_play() {
+    let mut game = Game::after("ttt", "X,O", "0 0, 1 1, 0 1");
+    game.press("1. X 0 0");
+    game.choose("Mode of O", "Random");
+    game.until("a move", |game| game.play().steps() == 4);
+    assert!(game.reads("Step 1 of 4"));
+    assert!(game.told("1 1").starts_with("1 1: empty"));
+}
