@@ -162,7 +162,8 @@ fn messages(ui: &mut Ui, view: &View, session: &Session) {
         ui,
         |ui| {
             for message in session.messages() {
-                if message.only_for.is_some() && message.only_for != view.seat {
+                let is_for_another = |seat| view.seat.is_some_and(|own| own != seat);
+                if message.only_for.is_some_and(is_for_another) {
                     continue;
                 }
                 let text = RichText::new(&message.text);
