@@ -1,6 +1,8 @@
 //! The board as something that is played on: clicks, drags and keys become moves.
 
-use egui::{self, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2};
+use egui::{
+    self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
+};
 use ludoteca_core::scene::{PieceKind, Scene};
 use ludoteca_play::{Awaits, Player};
 
@@ -210,7 +212,11 @@ fn obey_keys(ui: &Ui, view: &mut View, session: &mut Session, layout: &Layout, t
                 None => layout.at(layout.board().center()).or(Some(0)),
             };
             if let Some(next) = next {
-                ui.memory_mut(|memory| memory.request_focus(id_of(ui, next)));
+                ui.memory_mut(|memory| {
+                    memory.request_focus(id_of(ui, next));
+                    // Or else it would go on from there, where that place has not had it long enough to hold it.
+                    memory.move_focus(FocusDirection::None);
+                });
             }
         }
     }
