@@ -33,6 +33,9 @@ pub enum NoWindow {
         .0.iter().map(|library| library.package).collect::<Vec<_>>().join(" ")
     )]
     Missing(Vec<Library>),
+    /// There is nothing to draw with.
+    #[error("OpenGL does not work here ({0}; Debian: apt install libgl1 libegl1 libgl1-mesa-dri)")]
+    NoOpenGl(String),
     /// In the words of whoever opens windows here.
     #[error("no window can be opened ({0})")]
     Failed(String),
@@ -88,7 +91,7 @@ pub fn guarded(run: impl FnOnce() -> eframe::Result) -> Result<(), NoWindow> {
     let ran = panic::catch_unwind(AssertUnwindSafe(run));
     panic::set_hook(Box::new(move |panic| usual(panic)));
     match ran {
-        Ok(ran) => ran.map_err(|error| NoWindow::Failed(last_clause(&error.to_string()).to_owned())),
+        Ok(ran) => ran.map_err(|error| refused(&error)),
         Err(payload) => {
             let place = place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
             Err(NoWindow::Broken(format!("{} ({place})", message(&*payload))))
@@ -96,9 +99,15 @@ pub fn guarded(run: impl FnOnce() -> eframe::Result) -> Result<(), NoWindow> {
     }
 }
 
-/// The reason itself. What comes before it are names and files of the libraries that it went through.
-fn last_clause(error: &str) -> &str {
-    error.rsplit(": ").next().unwrap_or(error)
+fn refused(error: &eframe::Error) -> NoWindow {
+    use eframe::Error::{Glutin, NoGlutinConfigs, OpenGL};
+    // The last clause is the reason. What comes before it are names and files of the libraries that it went through.
+    let text = error.to_string();
+    let reason = text.rsplit(": ").next().unwrap_or_default().to_owned();
+    match error {
+        Glutin(_) | NoGlutinConfigs(..) | OpenGL(_) => NoWindow::NoOpenGl(reason),
+        _ => NoWindow::Failed(reason),
+    }
 }
 
 fn message(payload: &(dyn Any + Send)) -> &str {
