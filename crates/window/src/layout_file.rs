@@ -3,34 +3,55 @@
 use std::path::PathBuf;
 
 use egui::accesskit::Node;
-use egui::{Context, FullOutput, InputState, Plugin, Ui, ViewportId};
+use egui::{Context, FullOutput, Plugin, RawInput, Ui, ViewportId};
 use ludoteca_arena::files;
 
 /// Names the file; without it nothing is written.
 const VARIABLE: &str = "LUDOTECA_WINDOW_LAYOUT";
 
 /// Begins to write the file, where somebody wants it: a line for each thing that has a label, with the number of its window from 0, the label, and x
-/// and y of its middle in pixels, and tabulators between them.
+/// and y of its middle in pixels, and tabulators between them. One line of each window has the number of events that have come to it, and the place of
+/// the pointer, so that a test knows when its own have been seen.
 pub fn keep(ctx: &Context) {
     if let Some(path) = std::env::var_os(VARIABLE) {
         ctx.enable_accesskit();
         // The first window has the first number, though windows within it are shown before it is.
-        let windows = vec![(ViewportId::ROOT, Vec::new())];
+        let windows = vec![(ViewportId::ROOT, Window::default())];
         ctx.add_plugin(LayoutFile { path: path.into(), windows, last: ViewportId::ROOT });
     }
 }
 
 struct LayoutFile {
     path: PathBuf,
-    /// In the order of their numbers, with what is in them.
-    windows: Vec<(ViewportId, Vec<String>)>,
+    /// In the order of their numbers.
+    windows: Vec<(ViewportId, Window)>,
     /// The one that was shown last.
     last: ViewportId,
+}
+
+#[derive(Default)]
+struct Window {
+    events: usize,
+    lines: Vec<String>,
+}
+
+impl LayoutFile {
+    fn number(&mut self, id: ViewportId) -> usize {
+        self.windows.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
+            self.windows.push((id, Window::default()));
+            self.windows.len() - 1
+        })
+    }
 }
 
 impl Plugin for LayoutFile {
     fn debug_name(&self) -> &'static str {
         "layout file"
+    }
+
+    fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
+        let number = self.number(input.viewport_id);
+        self.windows[number].1.events += input.events.len();
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
@@ -39,27 +60,27 @@ impl Plugin for LayoutFile {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(tree) = &output.platform_output.accesskit_update else { return };
-        let number = self.windows.iter().position(|(id, _)| *id == self.last).unwrap_or_else(|| {
-            self.windows.push((self.last, Vec::new()));
-            self.windows.len() - 1
-        });
-        let scale = f64::from(ctx.input_for(self.last, InputState::pixels_per_point));
-        let mut lines: Vec<String> = tree.nodes.iter().filter_map(|(_, node)| line(number, node, scale)).collect();
+        let number = self.number(self.last);
+        let (scale, pointer) = ctx
+            .input_for(self.last, |input| (input.pixels_per_point(), input.pointer.latest_pos().unwrap_or_default()));
+        let line = |label: &str, x: f64, y: f64| {
+            let [x, y] = [x, y].map(|points| points * f64::from(scale));
+            format!("{number}\t{}\t{x:.0}\t{y:.0}\n", label.replace(['\t', '\n'], " "))
+        };
+        let told = |node: &Node| {
+            let (label, bounds) = (node.label().or_else(|| node.value())?, node.bounds()?);
+            Some(line(label, (bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0))
+        };
+        let mut lines: Vec<String> = tree.nodes.iter().filter_map(|(_, node)| told(node)).collect();
         // They come from a map.
         lines.sort();
-        if self.windows[number].1 != lines {
-            self.windows[number].1 = lines;
-            let text: String =
-                self.windows.iter().flat_map(|(_, lines)| lines).map(|line| format!("{line}\n")).collect();
+        let window = &mut self.windows[number].1;
+        lines.push(line(&format!("events {}", window.events), pointer.x.into(), pointer.y.into()));
+        if window.lines != lines {
+            window.lines = lines;
+            let text: String = self.windows.iter().flat_map(|(_, window)| &window.lines).map(String::as_str).collect();
             // Who wants the file finds out that it is not there.
             let _ = files::replace(&self.path, &text);
         }
     }
-}
-
-fn line(window: usize, node: &Node, scale: f64) -> Option<String> {
-    let label = node.label().or_else(|| node.value())?.replace(['\t', '\n'], " ");
-    let bounds = node.bounds()?;
-    let [x, y] = [bounds.x0 + bounds.x1, bounds.y0 + bounds.y1].map(|ends| scale * ends / 2.0);
-    Some(format!("{window}\t{label}\t{x:.0}\t{y:.0}"))
 }

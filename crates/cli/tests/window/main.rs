@@ -1,0 +1,174 @@
+//! Real windows on a display of their own, played with a real pointer and real keys.
+#![cfg(all(target_os = "linux", feature = "window"))]
+
+mod driver;
+
+use std::fs;
+
+use driver::{Desktop, Game, Window};
+
+/// Games begin with this.
+const RECORDED: &str = "--record game --seed 1";
+
+/// What has been played, as the program has written it down.
+fn steps(game: &Game) -> Vec<String> {
+    let record = fs::read_to_string(game.folder().join("game")).expect("a record");
+    let step = |line: &str| Some(line.split_once(". ")?.1.split(['{', '(']).next()?.trim().to_owned());
+    record.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).filter_map(step).collect()
+}
+
+/// Clicks on a place, drags from one to another (`FROM > TO`), or clicks with the other button (`! PLACE`).
+fn act(window: &Window, action: &str) {
+    let place = |place: &str| window.aim(&format!("{place}: "));
+    if let Some((from, to)) = action.split_once(" > ") {
+        window.drag(place(from), place(to));
+    } else if let Some(other) = action.strip_prefix("! ") {
+        window.right_click_at(place(other));
+    } else {
+        window.click_at(place(action));
+    }
+}
+
+/// One game for each kind of board: what is done to it, what the record then says, and what the window shows.
+#[test]
+fn boards_of_every_kind_are_played_with_the_pointer() {
+    let Some(desktop) = Desktop::start() else { return };
+    for (options, actions, played, shown) in [
+        ("ttt", &["1 1", "0 0", "0 1", "2 2", "2 1"][..], &["1 1", "0 0", "0 1", "2 2", "2 1"][..], "X wins"),
+        (
+            "ataxx -d 5x5",
+            &["0 0", "1 1", "0 4 > 2 4", "4 4", "! 2 2", "0 0 > 0 1"],
+            &["0 0 1 1", "0 4 2 4", "0 0 0 1"],
+            "Turn for O",
+        ),
+        ("alquerque", &["B4", "C3", "B3 > B4"], &["17 13", "12 17"], "Turn for W"),
+        ("owari", &["bowl 3", "bowl 11"], &["3", "11"], "Turn for 1"),
+        ("dawn", &["5;5", "6;2", "6;6", "4;7"], &["5;5", "5", "6;2:6;6", "4;5:4;6:4;7", "3"], "Turn for M"),
+    ] {
+        let game = desktop.play(&format!("{RECORDED} -g {options}"));
+        let window = game.window();
+        for action in actions {
+            act(&window, action);
+        }
+        window.find(shown);
+        assert_eq!(steps(&game), played, "{options}");
+        window.settle().keep(options.split(' ').next().expect("a game"));
+    }
+}
+
+#[test]
+fn keys_alone_will_do() {
+    let Some(desktop) = Desktop::start() else { return };
+    let game = desktop.play(&format!("{RECORDED} -g ttt"));
+    let window = game.window();
+    // Wherever arrows begin, these lead to a corner.
+    for (keys, shown) in [
+        ("Up Up Up Left Left Left Return", "0 0: X"),
+        ("Right Down Return", "1 1: O"),
+        ("Up Return", "0 1: X"),
+        ("ctrl+z", "0 1: empty"),
+        ("ctrl+y", "0 1: X"),
+        ("Left Down Down Return", "2 0: O"),
+        ("Up Up Right Right Return", "0 2: X"),
+    ] {
+        keys.split(' ').for_each(|key| window.key(key));
+        window.find(shown);
+    }
+    window.find("X wins");
+    assert_eq!(steps(&game), ["0 0", "1 1", "0 1", "2 0", "0 2"]);
+    window.key("ctrl+q");
+    window.find("Do you want to quit the game?");
+    window.key("Escape");
+    window.lacks("Do you want to quit the game?");
+    window.key("ctrl+q");
+    window.click("Quit the game");
+    assert!(game.ended().success());
+}
+
+/// One window for each seat, of the same game: what is done in one is seen in the other, each lets only its own seat play, and closing one asks and
+/// then ends the game for both.
+#[test]
+fn every_seat_has_its_window() {
+    let Some(desktop) = Desktop::start() else { return };
+    let game = desktop.play(&format!("{RECORDED} -g ttt -m"));
+    let [first, second] = [(0, "X (You!)"), (1, "O (You!)")].map(|(number, title)| game.seat_window(number, title));
+    first.find("Turn for X (You!)");
+    second.find("Turn for X");
+    act(&second, "0 0");
+    second.find("It is the turn of X");
+    act(&first, "1 1");
+    second.find("1 1: X");
+    second.find("Turn for O (You!)");
+    act(&second, "0 0");
+    first.find("0 0: O");
+    first.settle().keep("seat-x");
+    second.front().keep("seat-o");
+    second.close();
+    second.click("Keep playing");
+    assert_eq!(game.windows(), 2);
+    second.close();
+    second.click("Quit the game");
+    assert_eq!(steps(&game), ["1 1", "0 0"]);
+    assert!(game.ended().success());
+}
+
+#[test]
+fn engines_think_while_the_window_lives() {
+    let Some(desktop) = Desktop::start() else { return };
+    let game = desktop.play("-g ataxx -p X:a:time=60m,O");
+    let window = game.window();
+    window.find("X is thinking");
+    window.click("Stop thinking");
+    window.lacks("X is thinking");
+    window.key("ctrl+q");
+    window.click("Quit the game");
+    assert!(game.ended().success());
+}
+
+/// Whoever leaves a window alone pays nothing for it: there comes a second in which it takes no time at all.
+#[test]
+fn idle_windows_rest() {
+    let Some(desktop) = Desktop::start() else { return };
+    for line in ["-g cn -d 15x15", "-g dawn -m"] {
+        let game = desktop.play(line);
+        game.window().find("Turn for");
+        game.rests();
+    }
+}
+
+#[test]
+fn records_are_watched() {
+    let Some(desktop) = Desktop::start() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game");
+    fs::write(&file, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n").expect("a file");
+    for (line, shown, then) in [("", "Step 0 of 2", "Step 1 of 2"), ("--to 1", "Step 1 of 2", "Step 2 of 2")] {
+        let game = desktop.play(&format!("--replay {} {line}", file.display()));
+        let window = game.window();
+        window.find(shown);
+        window.key("PageDown");
+        window.find(then);
+    }
+}
+
+/// However large the window is, the board is drawn, and clicks find it.
+#[test]
+fn windows_have_any_size() {
+    let Some(desktop) = Desktop::start() else { return };
+    let game = desktop.play(&format!("{RECORDED} -g ataxx"));
+    let window = game.window();
+    for ((width, height), from, to) in [
+        ((480, 360), "0 0", "0 1"),
+        ((1200, 400), "0 6", "1 6"),
+        ((500, 980), "6 6", "5 6"),
+        ((1200, 980), "6 0", "5 0"),
+    ] {
+        window.resize(width, height);
+        act(&window, from);
+        act(&window, to);
+        window.find(&format!("{to}: {}", if from == "0 0" || from == "6 6" { "X" } else { "O" }));
+        let picture = window.settle();
+        assert!(picture.size() == (width, height) && picture.colours() > 100, "{} colours", picture.colours());
+        picture.keep(&format!("ataxx-{width}x{height}"));
+    }
+}
