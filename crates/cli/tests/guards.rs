@@ -29,7 +29,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
     ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "shlex", "thiserror", "tokio"]),
-    ("ludoteca-window", &["eframe", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
+    ("ludoteca-window", &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
 ];
 
 const LICENCES: &[&str] = &[
