@@ -6,6 +6,7 @@ use std::time::Duration;
 use ludoteca_arena::words;
 use ludoteca_core::scene::{Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Next, Seat, Verdict};
+use ludoteca_play::streams::NoSeed;
 use ludoteca_play::{Ending, Engine, Event, Play, Player};
 use ludoteca_search::Found;
 
@@ -300,6 +301,11 @@ pub const POSITION: &str = "Position";
 pub const POSITION_USUAL: &str = "the usual one where nothing is said";
 pub const SEED: &str = "Seed";
 pub const SEED_USUAL: &str = "makes everything random repeatable";
+
+pub fn no_seed(text: &str, allowed: &NoSeed) -> String {
+    format!("`{text}` is no seed: {allowed}")
+}
+
 pub const TYPED_DICE: &str = "I roll a die on my table";
 
 pub fn name_of_player(number: usize) -> String {

@@ -44,7 +44,7 @@ impl Dialog {
         let modal = Modal::new(Id::unique(("dialog", seat.map(Seat::index)))).show(ctx, |ui| {
             // Room is left around it, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
-            ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) { 760.0 } else { 560.0 }));
+            ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) { 900.0 } else { 560.0 }));
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),
                 Dialog::Files(files) => files.show(ui, session, room.y),

@@ -4,7 +4,7 @@ use egui::{Checkbox, ComboBox, Grid, RichText, TextEdit, Ui, WidgetInfo};
 use ludoteca_arena::system::fresh_seed;
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
-use ludoteca_play::players::{read_players, write_players};
+use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::streams::{self, Purpose, Seed};
 use ludoteca_play::{Dice, Play, Record, Seated};
 
@@ -81,6 +81,8 @@ impl NewGame {
                     ui.end_row();
                 }
             });
+            // Where the window is narrow, a scroll bar lies here.
+            ui.add_space(12.0);
         });
         let play = self.play(session);
         if let Err(reason) = &play {
@@ -174,7 +176,7 @@ impl NewGame {
         let mut options = self.options()?;
         let seed = match self.seed.trim() {
             "" => None,
-            text => Some(text.parse::<Seed>().map_err(|error| error.to_string())?),
+            text => Some(text.parse::<Seed>().map_err(|error| texts::no_seed(text, &error))?),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
         match (self.obstacles.trim(), self.info.scatter) {
@@ -187,6 +189,9 @@ impl NewGame {
         let seats = &self.players[..self.seats()];
         // They are read as they would be typed, so that names are checked in one place: one by one, then all.
         for seated in seats {
+            if seated.name.contains(':') {
+                return Err(PlayersError::NoName(seated.name.clone()).to_string());
+            }
             seated.to_string().parse::<Seated>().map_err(|error| error.to_string())?;
         }
         let seats = read_players(&write_players(seats)).map_err(|error| error.to_string())?;
