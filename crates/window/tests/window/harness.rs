@@ -148,6 +148,15 @@ impl Game {
         self.harness.run_ok();
     }
 
+    /// Types into a field, in place of what is there.
+    pub fn fill(&mut self, field: &str, text: &str) {
+        self.press_role(Role::TextInput, field);
+        self.key_with(CTRL, Key::A);
+        self.key(Key::Delete);
+        self.harness.get_by_role_and_label(Role::TextInput, field).type_text(text);
+        self.harness.run_ok();
+    }
+
     /// Clicks on a place of the board.
     pub fn click(&mut self, place: &str) {
         self.place(place).click();

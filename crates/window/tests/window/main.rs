@@ -3,6 +3,7 @@
 //! The harness refuses controls without a name and letters that no font has.
 
 mod controls;
+mod dialogs;
 mod harness;
 mod panels;
 mod whole_games;
