@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use ludoteca_arena::records::FileError;
 use ludoteca_arena::words;
 use ludoteca_core::scene::{Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Next, Seat, Verdict};
@@ -280,6 +281,14 @@ pub const NO_FILE_NAME: &str = "A file needs a name";
 
 pub fn would_replace(path: &Path) -> String {
     format!("{} exists and would be lost", path.display())
+}
+
+/// Why a file cannot be opened.
+pub fn unopened(error: &FileError) -> String {
+    match error {
+        FileError::NoSuchGame { number, games } => format!("there is no game {number} in it: it holds {games}"),
+        other => other.to_string(),
+    }
 }
 
 pub fn no_game_number(text: &str) -> String {

@@ -1,5 +1,7 @@
 //! One window: what it shows of a game, and what a person has begun to do in it.
 
+use std::mem;
+
 use egui::{self, CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
@@ -23,6 +25,8 @@ pub struct View {
     pub scene: Scene,
     /// What `scene` was made from: changes of the session, and the step.
     shown: Option<(u64, usize)>,
+    /// The number of the game that is shown.
+    game: usize,
     pub motion: Option<Motion>,
     pub colours: Vec<Color32>,
     /// Is the board turned round?
@@ -45,6 +49,7 @@ impl View {
             watched: None,
             scene: Scene::default(),
             shown: None,
+            game: session.games(),
             motion: None,
             colours: SEAT_COLOURS.to_vec(),
             turned: seat.is_some() && seat == far_seat,
@@ -205,7 +210,8 @@ impl View {
     /// Brings the scene up to date, and sets what has changed in motion.
     fn refresh(&mut self, session: &mut Session, now: f64) {
         let steps = session.play().steps();
-        self.watched = self.watched.filter(|step| *step < steps);
+        let is_same = mem::replace(&mut self.game, session.games()) == session.games();
+        self.watched = self.watched.filter(|step| is_same && *step < steps);
         let step = self.step(session);
         let shown = Some((session.changes(), step));
         if self.shown == shown {

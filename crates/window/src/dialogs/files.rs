@@ -61,6 +61,9 @@ impl Files {
         ui.horizontal(|ui| {
             let label = ui.label(texts::FILE_NAME);
             let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(260.0)).labelled_by(label.id);
+            if field.changed() {
+                self.replaces = None;
+            }
             done |= field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         });
         if !self.saves {

@@ -36,7 +36,8 @@ impl Session {
     /// # Errors
     /// One line that says what is wrong with it.
     pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
-        let Loaded { play, ending, number, games } = records::load(path, nth).map_err(|error| error.to_string())?;
+        let Loaded { play, ending, number, games } =
+            records::load(path, nth).map_err(|error| texts::unopened(&error))?;
         self.begin(play);
         if games == 1 {
             self.own_files.push(path.to_owned());

@@ -29,6 +29,8 @@ pub struct Session {
     own_files: Vec<PathBuf>,
     /// The state of the game when it was written to a file, or came from one.
     saved_at: usize,
+    /// How many have been begun here or opened.
+    games: usize,
     messages: Vec<Message>,
     /// Players that are no persons move by themselves.
     pub automatic: bool,
@@ -75,6 +77,7 @@ impl Session {
             recorder,
             own_files: Vec::new(),
             saved_at: 0,
+            games: 1,
             messages: Vec::new(),
             automatic: true,
             thinking: None,
@@ -109,6 +112,11 @@ impl Session {
     /// How the game ended, once it has; of a record that is watched, how it did.
     pub fn ending(&self) -> Option<&Ending> {
         self.play.ending().or(self.recorded_ending.as_ref())
+    }
+
+    /// Grows with every game that takes the place of another.
+    pub fn games(&self) -> usize {
+        self.games
     }
 
     /// Grows with every change of the game.
@@ -287,6 +295,9 @@ impl Session {
         self.play = play;
         self.recorded_ending = None;
         self.own_files.clear();
+        self.saved_at = 0;
+        self.hint = None;
+        self.games += 1;
         self.automatic = true;
         self.rests_until = 0.0;
         self.changes += 1;
