@@ -4,6 +4,7 @@
 
 mod controls;
 mod dialogs;
+mod files;
 mod harness;
 mod panels;
 mod whole_games;

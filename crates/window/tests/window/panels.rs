@@ -176,3 +176,21 @@ fn a_step_that_is_looked_at_stays_in_view_while_others_play() {
     assert!(game.reads("Step 1 of 4"));
     assert!(game.told("1 1").starts_with("1 1: empty"));
 }
+
+#[test]
+fn a_hint_is_for_this_position_of_this_game() {
+    let hint = |game: &Game| game.harness.state().session().hint().is_some();
+    let hinted = || {
+        let mut game = Game::new("ttt", "");
+        game.press("Hint");
+        game.until("a hint", hint);
+        game
+    };
+    let mut game = hinted();
+    game.click("0 0");
+    assert!(!hint(&game));
+    let mut game = hinted();
+    game.choose("Game", "New game…");
+    game.press("Begin");
+    assert!(!hint(&game));
+}
