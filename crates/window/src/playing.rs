@@ -14,7 +14,7 @@ use crate::{ghost, texts};
 
 /// Shows the board, and lets people play on it.
 pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
-    let (rect, around) = ui.allocate_exact_size(ui.available_size(), Sense::click());
+    let (rect, around) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK);
     let (board, beside) = divided(rect, &view.scene);
     let layout = Layout::new(&view.scene, board, view.turned);
     let mover = view.mover(session).filter(|_| session.thinks().is_none());
@@ -157,9 +157,16 @@ fn touch(ui: &Ui, view: &View, session: &Session, layout: &Layout, targets: &[us
     let mut lying = vec![None; view.scene.places.len()];
     view.scene.pieces.iter().for_each(|piece| lying[piece.place] = Some(piece));
     let mut touch = Touch::default();
+    // For who goes by Tab the board is one place: it would take too long to go through all of them.
+    let reached_by_tab = ui.input(|input| input.key_pressed(Key::Tab)).then(|| {
+        let is_focused = |place: &usize| ui.memory(|memory| memory.has_focus(id_of(ui, *place)));
+        (0..layout.places()).find(is_focused).unwrap_or(middle(layout))
+    });
     for (place, piece) in lying.into_iter().enumerate() {
         let id = id_of(ui, place);
-        let response = ui.interact(layout.rect(place), id, Sense::click_and_drag());
+        let is_passed_over = reached_by_tab.is_some_and(|reached| reached != place);
+        let sense = if is_passed_over { Sense::CLICK | Sense::DRAG } else { Sense::click_and_drag() };
+        let response = ui.interact(layout.rect(place), id, sense);
         let chosen = view.selection.clicks().contains(&place);
         let is_target = || targets.binary_search(&place).is_ok();
         let label = || texts::place(&view.scene.places[place], piece, &names, chosen, is_target());
@@ -209,7 +216,7 @@ fn obey_keys(ui: &Ui, view: &mut View, session: &mut Session, layout: &Layout, t
         if pressed(key) {
             let next = match touch.focused {
                 Some(place) => neighbour(layout, place, direction),
-                None => layout.at(layout.board().center()).or(Some(0)),
+                None => Some(middle(layout)),
             };
             if let Some(next) = next {
                 ui.memory_mut(|memory| {
@@ -233,6 +240,11 @@ fn obey_keys(ui: &Ui, view: &mut View, session: &mut Session, layout: &Layout, t
         view.selection.clear();
         session.make(&step, now);
     }
+}
+
+/// Where the keyboard begins.
+fn middle(layout: &Layout) -> usize {
+    layout.at(layout.board().center()).unwrap_or(0)
 }
 
 /// The next place in a direction: near, and rather straight on than aside.
