@@ -6,5 +6,6 @@ mod controls;
 mod dialogs;
 mod files;
 mod harness;
+mod keyboard;
 mod panels;
 mod whole_games;

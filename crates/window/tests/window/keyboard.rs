@@ -1,0 +1,178 @@
+//! All by keys, without a pointer.
+
+use egui::{Key, Modifiers, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::harness::Game;
+
+/// What the next key goes to.
+fn focused(game: &Game) -> Option<String> {
+    let nodes: Vec<_> = game.harness.root().children_recursive().filter(|node| node.is_focused()).collect();
+    nodes.first().and_then(|node| node.accesskit_node().label())
+}
+
+/// The place that the next key goes to.
+fn focused_place(game: &Game) -> Option<String> {
+    let label = focused(game)?;
+    let places = game.table().scene().places;
+    places.into_iter().map(|place| place.label).find(|place| label.starts_with(&format!("{place}: ")))
+}
+
+/// Goes to a place by arrows.
+fn go_to(game: &mut Game, place: &str) {
+    if focused_place(game).is_none() {
+        game.key(Key::ArrowRight);
+    }
+    let mut presses = 0;
+    while focused_place(game).as_deref() != Some(place) {
+        let here = focused_place(game).unwrap_or_else(|| panic!("the focus left the board on the way to {place}"));
+        let way: Vec2 = game.rect(place).center() - game.rect(&here).center();
+        let key = match way {
+            _ if way.x.abs() > way.y.abs() && way.x > 0.0 => Key::ArrowRight,
+            _ if way.x.abs() > way.y.abs() => Key::ArrowLeft,
+            _ if way.y > 0.0 => Key::ArrowDown,
+            _ => Key::ArrowUp,
+        };
+        game.key(key);
+        presses += 1;
+        assert!(presses < 50, "{place} is not reached from {here}");
+    }
+}
+
+fn is_chosen(game: &Game, place: &str) -> bool {
+    game.told(place).ends_with(", chosen")
+}
+
+#[test]
+fn a_whole_game_by_keys() {
+    for options in ["ttt", "breakthrough rows=4 cols=3", "alquerque", "owari bowls=3", "cn seats=4", "attt"] {
+        let mut game = Game::new(options, "");
+        let mut number = 5;
+        while game.play().ending().is_none() {
+            let choices = game.table().scene().choices;
+            // Any of them, but the same at every run.
+            number = number * 31 % 1009;
+            let choice = &choices[number % choices.len()];
+            let before = game.play().steps();
+            for place in &choice.clicks {
+                let place = game.table().scene().places[*place].label.clone();
+                go_to(&mut game, &place);
+                game.key(Key::Enter);
+            }
+            assert!(game.play().steps() > before, "{options}: {choice:?}");
+            assert!(before < 1000, "{options}: this game does not end");
+        }
+    }
+}
+
+#[test]
+fn arrows_begin_in_the_middle_and_stay_on_the_board() {
+    let mut game = Game::new("ttt", "");
+    for (key, place) in [
+        (Key::ArrowLeft, "1 1"),
+        (Key::ArrowLeft, "1 0"),
+        (Key::ArrowLeft, "1 0"),
+        (Key::ArrowUp, "0 0"),
+        (Key::ArrowUp, "0 0"),
+        (Key::ArrowRight, "0 1"),
+        (Key::ArrowDown, "1 1"),
+    ] {
+        game.key(key);
+        assert_eq!(focused_place(&game).as_deref(), Some(place), "{key:?}");
+    }
+    game.choose("View", "Turn the board");
+    go_to(&mut game, "1 1");
+    game.key(Key::ArrowLeft);
+    assert_eq!(focused_place(&game).as_deref(), Some("1 2"), "arrows go by what is seen");
+}
+
+#[test]
+fn escape_and_enter_take_a_choice_back() {
+    for key in [Key::Escape, Key::Enter] {
+        let mut game = Game::new("ataxx", "");
+        go_to(&mut game, "0 0");
+        game.key(Key::Enter);
+        assert!(is_chosen(&game, "0 0"));
+        game.key(key);
+        assert!(!is_chosen(&game, "0 0"), "{key:?}");
+        assert_eq!(focused_place(&game).as_deref(), Some("0 0"), "{key:?}: one goes on from here");
+        assert_eq!(game.play().steps(), 0);
+    }
+}
+
+#[test]
+fn refusals_are_told_as_those_of_clicks() {
+    let mut game = Game::after("ttt", "", "1 1");
+    go_to(&mut game, "1 1");
+    game.key(Key::Enter);
+    assert!(game.reads("Cell 1 1 is taken"));
+}
+
+#[test]
+fn a_token_is_turned_and_laid() {
+    let laid = |turns: usize| {
+        let mut game = Game::new("dawn", "");
+        go_to(&mut game, "10;14");
+        game.key(Key::Enter);
+        assert!(game.reads("R turns it, L lays it"));
+        go_to(&mut game, "5;7");
+        for _ in 0..turns {
+            game.key(Key::R);
+        }
+        let before = game.play().steps();
+        game.key(Key::L);
+        game.play().record().steps[before].step.clone()
+    };
+    let [right, down, left, up, again] = [0, 1, 2, 3, 4].map(laid);
+    assert!([&right, &down, &left, &up].iter().all(|step| step.contains("5;7")), "{right}, {down}, {left}, {up}");
+    assert!(right != down && down != left && left != up && up != right, "{right}, {down}, {left}, {up}");
+    assert_eq!(again, right, "four turns are a whole one, where one length can be laid");
+}
+
+#[test]
+fn a_token_is_laid_by_its_ends() {
+    let mut game = Game::new("dawn", "");
+    go_to(&mut game, "10;14");
+    game.key(Key::Enter);
+    let scene = game.table().scene();
+    let choice = scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_empty());
+    let choice = choice.expect("something can be laid").clone();
+    let before = game.play().steps();
+    for place in &choice.clicks {
+        go_to(&mut game, &scene.places[*place].label);
+        game.key(Key::Enter);
+    }
+    assert_eq!(game.play().record().steps[before].step, choice.step);
+}
+
+/// Who is on the board is one step away from the controls, and the other way round.
+#[test]
+fn tab_goes_round_all_controls_and_the_board() {
+    let mut game = Game::new("ataxx", "");
+    go_to(&mut game, "3 3");
+    game.key(Key::Tab);
+    assert_eq!(focused(&game).as_deref(), Some("Game"));
+    let mut seen = vec!["Game".to_owned()];
+    while focused_place(&game).is_none() {
+        game.key(Key::Tab);
+        seen.extend(focused(&game));
+        assert!(seen.len() < 60, "{seen:?}");
+    }
+    let missing: Vec<String> =
+        game.controls().into_iter().filter(|control| control.is_enabled).map(|control| control.label).collect();
+    let missing: Vec<&String> = missing.iter().filter(|label| !seen.contains(label)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    game.key_with(Modifiers::SHIFT, Key::Tab);
+    assert!(focused(&game).is_some() && focused_place(&game).is_none(), "{:?}", focused(&game));
+}
+
+#[test]
+fn controls_are_pressed_by_enter_and_space() {
+    for key in [Key::Enter, Key::Space] {
+        let mut game = Game::new("ttt", "");
+        game.harness.get_by_label("Random move").focus();
+        game.harness.run_ok();
+        game.key(key);
+        assert_eq!(game.play().steps(), 1, "{key:?}");
+    }
+}
