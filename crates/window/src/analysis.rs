@@ -73,9 +73,9 @@ impl Analysis {
         self.look(step)?.line.first().map(String::as_str)
     }
 
-    /// Is a position being looked at?
-    pub fn works(&self) -> bool {
-        self.work.is_some()
+    /// Is this position being looked at?
+    pub fn works_on(&self, step: usize) -> bool {
+        self.work.as_ref().is_some_and(|work| work.step == step)
     }
 
     /// What values are measured in.
@@ -123,9 +123,9 @@ impl Analysis {
                 let found = house::choose_watched(&*table, &engine, 0, watcher);
                 (found.as_ref().map(|found| found.values.clone()).unwrap_or_default(), found)
             }
-            // Over, or a mean over all that the die may show, which cannot be broken off.
+            // Over, or a mean over all that the die may show: that cannot be broken off, and does not take long.
             Next::Chance | Next::Over(_) => {
-                let quick = Engine { nodes: Some(QUICK), ..Engine::default() };
+                let quick = Engine { nodes: Some(QUICK / 10), ..Engine::default() };
                 (Analyst::new(quick, &*table).look(&*table).values, None)
             }
         };

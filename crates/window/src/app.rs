@@ -26,11 +26,12 @@ impl Windows {
     pub fn new(ctx: &Context, opening: Opening, manners: Manners) -> Windows {
         let waker = ctx.clone();
         let wake = Arc::new(move || waker.request_repaint_of(ViewportId::ROOT));
-        let Opening { play, ending, watch, recorder } = opening;
+        let Opening { play, watched, recorder, today } = opening;
         let pace = if manners.animation { PACE } else { Duration::ZERO };
-        let mut session = Session::new(play, recorder, pace, wake);
-        if watch.is_some() {
-            session = session.watching(ending);
+        let mut session = Session::new(play, recorder, pace, today, wake);
+        let step = watched.as_ref().map(|watched| watched.step);
+        if let Some(watched) = watched {
+            session.watch(watched);
         }
         let seats = session.play().seats().len();
         let whose: Vec<Option<Seat>> = match manners.each_seat {
@@ -39,7 +40,7 @@ impl Windows {
         };
         let mut views: Vec<View> = whose.into_iter().map(|seat| View::new(&session, seat, manners.animation)).collect();
         for view in &mut views {
-            if let Some(step) = watch {
+            if let Some(step) = step {
                 view.watch(step, session.play().steps());
             }
         }
@@ -60,7 +61,7 @@ impl Windows {
 impl App for Windows {
     fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
         let now = ctx.input(|input| input.time);
-        if let Some(wait) = self.session.go_on(now).filter(|wait| *wait < Duration::MAX) {
+        if let Some(wait) = self.session.go_on(now) {
             ctx.request_repaint_after(wait);
         }
     }

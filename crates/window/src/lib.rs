@@ -17,6 +17,9 @@ mod texts;
 mod thought;
 mod view;
 
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use ludoteca_arena::records::Recorder;
 use ludoteca_play::{Ending, Play};
 
@@ -27,12 +30,26 @@ pub use display::{Library, NoWindow};
 pub struct Opening {
     /// The game, at its last step.
     pub play: Play,
-    /// How a recorded game ended, even if that was only for the time being.
-    pub ending: Option<Ending>,
-    /// A recorded game is shown from this step on; a new one is played.
-    pub watch: Option<usize>,
+    /// Where a recorded game came from; a new one is played.
+    pub watched: Option<Watched>,
     /// Writes the game down while it is played.
     pub recorder: Option<Recorder>,
+    /// Tells the day, for the records of games that are begun later.
+    pub today: fn() -> String,
+}
+
+/// Where a recorded game came from, and how it is shown.
+pub struct Watched {
+    /// The file.
+    pub file: PathBuf,
+    /// Which game of the file it is, from 1.
+    pub number: usize,
+    /// How many games the file has.
+    pub games: usize,
+    /// How it ended, even if that was only for the time being.
+    pub ending: Option<Ending>,
+    /// The step that is shown first.
+    pub step: usize,
 }
 
 /// How windows are to be.
@@ -49,17 +66,24 @@ pub struct Manners {
 /// # Errors
 /// Where no window can be opened.
 pub fn open(opening: Opening, manners: Manners) -> Result<(), NoWindow> {
-    let _display = match display::check() {
-        Ok(display) => display,
-        Err(reason) => {
-            // Nothing was played: whoever now plays elsewhere may have the file.
-            opening.recorder.into_iter().for_each(Recorder::withdraw);
-            return Err(reason);
-        }
-    };
+    let waiting = Arc::new(Mutex::new(Some(opening)));
+    let shown = show(&waiting, manners);
+    if let Some(opening) = waiting.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        // Nothing was played: whoever now plays elsewhere may have the file.
+        opening.recorder.into_iter().for_each(Recorder::withdraw);
+    }
+    shown
+}
+
+/// Takes the game when there is a window for it.
+fn show(waiting: &Arc<Mutex<Option<Opening>>>, manners: Manners) -> Result<(), NoWindow> {
+    let _display = display::check()?;
     let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
+    let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
         layout_file::keep(&context.egui_ctx);
+        let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let opening = opening.ok_or("a game is shown once")?;
         Ok(Box::new(Windows::new(&context.egui_ctx, opening, manners)))
     });
     display::guarded(|| eframe::run_native(texts::PROGRAM, options, create))

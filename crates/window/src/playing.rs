@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     let (rect, around) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK);
     let (board, beside) = divided(rect, &view.scene);
     let layout = Layout::new(&view.scene, board, view.turned);
-    let mover = view.mover(session).filter(|_| session.thinks().is_none());
+    let mover = view.mover(session).filter(|_| !session.will_move());
     let targets = if mover.is_some() { view.selection.targets(&view.scene) } else { Vec::new() };
     let touch = touch(ui, view, session, &layout, &targets);
     if around.secondary_clicked() || touch.right_clicked {
@@ -110,7 +110,7 @@ fn why_not_now(view: &View, session: &Session) -> Option<String> {
     match play.awaits() {
         Awaits::Nothing => Some(texts::OVER.to_owned()),
         Awaits::Roll(_) => Some(texts::ROLL_FIRST.to_owned()),
-        Awaits::Move(seat, _) if session.thinks().is_some() => Some(texts::still_thinking(play.name(seat))),
+        Awaits::Move(seat, _) if session.will_move() => Some(texts::still_thinking(play.name(seat))),
         Awaits::Move(seat, player) if *player != Player::Manual || view.mover(session).is_none() => {
             Some(texts::others_turn(play.name(seat)))
         }

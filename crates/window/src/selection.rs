@@ -58,7 +58,8 @@ impl Selection {
         if !self.open.is_empty() {
             return Vec::new();
         }
-        let mut targets: Vec<usize> = self.matching(scene).map(|choice| choice.clicks[self.clicks.len()]).collect();
+        let next = |choice: &Choice| choice.clicks.get(self.clicks.len()).copied();
+        let mut targets: Vec<usize> = self.matching(scene).filter_map(next).collect();
         targets.sort_unstable();
         targets.dedup();
         targets
@@ -71,7 +72,10 @@ impl Selection {
 
     /// A click on a place.
     pub fn click(&mut self, scene: &Scene, place: usize) -> Clicked {
-        self.open.clear();
+        if !self.open.is_empty() {
+            // Whoever does not answer the question begins anew.
+            self.clear();
+        }
         let first = self.clicks.first().copied();
         self.clicks.push(place);
         let matching: Vec<&Choice> = self.matching(scene).collect();
@@ -124,6 +128,8 @@ mod tests {
             (vec![4, 4], vec![Clicked::Chosen, go("c")]),
             (vec![1, 4, 4], vec![Clicked::Chosen, Clicked::Chosen, go("c")]),
             (vec![5, 6], vec![Clicked::Chosen, Clicked::Question]),
+            (vec![5, 6, 9], vec![Clicked::Chosen, Clicked::Question, no(&[9])]),
+            (vec![5, 6, 1, 2], vec![Clicked::Chosen, Clicked::Question, Clicked::Chosen, go("a")]),
             (vec![7], vec![go("f")]),
             (vec![1, 7], vec![Clicked::Chosen, go("f")]),
             (vec![9], vec![no(&[9])]),
@@ -132,6 +138,7 @@ mod tests {
             let mut selection = Selection::default();
             let came: Vec<Clicked> = clicks.iter().map(|place| selection.click(&scene, *place)).collect();
             assert_eq!(came, expected, "{clicks:?}");
+            selection.targets(&scene);
         }
     }
 

@@ -129,7 +129,7 @@ pub fn how_to_move(scene: &Scene) -> &'static str {
     let lays = scene.choices.iter().any(|choice| !choice.covers.is_empty());
     let bowls = scene.places.iter().any(|place| place.shape == Shape::Bowl);
     match clicks.max() {
-        _ if lays => "Click both ends of the token; R turns it, L lays it",
+        _ if lays => "Click both ends of the piece; R turns it, L lays it",
         Some(1) if bowls => "Click one of your bowls",
         Some(1) => "Click a place",
         _ => "Click a piece, then where it goes",
@@ -145,12 +145,12 @@ pub fn hint(found: &Found) -> String {
     words::hint(found)
 }
 
-pub fn thinking(name: Option<&str>, time: Duration) -> String {
-    let seconds = time.as_secs();
-    match name {
-        Some(name) => format!("{name} is thinking… {seconds} s"),
-        None => format!("Looking for a hint… {seconds} s"),
-    }
+pub fn thinking(name: &str, time: Duration) -> String {
+    format!("{name} is thinking… {} s", time.as_secs())
+}
+
+pub fn looking_for_hint(time: Duration) -> String {
+    format!("Looking for a hint… {} s", time.as_secs())
 }
 
 pub const ENGINE_FAILED: &str = "the engine found no move";
@@ -243,8 +243,10 @@ pub fn graph(steps: usize) -> String {
 
 pub const QUIT_QUESTION: &str = "Do you want to quit the game?";
 pub const QUIT_FOR_ALL: &str = "Do you want to quit the game? It ends for all players.";
-pub const QUIT_UNSAVED: &str = "It has not been saved.";
 pub const WHICH_MOVE: &str = "Which move?";
+pub const RESTART_QUESTION: &str = "Do you want to begin the game again?";
+pub const YES_RESTART: &str = "Begin again";
+pub const UNSAVED: &str = "The game that is being played has not been saved.";
 pub const YES_QUIT: &str = "Quit the game";
 pub const KEEP_PLAYING: &str = "Keep playing";
 pub const CANCEL: &str = "Cancel";
@@ -257,8 +259,6 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Escape, right click", "take the choice back"),
     ("R", "turn a piece that is laid across several places"),
     ("L", "lay it as shown"),
-    ("Page up, Page down", "a step back, a step on"),
-    ("Home, End", "the first position, the last"),
     ("Tab", "go to the controls"),
 ];
 

@@ -11,7 +11,7 @@ use crate::analysis::Analysis;
 use crate::board::{Motion, SEAT_COLOURS};
 use crate::dialogs::Dialog;
 use crate::selection::Selection;
-use crate::session::{Session, Tone};
+use crate::session::{Purpose, Session, Tone};
 use crate::{panels, playing, texts};
 
 /// One window.
@@ -73,7 +73,12 @@ impl View {
 
     /// The person who may move in this window now.
     pub fn mover(&self, session: &Session) -> Option<Seat> {
-        session.person_to_move().filter(|seat| self.is_live() && self.seat.is_none_or(|own| own == *seat))
+        session.person_to_move().filter(|seat| self.is_live() && self.is_own(*seat))
+    }
+
+    /// Does this window speak for the seat?
+    pub fn is_own(&self, seat: Seat) -> bool {
+        self.seat.is_none_or(|own| own == seat)
     }
 
     /// Shows everything, and does what a person wants.
@@ -82,7 +87,9 @@ impl View {
         self.refresh(session, now);
         self.obey_keys(ui.ctx(), session, now);
         Panel::top("menus").show(ui, |ui| panels::menus(ui, self, session, now));
-        Panel::right("side").resizable(true).default_size(300.0).size_range(240.0..=520.0).show(ui, |ui| {
+        // Small windows leave room for the board.
+        let most = (0.45 * ui.available_width()).clamp(180.0, 520.0);
+        Panel::right("side").resizable(true).default_size(300.0).size_range(180.0..=most).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| panels::side(ui, self, session, now));
         });
         if self.analysis.is_on() {
@@ -114,14 +121,15 @@ impl View {
             Action::NewGame | Action::Open | Action::Restart | Action::PlayFromHere if !alone => false,
             Action::Undo => alone && session.can_undo(),
             Action::Redo => alone && session.can_redo(),
-            Action::PlayFromHere => self.watched.is_some() || session.ending().is_some() && step < play.steps(),
+            Action::PlayFromHere => self.watched.is_some(),
             Action::RandomMove | Action::EngineMove | Action::Hint => {
                 self.mover(session).is_some() && session.thinks().is_none()
             }
-            Action::LetMove => !session.automatic && session.thinks().is_none() && self.waits_for_program(session),
-            Action::MoveNow | Action::StopThinking => {
-                let mine = |seat: Option<Seat>| seat.is_none_or(|seat| self.seat.is_none_or(|own| own == seat));
-                session.thinks().is_some_and(|(seat, _)| mine(seat))
+            Action::Automatic => alone,
+            Action::LetMove => session.is_held() && play.table().next().seat().is_none_or(|seat| self.is_own(seat)),
+            Action::MoveNow => matches!(session.thinks(), Some((Purpose::Move(seat), _)) if self.is_own(seat)),
+            Action::StopThinking => {
+                matches!(session.thinks(), Some((Purpose::Move(seat) | Purpose::Hint(seat), _)) if self.is_own(seat))
             }
             Action::FirstStep | Action::StepBack => step > 0,
             Action::StepOn | Action::LastStep => self.watched.is_some(),
@@ -133,7 +141,7 @@ impl View {
     pub fn is_on(&self, action: Action, ctx: &Context, session: &Session) -> Option<bool> {
         let theme = |theme| Some(ctx.options(|options| options.theme_preference) == theme);
         match action {
-            Action::Automatic => Some(session.automatic),
+            Action::Automatic => Some(session.is_automatic()),
             Action::Analysis => Some(self.analysis.is_on()),
             Action::TurnBoard => Some(self.turned),
             Action::SystemTheme => theme(egui::ThemePreference::System),
@@ -157,10 +165,10 @@ impl View {
                 ctx.copy_text(session.table(step).position());
                 session.say(Tone::News, texts::COPIED.to_owned(), self.seat);
             }
-            Action::Restart => {
-                self.watched = None;
-                session.restart();
+            Action::Restart if session.is_unsaved() && session.ending().is_none() => {
+                self.dialog = Some(Dialog::Restart)
             }
+            Action::Restart => session.restart(),
             Action::Quit => self.dialog = Some(Dialog::Quit),
             Action::Undo => {
                 self.watched = None;
@@ -173,7 +181,7 @@ impl View {
             Action::RandomMove => session.move_at_random(now),
             Action::EngineMove => session.let_engine_move(),
             Action::Hint => session.look_for_hint(),
-            Action::Automatic => session.automatic = !session.automatic,
+            Action::Automatic => session.set_automatic(!session.is_automatic()),
             Action::LetMove => session.let_go_on(now),
             Action::MoveNow => session.hurry(),
             Action::StopThinking => session.stop_thinking(),
@@ -243,12 +251,6 @@ impl View {
                 self.perform(action, ctx, session, now);
             }
         }
-    }
-
-    /// Can the next step be made without a person, as far as this window has a say in it?
-    fn waits_for_program(&self, session: &Session) -> bool {
-        let turn = session.play().table().next().seat();
-        session.needs_no_person() && (turn.is_none() || self.seat.is_none_or(|own| turn == Some(own)))
     }
 
     fn show_dialog(&mut self, ctx: &Context, session: &mut Session) {

@@ -1,7 +1,7 @@
 //! `ludoteca` without a command: plays a game, or shows one that was played.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ludoteca_arena::records::{self, Loaded, Recorder};
 use ludoteca_core::typed::printable;
@@ -54,8 +54,10 @@ struct Watched {
     ending: Option<Ending>,
     /// Where to begin.
     step: Option<usize>,
-    /// Which game it is, where there are several.
-    which: Option<String>,
+    file: PathBuf,
+    /// Which game of the file it is, from 1, and of how many.
+    number: usize,
+    games: usize,
 }
 
 fn new(args: &PlayArgs) -> Result<Game, Failure> {
@@ -81,14 +83,14 @@ fn recorded(args: &PlayArgs, path: &Path) -> Result<Game, Failure> {
     if let Some(step) = args.to.filter(|step| *step > play.steps() as u64) {
         return Err(Failure::Usage(texts::no_step(&step.to_string(), play.steps())));
     }
-    let which = (games > 1).then(|| texts::loaded(path, number, games));
-    let watched = Watched { ending, step: args.to.map(|step| step as usize), which };
+    let step = args.to.map(|step| step as usize);
+    let watched = Watched { ending, step, file: path.to_owned(), number, games };
     Ok(Game { play, recorder: None, watched: Some(watched) })
 }
 
 fn in_console(game: Game, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some(which) = game.watched.as_ref().and_then(|watched| watched.which.as_ref()) {
-        writeln!(out, "{}", printable(which))?;
+    if let Some(Watched { file, number, games, .. }) = game.watched.as_ref().filter(|watched| watched.games > 1) {
+        writeln!(out, "{}", printable(&texts::loaded(file, *number, *games)))?;
     }
     let manners = Manners { auto: args.auto, series: args.series, plain: args.plain };
     let mut err = terminal::stderr();
@@ -106,14 +108,18 @@ fn in_console(game: Game, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Fa
 
 #[cfg(feature = "window")]
 fn in_windows(game: Game, args: &PlayArgs) -> Result<(), Failure> {
-    use ludoteca_window::{Manners, Opening, open};
-    let (watch, ending) = match game.watched {
-        Some(Watched { ending, step, .. }) => (Some(step.unwrap_or(0)), ending),
-        None => (None, None),
-    };
-    let opening = Opening { play: game.play, recorder: game.recorder, ending, watch };
+    use ludoteca_window::{self as window, Manners, NoWindow, Opening};
+    let watched = game.watched.map(|Watched { ending, step, file, number, games }| {
+        let step = step.unwrap_or(0);
+        window::Watched { file, number, games, ending, step }
+    });
+    let opening = Opening { play: game.play, recorder: game.recorder, watched, today: setup::today };
     let manners = Manners { each_seat: args.multiviews, animation: !args.no_animation };
-    open(opening, manners).map_err(|error| Failure::Failed(texts::no_window(&error)))
+    window::open(opening, manners).map_err(|error| match error {
+        // It was there, and how to play elsewhere is not what people want to know.
+        NoWindow::Broken(_) => Failure::Failed(error.to_string()),
+        _ => Failure::Failed(texts::no_window(&error)),
+    })
 }
 
 #[cfg(not(feature = "window"))]

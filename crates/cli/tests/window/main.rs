@@ -2,6 +2,7 @@
 #![cfg(all(target_os = "linux", feature = "window"))]
 
 mod driver;
+mod pictures;
 
 use std::fs;
 

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use egui::{RichText, TextEdit, Ui};
+use egui::{Response, RichText, TextEdit, Ui};
 use ludoteca_core::typed;
 
-use super::scroll_area;
+use super::{focus_once, scroll_area};
 use crate::session::Session;
 use crate::texts;
 
@@ -64,14 +64,19 @@ impl Files {
             if field.changed() {
                 self.replaces = None;
             }
-            done |= field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            focus_once(&field);
+            done |= is_entered(ui, &field);
         });
         if !self.saves {
             ui.horizontal(|ui| {
                 let label = ui.label(texts::WHICH_GAME);
-                ui.add(TextEdit::singleline(&mut self.nth).desired_width(50.0)).labelled_by(label.id);
+                let field = ui.add(TextEdit::singleline(&mut self.nth).desired_width(50.0)).labelled_by(label.id);
+                done |= is_entered(ui, &field);
                 ui.label(RichText::new(texts::THE_LAST).weak());
             });
+        }
+        if !self.saves && session.is_unsaved() {
+            ui.colored_label(ui.visuals().warn_fg_color, texts::UNSAVED);
         }
         if let Some(error) = &self.error {
             ui.colored_label(ui.visuals().error_fg_color, error);
@@ -171,6 +176,11 @@ impl Files {
             Err(error) => self.error = Some(texts::folder_unread(folder, &error)),
         }
     }
+}
+
+/// Did somebody press Enter in a field?
+fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// Nobody looks through more.

@@ -3,7 +3,7 @@
 mod files;
 mod new_game;
 
-use egui::{Context, Grid, Id, Modal, RichText, ScrollArea, Ui};
+use egui::{Context, Grid, Id, Modal, Response, RichText, ScrollArea, Ui};
 use ludoteca_core::Seat;
 
 use crate::actions::Action;
@@ -18,6 +18,7 @@ pub enum Dialog {
     NewGame(Box<NewGame>),
     Files(Files),
     Quit,
+    Restart,
     Rules,
     Keys,
 }
@@ -41,14 +42,21 @@ impl Dialog {
 
     /// Shows it. Answers whether it is still open.
     pub fn show(&mut self, ctx: &Context, session: &mut Session, seat: Option<Seat>) -> bool {
-        let modal = Modal::new(Id::unique(("dialog", seat.map(Seat::index)))).show(ctx, |ui| {
+        let id = Id::unique(("dialog", seat.map(Seat::index)));
+        // In a field, Escape only leaves the field.
+        let typing = ctx.text_edit_focused();
+        let modal = Modal::new(id).show(ctx, |ui| {
             // Room is left around it, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
             ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) { 900.0 } else { 560.0 }));
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),
                 Dialog::Files(files) => files.show(ui, session, room.y),
-                Dialog::Quit => quit(ui, session, seat),
+                Dialog::Quit => {
+                    let question = if seat.is_some() { texts::QUIT_FOR_ALL } else { texts::QUIT_QUESTION };
+                    ask(ui, session, question, texts::YES_QUIT, Session::close)
+                }
+                Dialog::Restart => ask(ui, session, texts::RESTART_QUESTION, texts::YES_RESTART, Session::restart),
                 Dialog::Rules => {
                     let rules = session.play().table().options().info().rules;
                     read(ui, Action::Rules.label(), room.y, |ui| {
@@ -58,24 +66,39 @@ impl Dialog {
                 Dialog::Keys => read(ui, Action::Keys.label(), room.y, keys),
             }
         });
-        modal.inner && !modal.should_close()
+        modal.inner && (typing || !modal.should_close())
     }
 }
 
-/// Asks whether the game is to end. Answers whether the question is still open.
-fn quit(ui: &mut Ui, session: &mut Session, seat: Option<Seat>) -> bool {
-    ui.heading(if seat.is_some() { texts::QUIT_FOR_ALL } else { texts::QUIT_QUESTION });
+/// Asks whether the game is to end, in one way or another. Answers whether the question is still open.
+fn ask(ui: &mut Ui, session: &mut Session, question: &str, yes: &str, end: fn(&mut Session)) -> bool {
+    ui.heading(question);
     if session.is_unsaved() {
-        ui.label(texts::QUIT_UNSAVED);
+        ui.label(texts::UNSAVED);
     }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        if ui.button(texts::YES_QUIT).clicked() {
-            session.close();
+        let yes = ui.button(yes);
+        focus_once(&yes);
+        if yes.clicked() {
+            end(session);
         }
-        !ui.button(texts::KEEP_PLAYING).clicked() && !session.is_closed()
+        !yes.clicked() && !ui.button(texts::KEEP_PLAYING).clicked()
     })
     .inner
+}
+
+/// Gives the keyboard to what is answered first, when it is shown for the first time.
+fn focus_once(control: &Response) {
+    let is_new = control.ctx.data_mut(|data| {
+        let pass = control.ctx.cumulative_pass_nr();
+        let before: Option<u64> = data.get_temp(control.id);
+        data.insert_temp(control.id, pass);
+        before.is_none_or(|before| before + 1 < pass)
+    });
+    if is_new {
+        control.request_focus();
+    }
 }
 
 /// Something to read.

@@ -85,6 +85,9 @@ impl NewGame {
             ui.add_space(12.0);
         });
         let play = self.play(session);
+        if session.is_unsaved() {
+            ui.colored_label(ui.visuals().warn_fg_color, texts::UNSAVED);
+        }
         if let Err(reason) = &play {
             ui.colored_label(ui.visuals().error_fg_color, reason);
         }
@@ -197,7 +200,7 @@ impl NewGame {
         let seats = read_players(&write_players(seats)).map_err(|error| error.to_string())?;
         let table = catalog::open(&options).map_err(|error| error.to_string())?;
         let position = Some(self.position.trim().to_owned()).filter(|position| !position.is_empty());
-        let date = session.play().record().date.clone();
+        let date = Some(session.today());
         let record = Record { seed: Some(seed), dice: self.dice, date, position, ..Record::new(options, seats) };
         Play::new(record, table).map_err(|error| error.to_string())
     }

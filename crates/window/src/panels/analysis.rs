@@ -24,7 +24,8 @@ pub fn analysis(ui: &mut Ui, view: &mut View, session: &Session) {
             let most = view.scene.places.len() as f64;
             bars(ui, look, &names, &view.colours, scale, most);
             let line = look.line.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
-            let depth = if look.depth > 0 { texts::depth(look.depth, view.analysis.works()) } else { String::new() };
+            let depth =
+                if look.depth > 0 { texts::depth(look.depth, view.analysis.works_on(step)) } else { String::new() };
             if !line.is_empty() {
                 ui.label(texts::best_line(&line));
             }

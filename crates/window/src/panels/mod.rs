@@ -5,11 +5,10 @@ mod seats;
 mod steps;
 
 use egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
-use ludoteca_core::Next;
 use ludoteca_play::{Awaits, Dice};
 
 use crate::actions::{Action, MENUS, THINKING};
-use crate::session::{Session, Tone};
+use crate::session::{Message, Purpose, Session, Tone};
 use crate::texts;
 use crate::view::View;
 
@@ -82,23 +81,44 @@ fn status(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     if view.mover(session).is_some() {
         ui.label(RichText::new(texts::how_to_move(&view.scene)).weak());
     }
-    if let Some((seat, time)) = session.thinks() {
-        let name = seat.map(|seat| session.play().name(seat).to_owned());
-        ui.horizontal_wrapped(|ui| {
-            ui.label(texts::thinking(name.as_deref(), time));
-            for action in THINKING {
-                button(ui, action, view, session, now);
-            }
-        });
-    }
+    thinking(ui, view, session, now);
+    refusal(ui, view, session);
     typed_rolls(ui, view, session, now);
     questions(ui, view, session, now);
 }
 
+/// Who thinks, and how that can be ended.
+fn thinking(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+    let text = match session.thinks() {
+        Some((Purpose::Move(seat), time)) => texts::thinking(session.play().name(seat), time),
+        // That is nobody else's business.
+        Some((Purpose::Hint(seat), time)) if view.is_own(seat) => texts::looking_for_hint(time),
+        Some((Purpose::Hint(_), _)) | None => return,
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text);
+        for action in THINKING {
+            button(ui, action, view, session, now);
+        }
+    });
+}
+
+/// Why the last thing that a person wanted was refused: where it is seen, however small the window is.
+fn refusal(ui: &mut Ui, view: &View, session: &Session) {
+    let told = session.messages().iter().rfind(|message| is_for(message, view));
+    if let Some(message) = told.filter(|message| message.tone == Tone::Refusal) {
+        ui.label(RichText::new(&message.text).color(refusal_colour(ui)));
+    }
+}
+
+/// Is a message told in this window?
+fn is_for(message: &Message, view: &View) -> bool {
+    message.only_for.is_none_or(|seat| view.is_own(seat))
+}
+
 /// Where rolls come from a die on somebody's table: what it shows.
 fn typed_rolls(ui: &mut Ui, view: &View, session: &mut Session, now: f64) {
-    let awaits_roll = matches!(session.play().awaits(), Awaits::Roll(Dice::Typed));
-    if !awaits_roll || !view.is_live() || session.play().table().next() != Next::Chance {
+    if session.play().awaits() != Awaits::Roll(Dice::Typed) || !view.is_live() {
         return;
     }
     ui.label(texts::ROLL_SHOWS);
@@ -144,7 +164,7 @@ fn controls(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
                 button(ui, *action, view, session, now);
             }
             if row.contains(&Action::LetMove) {
-                let mut automatic = session.automatic;
+                let mut automatic = session.is_automatic();
                 let switch = egui::Checkbox::new(&mut automatic, Action::Automatic.label());
                 if ui.add_enabled(view.may(Action::Automatic, session), switch).changed() {
                     view.perform(Action::Automatic, ui.ctx(), session, now);
@@ -161,11 +181,7 @@ fn messages(ui: &mut Ui, view: &View, session: &Session) {
     ScrollArea::vertical().id_salt("messages").max_height(height).auto_shrink(false).stick_to_bottom(true).show(
         ui,
         |ui| {
-            for message in session.messages() {
-                let is_for_another = |seat| view.seat.is_some_and(|own| own != seat);
-                if message.only_for.is_some_and(is_for_another) {
-                    continue;
-                }
+            for message in session.messages().iter().filter(|message| is_for(message, view)) {
                 let text = RichText::new(&message.text);
                 ui.label(match message.tone {
                     Tone::News => text,

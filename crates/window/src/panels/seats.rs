@@ -14,7 +14,7 @@ use crate::view::View;
 /// The seats, each with its mode, its pieces and its colour.
 pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
     ui.label(RichText::new(texts::SEATS).strong());
-    let turn = session.play().table().next().seat().filter(|_| session.ending().is_none());
+    let turn = session.table(view.step(session)).next().seat();
     for seat in Seat::all(session.play().seats().len()) {
         let name = session.play().name(seat).to_owned();
         ui.horizontal(|ui| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ludoteca_arena::records::{self, Loaded};
 
-use crate::texts;
+use crate::{Watched, texts};
 
 use super::{Session, Tone};
 
@@ -28,7 +28,7 @@ impl Session {
 
     /// Would anything be lost if the game ended now?
     pub fn is_unsaved(&self) -> bool {
-        self.recorder.is_none() && self.play.steps() > 0 && self.play.log().len() != self.saved_at
+        (self.recorder.is_none() || self.unkept) && self.play.steps() > 0 && self.play.log().len() != self.saved_at
     }
 
     /// Opens a recorded game: a finished one to be watched, any other to go on.
@@ -39,22 +39,37 @@ impl Session {
         let Loaded { play, ending, number, games } =
             records::load(path, nth).map_err(|error| texts::unopened(&error))?;
         self.begin(play);
-        if games == 1 {
-            self.own_files.push(path.to_owned());
-        }
-        self.saved_at = self.play.log().len();
-        // Who opens a file wants to see it first.
-        self.automatic = false;
-        self.recorded_ending = ending;
-        self.say(Tone::News, texts::opened(path, number, games), None);
+        self.watch(Watched { file: path.to_owned(), number, games, ending, step: self.play.steps() });
         Ok(())
+    }
+
+    /// The game came from a file: who opens one wants to see it first, and nobody plays until a person does.
+    pub fn watch(&mut self, watched: Watched) {
+        let Watched { file, number, games, ending, .. } = watched;
+        self.watching = true;
+        self.recorded_ending = ending;
+        self.saved_at = self.play.log().len();
+        self.say(Tone::News, texts::opened(&file, number, games), None);
+        if games == 1 {
+            self.own_files.push(file);
+        }
+    }
+
+    /// Another game begins: files of the one before are not its own.
+    pub(super) fn leave_files(&mut self) {
+        self.own_files.clear();
+        self.saved_at = 0;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.next_game();
+        }
     }
 
     /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
     pub(super) fn keep(&mut self) {
-        if let Some(recorder) = &mut self.recorder
-            && let Err(error) = recorder.keep(self.play.record())
-        {
+        let Some(recorder) = &mut self.recorder else { return };
+        let kept = recorder.keep(self.play.record());
+        self.unkept = kept.is_err();
+        if let Err(error) = kept {
             self.refuse(&error.to_string(), None);
         }
     }

@@ -32,8 +32,14 @@ pub struct Session {
     /// How many have been begun here or opened.
     games: usize,
     messages: Vec<Message>,
-    /// Players that are no persons move by themselves.
-    pub automatic: bool,
+    /// Could the game not be written down when it last changed?
+    unkept: bool,
+    /// Players that are no persons move by themselves,
+    automatic: bool,
+    /// unless a record is only watched,
+    watching: bool,
+    /// or a person has stopped them at this state of the game.
+    held: Option<usize>,
     thinking: Option<Thinking>,
     hint: Option<Hint>,
     /// How long a move is looked at before the next comes by itself, and until when the last one is.
@@ -42,6 +48,8 @@ pub struct Session {
     /// Grows with every change that a window has to show.
     changes: u64,
     wake: Wake,
+    /// Tells the day, for records.
+    today: fn() -> String,
     is_closed: bool,
 }
 
@@ -53,12 +61,13 @@ struct Thinking {
     thought: Thought<Option<Found>>,
 }
 
+/// What somebody thinks for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-enum Purpose {
+pub enum Purpose {
     /// The seat will play what is found.
     Move(Seat),
-    /// A person wants to know what is best.
-    Hint,
+    /// The person at the seat wants to know what is best.
+    Hint(Seat),
 }
 
 /// What a person was told to play.
@@ -69,7 +78,7 @@ struct Hint {
 
 impl Session {
     /// A game that goes on where it stands.
-    pub fn new(play: Play, recorder: Option<Recorder>, pace: Duration, wake: Wake) -> Session {
+    pub fn new(play: Play, recorder: Option<Recorder>, pace: Duration, today: fn() -> String, wake: Wake) -> Session {
         let mut session = Session {
             tables: analysis::positions(play.record()),
             play,
@@ -79,24 +88,21 @@ impl Session {
             saved_at: 0,
             games: 1,
             messages: Vec::new(),
+            unkept: false,
             automatic: true,
+            watching: false,
+            held: None,
             thinking: None,
             hint: None,
             pace,
             rests_until: 0.0,
             changes: 0,
             wake,
+            today,
             is_closed: false,
         };
         session.greet();
         session
-    }
-
-    /// A record that is watched: nobody plays until a person wants it.
-    pub fn watching(mut self, ending: Option<Ending>) -> Session {
-        self.automatic = false;
-        self.recorded_ending = ending;
-        self
     }
 
     /// The game.
@@ -129,15 +135,36 @@ impl Session {
         self.hint.as_ref().filter(|hint| hint.state == self.play.log().len()).map(|hint| hint.step.as_str())
     }
 
-    /// Whoever is thinking, for what, and for how long: a seat, or nobody for a hint.
-    pub fn thinks(&self) -> Option<(Option<Seat>, Duration)> {
-        self.thinking.as_ref().map(|thinking| {
-            let seat = match thinking.purpose {
-                Purpose::Move(seat) => Some(seat),
-                Purpose::Hint => None,
-            };
-            (seat, thinking.thought.lasts())
-        })
+    /// Whoever is thinking about a move, or being given a hint, and for how long.
+    pub fn thinks(&self) -> Option<(Purpose, Duration)> {
+        self.thinking.as_ref().map(|thinking| (thinking.purpose, thinking.thought.lasts()))
+    }
+
+    /// Is somebody thinking who will move?
+    pub fn will_move(&self) -> bool {
+        matches!(self.thinks(), Some((Purpose::Move(_), _)))
+    }
+
+    /// Do players that are no persons move by themselves?
+    pub fn is_automatic(&self) -> bool {
+        self.automatic && !self.watching
+    }
+
+    /// Lets them, or does not.
+    pub fn set_automatic(&mut self, automatic: bool) {
+        (self.automatic, self.watching, self.held) = (automatic, false, None);
+        self.changes += 1;
+    }
+
+    /// Does somebody wait who could move without a person, and does not?
+    pub fn is_held(&self) -> bool {
+        let is_held = !self.is_automatic() || self.held == Some(self.play.log().len());
+        is_held && self.thinking.is_none() && self.needs_no_person()
+    }
+
+    /// The day, for records.
+    pub fn today(&self) -> String {
+        (self.today)()
     }
 
     /// The person who is to move, if it is one.
@@ -156,17 +183,15 @@ impl Session {
     /// Goes on with whatever needs no person, at this time in seconds. Answers when it wants to be asked again, if anything is to come by itself.
     pub fn go_on(&mut self, now: f64) -> Option<Duration> {
         self.listen(now);
-        if !self.automatic || self.thinking.is_some() || self.is_closed {
-            return None;
-        }
-        if !self.needs_no_person() {
+        if self.thinking.is_some() || self.is_closed || self.is_held() || !self.needs_no_person() {
             return None;
         }
         if now < self.rests_until {
             return Some(Duration::from_secs_f64(self.rests_until - now));
         }
         self.let_go_on(now);
-        Some(if self.thinking.is_some() { Duration::MAX } else { self.pace })
+        // Whoever thinks will call.
+        self.thinking.is_none().then_some(self.pace)
     }
 
     /// Is the next step one that the program makes?
@@ -180,6 +205,7 @@ impl Session {
 
     /// Lets whoever is to move do so, or rolls the die: one step that needs no person.
     pub fn let_go_on(&mut self, now: f64) {
+        self.held = None;
         match self.play.awaits() {
             Awaits::Move(seat, Player::Engine(engine)) => {
                 let engine = engine.clone();
@@ -217,9 +243,9 @@ impl Session {
 
     /// Looks for the best move, to be told to a person.
     pub fn look_for_hint(&mut self) {
-        if self.person_to_move().is_some() {
+        if let Some(seat) = self.person_to_move() {
             // The best that we can do: a weaker player overlooks things.
-            self.think(Purpose::Hint, Engine { level: Some(10), ..Engine::default() });
+            self.think(Purpose::Hint(seat), Engine { level: Some(10), ..Engine::default() });
         }
     }
 
@@ -230,21 +256,16 @@ impl Session {
         }
     }
 
-    /// Nobody thinks any more, and nobody moves by itself until a person wants it.
+    /// Nobody thinks any more, and who was about to move waits until a person wants it.
     pub fn stop_thinking(&mut self) {
-        if let Some(Thinking { purpose: Purpose::Move(seat), .. }) = self.thinking.take()
-            && *self.play.player(seat) != Player::Manual
-        {
-            self.automatic = false;
-        }
-        self.changes += 1;
+        self.thinking = None;
+        self.hold();
     }
 
     /// Takes a person's last decision back, with what others did after it.
     pub fn undo(&mut self) {
         match self.play.decisions_back(1) {
             Some(step) => self.take_back(step),
-            // The ending alone may have been somebody's decision.
             None => self.refuse(&Refused::NothingToTakeBack.to_string(), None),
         }
     }
@@ -267,14 +288,18 @@ impl Session {
 
     /// Back to where so many steps had been made.
     pub fn take_back(&mut self, step: usize) {
-        self.recorded_ending = None;
+        (self.recorded_ending, self.watching) = (None, false);
         self.tell(Command::TakeBack(step));
+        if self.needs_no_person() {
+            // Or else it would be played again at once.
+            self.hold();
+        }
     }
 
     /// A new game from the same start.
     pub fn restart(&mut self) {
         self.recorded_ending = None;
-        self.automatic = true;
+        self.set_automatic(true);
         self.tell(Command::Restart(None));
     }
 
@@ -282,7 +307,7 @@ impl Session {
     pub fn seat(&mut self, seat: Seat, player: Player) {
         if *self.play.player(seat) != player {
             if player != Player::Manual {
-                self.automatic = true;
+                self.set_automatic(true);
             }
             self.tell(Command::Seat { seat, player });
         }
@@ -294,17 +319,13 @@ impl Session {
         self.tables = analysis::positions(play.record());
         self.play = play;
         self.recorded_ending = None;
-        self.own_files.clear();
-        self.saved_at = 0;
         self.hint = None;
         self.games += 1;
-        self.automatic = true;
+        self.set_automatic(true);
         self.rests_until = 0.0;
         self.changes += 1;
         self.messages.clear();
-        if let Some(recorder) = &mut self.recorder {
-            recorder.next_game();
-        }
+        self.leave_files();
         self.greet();
         self.keep();
     }
@@ -341,8 +362,11 @@ impl Session {
             self.thinking = None;
             self.changes += 1;
             match (purpose, found.flatten()) {
-                (_, None) => self.refuse(texts::ENGINE_FAILED, None),
-                (Purpose::Hint, Some(found)) => self.give_hint(state, found),
+                (_, None) => {
+                    self.refuse(texts::ENGINE_FAILED, None);
+                    self.hold();
+                }
+                (Purpose::Hint(_), Some(found)) => self.give_hint(state, found),
                 (Purpose::Move(seat), Some(found)) => {
                     self.tell_at(state, Command::Step { by: Some(seat), step: Noted::new(found.step) });
                     self.rest(now);
@@ -359,6 +383,12 @@ impl Session {
         }
     }
 
+    /// Nobody moves by itself at this state of the game.
+    fn hold(&mut self) {
+        self.held = Some(self.play.log().len());
+        self.changes += 1;
+    }
+
     /// The next step that comes by itself waits until this one has been seen.
     fn rest(&mut self, now: f64) {
         self.rests_until = now + self.pace.as_secs_f64();
@@ -370,7 +400,8 @@ impl Session {
 
     fn tell_at(&mut self, state: usize, command: Command) {
         let events = self.play.tell_at(state, command);
-        if events.iter().any(|event| !matches!(event, Event::Refused(_))) {
+        let changes = events.iter().any(|event| !matches!(event, Event::Refused(_)));
+        if changes {
             // What was thought about is gone.
             self.thinking = None;
         }
@@ -381,16 +412,21 @@ impl Session {
             }
         }
         self.changes += 1;
-        self.keep();
+        if changes {
+            self.keep();
+        }
     }
 
     /// Keeps the positions in step with the game.
     fn follow(&mut self, event: &Event) {
         match event {
-            Event::Started => self.tables.truncate(1),
+            Event::Started => {
+                self.tables.truncate(1);
+                self.leave_files();
+            }
             Event::Stepped { step, .. } => {
-                // A game that was broken off goes on.
-                self.recorded_ending = None;
+                // A game that was broken off goes on, and one that was watched is played.
+                (self.recorded_ending, self.watching) = (None, false);
                 let mut table = self.tables[self.tables.len() - 1].boxed_clone();
                 table.step(step).expect("a step that was made is legal");
                 self.tables.push(table);
