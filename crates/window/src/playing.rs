@@ -3,7 +3,7 @@
 use egui::{
     self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
 };
-use ludoteca_core::scene::{PieceKind, Scene};
+use ludoteca_core::scene::{PieceKind, Scene, Shape};
 use ludoteca_play::{Awaits, Player};
 
 use crate::board::{self, Layout, Look, Palette, Pointers};
@@ -47,9 +47,13 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
             }
             (Some(_), Some(_)) => {}
             (Some(_), None) => view.selection.clear(),
-            // A click of an unsteady hand.
-            (None, _) if to == Some(from) => click(view, session, from, pointed, now),
-            (None, _) => {}
+            // A click of an unsteady hand, or something that cannot be moved: then it is said why.
+            (None, _) => {
+                let cannot_move = mover.is_none() || view.scene.choices.iter().all(|choice| choice.clicks[0] != from);
+                if to == Some(from) || cannot_move {
+                    click(view, session, from, pointed, now);
+                }
+            }
         }
     }
 
@@ -121,6 +125,9 @@ fn why_not_now(view: &View, session: &Session) -> Option<String> {
 /// Why no move has these clicks.
 fn why_not(view: &View, session: &Session, clicks: &[usize]) -> String {
     let scene = &view.scene;
+    if clicks.iter().any(|place| scene.places[*place].shape == Shape::Pot) {
+        return texts::CAPTURED.to_owned();
+    }
     let needs_more = scene.choices.iter().all(|choice| choice.clicks.len() > clicks.len());
     if needs_more && let [place] = clicks {
         let mover = session.play().table().next().seat();

@@ -174,6 +174,7 @@ pub fn others_piece(name: &str) -> String {
 
 pub const CANNOT_MOVE: &str = "this piece has no legal move";
 pub const NOTHING_THERE: &str = "nothing that can move lies here";
+pub const CAPTURED: &str = "captured stones are not played";
 pub const NO_END_HERE: &str = "no piece that is to be laid can end here";
 
 pub fn saved(path: &Path) -> String {
