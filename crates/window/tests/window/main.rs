@@ -7,5 +7,6 @@ mod dialogs;
 mod files;
 mod harness;
 mod keyboard;
+mod mouse;
 mod panels;
 mod whole_games;
