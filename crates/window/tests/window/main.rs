@@ -9,4 +9,5 @@ mod harness;
 mod keyboard;
 mod mouse;
 mod panels;
+mod seats;
 mod whole_games;

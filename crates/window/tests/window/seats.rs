@@ -1,0 +1,227 @@
+//! One window for each seat of the same game. Here they are all within one, the first behind the others.
+
+use egui::Rect;
+use egui::accesskit::Role;
+use egui_kittest::Node;
+use egui_kittest::kittest::NodeT;
+use ludoteca_window::Manners;
+
+use crate::harness::{Game, THINKER, play, play_after};
+
+fn windows(options: &str, players: &str) -> Game {
+    Game::open(play(options, players), Manners { each_seat: true, animation: false })
+}
+
+/// Everything in the window of a seat.
+fn nodes(game: &Game, seat: usize) -> Vec<Node<'_>> {
+    let is_others = |node: &Node<'_>| node.accesskit_node().role() == Role::Window;
+    let parts: Vec<Node<'_>> = match seat {
+        0 => game.harness.root().children().filter(|part| !is_others(part)).collect(),
+        _ => game.harness.root().children().filter(is_others).skip(seat - 1).take(1).collect(),
+    };
+    parts.into_iter().flat_map(|part| part.children_recursive()).collect()
+}
+
+fn text(node: &Node<'_>) -> String {
+    let node = node.accesskit_node();
+    if node.role() == Role::Label { node.value() } else { node.label() }.unwrap_or_default()
+}
+
+fn find<'a>(game: &'a Game, seat: usize, fits: &dyn Fn(&str) -> bool) -> Node<'a> {
+    let mut found = nodes(game, seat).into_iter().filter(|node| fits(&text(node)));
+    found.next().unwrap_or_else(|| panic!("it is not in the window of seat {seat}"))
+}
+
+fn reads(game: &Game, seat: usize, what: &str) -> bool {
+    nodes(game, seat).iter().any(|node| text(node).contains(what))
+}
+
+fn is_enabled(game: &Game, seat: usize, label: &str) -> bool {
+    !find(game, seat, &|text| text == label).accesskit_node().is_disabled()
+}
+
+/// Clicks on something in the window of a seat, though another may be before it.
+fn press(game: &mut Game, seat: usize, label: &str) {
+    find(game, seat, &|text| text == label).click_accesskit();
+    game.harness.run_ok();
+}
+
+fn place<'a>(game: &'a Game, seat: usize, place: &str) -> Node<'a> {
+    let begins = format!("{place}: ");
+    find(game, seat, &|text| text.starts_with(&begins))
+}
+
+fn click(game: &mut Game, seat: usize, at: &str) {
+    place(game, seat, at).click_accesskit();
+    game.harness.run_ok();
+}
+
+#[test]
+fn every_seat_has_a_window_of_its_own() {
+    for (options, players, names) in
+        [("ttt", "", vec!["X", "O"]), ("ataxx seats=4", "Ann,Ben,Cid,Dot", vec!["Ann", "Ben", "Cid", "Dot"])]
+    {
+        let game = windows(options, players);
+        let title = game.table().options().info().title;
+        for (seat, name) in names.iter().enumerate() {
+            let title = format!("{title} – {name} (You!) – Ludoteca");
+            let is_title = |node: Node<'_>| node.accesskit_node().label().as_deref() == Some(&title);
+            assert_eq!(game.harness.root().children().any(is_title), seat > 0, "{title}");
+            for other in &names {
+                assert_eq!(reads(&game, seat, &format!("{other} (You!)")), other == name, "{other} in {title}");
+            }
+            let turn = if seat == 0 { format!("Turn for {name} (You!)") } else { format!("Turn for {}", names[0]) };
+            assert!(nodes(&game, seat).iter().any(|node| text(node) == turn), "{turn}");
+        }
+        assert!(nodes(&game, names.len()).is_empty());
+    }
+}
+
+#[test]
+fn a_whole_game_in_two_windows() {
+    let mut game = windows("breakthrough rows=4 cols=3", "");
+    let mut number = 3;
+    while game.play().ending().is_none() {
+        let seat = game.table().next().seat().expect("somebody is to move").index();
+        let scene = game.table().scene();
+        number = number * 31 % 1009;
+        let choice = &scene.choices[number % scene.choices.len()];
+        let before = game.play().steps();
+        // The other cannot do it.
+        for at in &choice.clicks {
+            click(&mut game, 1 - seat, &scene.places[*at].label);
+        }
+        assert_eq!(game.play().steps(), before);
+        for at in &choice.clicks {
+            click(&mut game, seat, &scene.places[*at].label);
+        }
+        assert_eq!(game.play().steps(), before + 1);
+    }
+    for seat in 0..2 {
+        assert!(reads(&game, seat, "wins"));
+    }
+}
+
+#[test]
+fn refusals_are_told_where_the_click_was() {
+    let mut game = windows("ataxx", "");
+    for (seat, at, reason) in [(1, "0 6", "It is the turn of X"), (0, "0 6", "This belongs to O")] {
+        click(&mut game, seat, at);
+        assert!(reads(&game, seat, reason), "{reason}");
+        assert!(!reads(&game, 1 - seat, reason), "{reason}");
+    }
+    click(&mut game, 0, "0 0");
+    assert!(text(&place(&game, 0, "0 1")).ends_with("can be played"));
+    assert_eq!(text(&place(&game, 1, "0 1")), "0 1: empty");
+    assert_eq!(text(&place(&game, 1, "0 0")), "0 0: X");
+}
+
+#[test]
+fn controls_that_do_not_apply_are_disabled() {
+    let play = play_after("ataxx", "", "0 0 0 1, 0 6 0 5");
+    let game = Game::open(play, Manners { each_seat: true, animation: false });
+    for (label, for_mover, for_other) in [
+        ("Random move", true, false),
+        ("AI move", true, false),
+        ("Hint", true, false),
+        ("Undo", false, false),
+        ("Redo", false, false),
+        ("Restart", false, false),
+        ("Quit", true, true),
+        ("Step back", true, true),
+        ("Mode of X", true, false),
+        ("Mode of O", false, true),
+        ("Colour of X", true, true),
+        ("Colour of O", true, true),
+    ] {
+        assert_eq!(is_enabled(&game, 0, label), for_mover, "{label} in the first window");
+        assert_eq!(is_enabled(&game, 1, label), for_other, "{label} in the second");
+    }
+    for (menu, label, is_possible) in [
+        ("Game", "New game… Ctrl+N", false),
+        ("Game", "Open record… Ctrl+O", false),
+        ("Game", "Save record… Ctrl+S", true),
+        ("Game", "Copy position Ctrl+Shift+P", true),
+        ("Game", "Restart Ctrl+R", false),
+        ("Move", "Undo Ctrl+Z", false),
+        ("Move", "Play on from here", false),
+        ("View", "Analysis Ctrl+I", true),
+    ] {
+        for seat in 0..2 {
+            let mut game = windows("ttt", "");
+            press(&mut game, seat, menu);
+            let item = game.controls().into_iter().find(|control| control.label == label).expect("it is in the menu");
+            assert_eq!(item.is_enabled, is_possible, "{label} for seat {seat}");
+        }
+    }
+}
+
+#[test]
+fn each_looks_at_what_it_wants() {
+    let play = play_after("ttt", "", "0 0, 1 1");
+    let mut game = Game::open(play, Manners { each_seat: true, animation: false });
+    press(&mut game, 1, "First position");
+    assert!(reads(&game, 1, "Step 0 of 2") && reads(&game, 0, "Step 2 of 2"));
+    assert!(!reads(&game, 1, "Play on from here"), "that would take back what another did");
+    click(&mut game, 0, "2 2");
+    assert!(reads(&game, 1, "Step 0 of 3"));
+}
+
+#[test]
+fn who_quits_is_asked_and_ends_the_game_for_all() {
+    for seat in 0..2 {
+        let mut game = windows("ttt", "");
+        press(&mut game, seat, "Quit");
+        assert!(game.reads("Do you want to quit the game? It ends for all players."));
+        game.press("Keep playing");
+        assert!(!game.harness.state().session().is_closed());
+        press(&mut game, seat, "Quit");
+        game.press("Quit the game");
+        assert!(game.harness.state().session().is_closed(), "by seat {seat}");
+    }
+}
+
+#[test]
+fn a_hint_is_for_whoever_asked() {
+    let mut game = windows("ttt", "");
+    press(&mut game, 0, "Hint");
+    game.until("a hint", |game| game.harness.state().session().hint().is_some());
+    assert!(reads(&game, 0, "Hint: ") && !reads(&game, 1, "Hint: "));
+}
+
+#[test]
+fn a_seat_may_be_filled_and_stopped_from_its_own_window_only() {
+    let mut game = windows("ataxx", &format!("X:{THINKER},O"));
+    assert!(reads(&game, 0, "X is thinking…") && reads(&game, 1, "X is thinking…"));
+    for label in ["Move now", "Stop thinking"] {
+        assert!(is_enabled(&game, 0, label) && !is_enabled(&game, 1, label), "{label}");
+    }
+    press(&mut game, 0, "Stop thinking");
+    assert!(is_enabled(&game, 0, "Let it move") && !is_enabled(&game, 1, "Let it move"));
+    press(&mut game, 0, "Let it move");
+    press(&mut game, 0, "Move now");
+    game.until("a move", |game| game.play().steps() == 1);
+    assert!(reads(&game, 1, "Turn for O (You!)"));
+}
+
+#[test]
+fn each_sits_at_its_own_side_of_the_board() {
+    for (options, one, other, far) in [
+        ("breakthrough", "0 0", "5 5", Some(0)),
+        ("alquerque", "A1", "E5", Some(1)),
+        ("owari", "bowl 1", "bowl 12", Some(1)),
+        ("ttt", "0 0", "2 2", None),
+        ("ataxx", "0 0", "6 6", None),
+    ] {
+        let game = windows(options, "");
+        let is_above = |seat: usize| {
+            let [one, other]: [Rect; 2] = [one, other].map(|at| place(&game, seat, at).rect());
+            one.top() < other.top()
+        };
+        let single = Game::new(options, "");
+        let usual = single.rect(one).top() < single.rect(other).top();
+        for seat in 0..2 {
+            assert_eq!(is_above(seat) != usual, far == Some(seat), "{options} in the window of seat {seat}");
+        }
+    }
+}
