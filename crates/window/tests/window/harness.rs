@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use egui::accesskit::{NodeId, Role};
-use egui::{Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Vec2, ViewportId};
+use egui::{Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Shape, Vec2, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use ludoteca_core::Table;
@@ -217,6 +217,34 @@ impl Game {
             self.harness.step();
         }
         self.harness.run_ok();
+    }
+
+    /// The places that the head of an arrow is in: the best move, or a hint.
+    pub fn arrow_points_at(&self) -> Vec<String> {
+        let scene = self.table().scene();
+        let places: Vec<(String, Rect)> =
+            scene.places.into_iter().map(|place| (place.label.clone(), self.rect(&place.label))).collect();
+        let tips = self.shapes().into_iter().filter_map(|shape| match shape {
+            Shape::Path(path) if path.closed && path.points.len() == 3 => Some(path.points[0]),
+            _ => None,
+        });
+        let mut found: Vec<String> =
+            tips.filter_map(|tip| Some(places.iter().find(|(_, rect)| rect.contains(tip))?.0.clone())).collect();
+        found.dedup();
+        found
+    }
+
+    /// Everything that was drawn last.
+    pub fn shapes(&self) -> Vec<&Shape> {
+        let mut open: Vec<&Shape> = self.harness.output().shapes.iter().map(|clipped| &clipped.shape).collect();
+        let mut shapes = Vec::new();
+        while let Some(shape) = open.pop() {
+            match shape {
+                Shape::Vec(parts) => open.extend(parts),
+                shape => shapes.push(shape),
+            }
+        }
+        shapes
     }
 
     /// After how long the window wants to be drawn again, though nobody touches it.

@@ -2,6 +2,7 @@
 //!
 //! The harness refuses controls without a name and letters that no font has.
 
+mod analysis;
 mod controls;
 mod dialogs;
 mod files;

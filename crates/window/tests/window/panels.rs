@@ -76,18 +76,14 @@ fn players_have_their_pieces_and_their_colours() {
 
 /// The colour of a player's name, as it is drawn.
 fn colour_of(game: &Game, name: &str) -> Color32 {
-    let mut shapes: Vec<&Shape> = game.harness.output().shapes.iter().map(|clipped| &clipped.shape).collect();
     let label = game.harness.get_by_role_and_label(Role::Label, name).rect();
-    while let Some(shape) = shapes.pop() {
-        match shape {
-            Shape::Vec(parts) => shapes.extend(parts),
-            Shape::Text(text) if text.galley.text() == name && label.contains(text.pos) => {
-                return text.galley.job.sections[0].format.color;
-            }
-            _ => {}
+    let colour = |shape: &Shape| match shape {
+        Shape::Text(text) if text.galley.text() == name && label.contains(text.pos) => {
+            Some(text.galley.job.sections[0].format.color)
         }
-    }
-    panic!("{name} is not drawn")
+        _ => None,
+    };
+    game.shapes().into_iter().find_map(colour).expect("the name is drawn")
 }
 
 fn typed_dice() -> Game {
@@ -187,8 +183,10 @@ fn a_hint_is_for_this_position_of_this_game() {
         game
     };
     let mut game = hinted();
+    let hint_step = game.harness.state().session().hint().expect("there is one").to_owned();
+    assert_eq!(game.arrow_points_at(), [hint_step], "an arrow shows it");
     game.click("0 0");
-    assert!(!hint(&game));
+    assert!(!hint(&game) && game.arrow_points_at().is_empty());
     let mut game = hinted();
     game.choose("Game", "New game…");
     game.press("Begin");
