@@ -7,6 +7,7 @@ mod controls;
 mod dialogs;
 mod files;
 mod harness;
+mod idle;
 mod keyboard;
 mod mouse;
 mod panels;

@@ -1,0 +1,138 @@
+//! A window that nobody touches is drawn again only where something goes on.
+
+use std::time::Duration;
+
+use egui::{Key, Modifiers};
+use ludoteca_games::catalog::GAMES;
+use ludoteca_window::Manners;
+
+use crate::harness::{CTRL, Game, THINKER, play};
+
+/// So many frames are enough for whatever moves: each is a quarter of a second later.
+const FRAMES: usize = 40;
+
+/// Draws the window as long as it wants to be; answers how often it did.
+fn settle(game: &mut Game, what: &str) -> usize {
+    for frame in 0..FRAMES {
+        if game.wants_to_be_drawn_after() == Duration::MAX {
+            return frame;
+        }
+        game.harness.step();
+    }
+    panic!(
+        "{what}: still wants to be drawn after {:?}: {:?}",
+        game.wants_to_be_drawn_after(),
+        game.harness.ctx.repaint_causes()
+    );
+}
+
+#[test]
+fn every_game_comes_to_rest() {
+    for info in GAMES {
+        for (each_seat, animation) in [(false, false), (false, true), (true, true)] {
+            let what = format!("{} with {each_seat} {animation}", info.id);
+            let mut game = Game::open(play(info.id, ""), Manners { each_seat, animation });
+            settle(&mut game, &what);
+            if each_seat {
+                continue;
+            }
+            for number in 0..4 {
+                let choices = game.table().scene().choices;
+                let choice = choices[number % choices.len()].clone();
+                let steps = game.play().steps();
+                game.make(&choice);
+                settle(&mut game, &what);
+                assert!(game.play().steps() > steps, "{what}");
+            }
+            game.press("Undo");
+            settle(&mut game, &what);
+        }
+    }
+}
+
+#[test]
+fn what_moves_is_drawn_on_its_way() {
+    for (options, clicks) in [
+        ("ataxx", vec!["0 0", "0 2"]),
+        ("owari", vec!["bowl 1"]),
+        ("alquerque", vec!["C4", "C3"]),
+        ("ttt", vec!["1 1"]),
+    ] {
+        let seconds = |animation: bool| {
+            let mut game = Game::open(play(options, ""), Manners { each_seat: false, animation });
+            settle(&mut game, options);
+            let (last, others) = clicks.split_last().expect("there is a click");
+            others.iter().for_each(|place| game.click(place));
+            game.place(last).click();
+            game.harness.step();
+            assert_eq!(game.play().steps(), 1, "{options}");
+            seconds_until_still(&mut game)
+        };
+        let (still, moving) = (seconds(false), seconds(true));
+        assert!(still < 0.05 && (0.1..2.0).contains(&moving), "{options}: {still} s and {moving} s");
+    }
+}
+
+/// Draws the window a hundred times a second, as long as it wants to be.
+fn seconds_until_still(game: &mut Game) -> f64 {
+    let start = game.harness.ctx.input(|input| input.time);
+    for frame in 1..1000 {
+        let seconds = f64::from(frame) / 100.0;
+        game.harness.input_mut().time = Some(start + seconds);
+        game.harness.step();
+        if game.wants_to_be_drawn_after() == Duration::MAX {
+            return seconds;
+        }
+    }
+    panic!("still wants to be drawn after ten seconds");
+}
+
+#[test]
+fn whoever_thinks_is_seen_to_think_and_then_all_is_still() {
+    let mut game = Game::new("ataxx", &format!("X:{THINKER},O"));
+    for _ in 0..5 {
+        game.harness.step();
+        assert!(game.wants_to_be_drawn_after() <= Duration::from_secs(1), "the seconds are counted");
+    }
+    game.press("Move now");
+    game.until("a move", |game| game.play().steps() == 1);
+    settle(&mut game, "after the move of an engine");
+
+    let mut game = Game::new("ttt", "");
+    game.press("Hint");
+    game.until("a hint", |game| game.harness.state().session().hint().is_some());
+    settle(&mut game, "with a hint");
+}
+
+#[test]
+fn games_without_persons_end_and_are_still() {
+    for animation in [false, true] {
+        let mut game = Game::open(play("ttt", "X:r,O:r"), Manners { each_seat: false, animation });
+        game.until("the end", |game| game.play().ending().is_some());
+        settle(&mut game, "at the end");
+    }
+}
+
+#[test]
+fn what_is_open_is_still() {
+    for (what, modifiers, key) in [
+        ("new game", CTRL, Key::N),
+        ("open", CTRL, Key::O),
+        ("save", CTRL, Key::S),
+        ("quit", CTRL, Key::Q),
+        ("keys", Modifiers::NONE, Key::F1),
+        ("rules", Modifiers::NONE, Key::F2),
+    ] {
+        let mut game = Game::new("ataxx", "");
+        game.key_with(modifiers, key);
+        settle(&mut game, what);
+    }
+    let mut game = Game::after("ttt", "", "0 0, 1 1");
+    game.choose("View", "Analysis");
+    // All positions are looked at, and then no more is to be found out.
+    game.until("values", |game| game.reads("proved"));
+    game.until("rest", |game| !game.reads("going on…"));
+    settle(&mut game, "analysis");
+    game.open_menu("Game");
+    settle(&mut game, "a menu");
+}
