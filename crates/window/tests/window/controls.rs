@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use egui::accesskit::Role;
 use egui::{Key, Modifiers, Theme, ThemePreference};
 
 use crate::harness::{CTRL, Game, THINKER};
@@ -280,59 +279,5 @@ fn every_key_is_told() {
         if let Some(name) = row.key_name() {
             assert!(game.reads(&name) && game.reads(row.label.trim_end_matches('…')), "{}", row.label);
         }
-    }
-}
-
-#[test]
-fn who_is_asked_may_keep_playing_or_quit() {
-    for (answer, is_closed) in [("Keep playing", false), ("Quit the game", true)] {
-        let mut game = played();
-        game.press("Quit");
-        game.press(answer);
-        assert_eq!(game.harness.state().session().is_closed(), is_closed, "{answer}");
-        assert_eq!(game.play().ending().is_some(), is_closed, "{answer}");
-        assert!(!game.reads("Do you want to quit"), "{answer}");
-    }
-}
-
-/// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless it is about something that is gone.
-#[test]
-fn a_window_lives_while_an_engine_thinks() {
-    let mut game = thinking();
-    assert!(game.reads("X is thinking… "));
-    game.choose("View", "Turn the board");
-    game.choose("Help", "Keys");
-    game.press("Close");
-    game.choose("Game", "Copy position");
-    assert_eq!(game.copied(), Some(game.table().position()));
-    assert!(game.harness.state().session().thinks().is_some());
-    game.choose("Mode of X", "Manual");
-    assert!(game.harness.state().session().thinks().is_none());
-    let choice = game.table().scene().choices[0].clone();
-    game.make(&choice);
-    assert_eq!(game.play().steps(), 1);
-}
-
-#[test]
-fn who_stops_an_engine_can_let_it_move_again() {
-    let mut game = thinking();
-    game.press("Stop thinking");
-    game.press("Let it move");
-    assert!(game.harness.state().session().thinks().is_some());
-    game.press("Move now");
-    game.until("a move", |game| game.play().steps() == 1);
-}
-
-#[test]
-fn roles_tell_switches_from_buttons() {
-    let game = fresh();
-    let role = |label: &str| game.controls().iter().find(|control| control.label == label).map(|control| control.role);
-    for (label, expected) in [
-        ("Automatic moves", Role::CheckBox),
-        ("Mode of X", Role::ComboBox),
-        ("Colour of X", Role::ColorWell),
-        ("Step back", Role::Button),
-    ] {
-        assert_eq!(role(label), Some(expected), "{label}");
     }
 }

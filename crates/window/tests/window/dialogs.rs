@@ -207,3 +207,15 @@ fn nothing_else_can_be_done_behind_a_dialog() {
         assert_eq!(game.harness.get_by_label(leave).rect(), dialog, "{key:?}");
     }
 }
+
+#[test]
+fn who_is_asked_may_keep_playing_or_quit() {
+    for (answer, is_closed) in [("Keep playing", false), ("Quit the game", true)] {
+        let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1");
+        game.press("Quit");
+        game.press(answer);
+        assert_eq!(game.harness.state().session().is_closed(), is_closed, "{answer}");
+        assert_eq!(game.play().ending().is_some(), is_closed, "{answer}");
+        assert!(!game.reads("Do you want to quit"), "{answer}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Games are saved and opened, and nothing is lost on the way.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -30,11 +30,11 @@ fn ask(game: &mut Game, entry: &str, path: &str, button: &str) {
     game.press(button);
 }
 
-fn open(game: &mut Game, path: &PathBuf) {
+fn open(game: &mut Game, path: &Path) {
     ask(game, "Open record…", &path.to_string_lossy(), "Open");
 }
 
-fn save(game: &mut Game, path: &PathBuf) {
+fn save(game: &mut Game, path: &Path) {
     ask(game, "Save record…", &path.to_string_lossy(), "Save");
 }
 

@@ -1,13 +1,14 @@
 //! All by keys, without a pointer.
 
 use egui::{Key, Modifiers, Vec2};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::harness::Game;
 
 /// What the next key goes to.
 fn focused(game: &Game) -> Option<String> {
-    let nodes: Vec<_> = game.harness.root().children_recursive().filter(|node| node.is_focused()).collect();
+    let nodes: Vec<_> = game.harness.root().children_recursive().filter(Node::is_focused).collect();
     nodes.first().and_then(|node| node.accesskit_node().label())
 }
 

@@ -5,11 +5,13 @@
 mod analysis;
 mod controls;
 mod dialogs;
+mod engines;
 mod files;
 mod harness;
 mod idle;
 mod keyboard;
 mod mouse;
+mod opening;
 mod panels;
 mod seats;
 mod whole_games;

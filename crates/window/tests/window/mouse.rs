@@ -180,7 +180,9 @@ fn refused_clicks_explain_themselves() {
 
 #[test]
 fn who_cannot_play_now_is_told_why() {
-    let rows: [(&str, fn() -> Game, &str, &str); 5] = [
+    /// What keeps somebody from playing, a click, and the answer to it.
+    type Row = (&'static str, fn() -> Game, &'static str, &'static str);
+    let rows: [Row; 5] = [
         (
             "an earlier position",
             || {

@@ -192,3 +192,17 @@ fn a_hint_is_for_this_position_of_this_game() {
     game.press("Begin");
     assert!(!hint(&game));
 }
+
+#[test]
+fn roles_tell_switches_from_buttons() {
+    let game = Game::new("ttt", "");
+    let role = |label: &str| game.controls().iter().find(|control| control.label == label).map(|control| control.role);
+    for (label, expected) in [
+        ("Automatic moves", Role::CheckBox),
+        ("Mode of X", Role::ComboBox),
+        ("Colour of X", Role::ColorWell),
+        ("Step back", Role::Button),
+    ] {
+        assert_eq!(role(label), Some(expected), "{label}");
+    }
+}

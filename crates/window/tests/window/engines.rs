@@ -1,0 +1,102 @@
+//! While an engine thinks, and what it comes to.
+
+use crate::harness::{Game, THINKER};
+
+/// The first player has just begun to think.
+fn thinking() -> Game {
+    Game::new("ataxx", &format!("X:{THINKER},O"))
+}
+
+/// The second player thinks about an answer.
+fn answering() -> Game {
+    let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
+    game.click("0 0");
+    game.click("0 1");
+    game
+}
+
+fn is_thinking(game: &Game) -> bool {
+    game.harness.state().session().thinks().is_some()
+}
+
+/// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless it is about something that is gone.
+#[test]
+fn a_window_lives_while_an_engine_thinks() {
+    let mut game = thinking();
+    assert!(game.reads("X is thinking… "));
+    game.choose("View", "Turn the board");
+    game.choose("Help", "Keys");
+    game.press("Close");
+    game.choose("Game", "Copy position");
+    assert_eq!(game.copied(), Some(game.table().position()));
+    assert!(is_thinking(&game));
+    game.choose("Mode of X", "Manual");
+    assert!(!is_thinking(&game));
+    let choice = game.table().scene().choices[0].clone();
+    game.make(&choice);
+    assert_eq!(game.play().steps(), 1);
+}
+
+#[test]
+fn who_stops_an_engine_can_let_it_move_again() {
+    let mut game = thinking();
+    game.press("Stop thinking");
+    game.press("Let it move");
+    assert!(is_thinking(&game));
+    game.press("Move now");
+    game.until("a move", |game| game.play().steps() == 1);
+}
+
+#[test]
+fn a_person_takes_back_what_is_thought_about() {
+    let mut game = answering();
+    assert!(is_thinking(&game) && game.reads("O is thinking… "));
+    game.press("Undo");
+    assert_eq!(game.play().steps(), 0);
+    assert!(!is_thinking(&game) && game.reads("Turn for X"));
+    game.press("Redo");
+    assert_eq!(game.play().steps(), 1);
+    assert!(is_thinking(&game));
+}
+
+#[test]
+fn a_new_game_is_not_disturbed_by_thoughts_about_the_old_one() {
+    let leave: [fn(&mut Game); 2] = [
+        |game| game.press("Restart"),
+        |game| {
+            game.choose("Game", "New game…");
+            game.press("Begin");
+        },
+    ];
+    for leave in leave {
+        let mut game = answering();
+        leave(&mut game);
+        assert!(!is_thinking(&game) && game.reads("Turn for X"));
+        game.harness.run_steps(5);
+        assert_eq!(game.play().steps(), 0);
+    }
+}
+
+#[test]
+fn who_plays_against_others_takes_back_their_answers_too() {
+    let mut game = Game::new("ttt", "X,O:r");
+    game.click("1 1");
+    assert_eq!(game.play().steps(), 2, "there was an answer");
+    game.press("Undo");
+    game.harness.run_steps(5);
+    assert_eq!(game.play().steps(), 0);
+    game.press("Redo");
+    game.harness.run_steps(5);
+    assert_eq!(game.play().steps(), 2);
+}
+
+#[test]
+fn an_ending_is_taken_back_as_well() {
+    let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2");
+    game.click("0 2");
+    assert!(game.reads("X wins"));
+    game.press("Undo");
+    assert!(game.play().ending().is_none() && game.reads("Turn for X"));
+    game.click("2 0");
+    assert_eq!(game.play().steps(), 5);
+}

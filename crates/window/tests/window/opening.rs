@@ -1,0 +1,73 @@
+//! What a window is opened with, and what the system asks of it.
+
+use std::fs;
+
+use egui::{ViewportCommand, ViewportEvent, ViewportId};
+use ludoteca_arena::records::Recorder;
+use ludoteca_window::{Manners, Opening};
+
+use crate::harness::{Game, play, play_after};
+
+const ONE_WINDOW: Manners = Manners { each_seat: false, animation: false };
+
+#[test]
+fn a_record_is_shown_from_the_step_that_was_asked_for() {
+    for (step, told) in [(0, "Step 0 of 3"), (2, "Step 2 of 3"), (3, "Step 3 of 3"), (99, "Step 3 of 3")] {
+        let play = play_after("ttt", "X,O:r", "0 0, 1 1, 0 1");
+        let mut game = Game::with(Opening { play, ending: None, watch: Some(step), recorder: None }, ONE_WINDOW);
+        game.harness.run_steps(5);
+        assert!(game.reads(told), "{step}");
+        assert_eq!(game.play().steps(), 3, "nobody plays on");
+    }
+}
+
+#[test]
+fn everything_is_written_down_while_it_is_played() {
+    let folder = tempfile::tempdir().expect("this works in a test");
+    let path = folder.path().join("games.txt");
+    let play = play("ttt", "");
+    let recorder = Recorder::create(&path, play.record()).expect("it can be written");
+    let mut game = Game::with(Opening { play, ending: None, watch: None, recorder: Some(recorder) }, ONE_WINDOW);
+    let written = || fs::read_to_string(&path).expect("it is there");
+    for place in ["0 0", "1 1"] {
+        game.click(place);
+        assert_eq!(written(), game.play().record().to_string());
+    }
+    game.press("Undo");
+    assert_eq!(written(), game.play().record().to_string());
+    let first = written();
+    game.choose("Game", "New game…");
+    game.press("Begin");
+    game.click("2 2");
+    assert_eq!(written(), format!("{first}\n{}", game.play().record()), "both games are kept");
+    game.press("Quit");
+    assert!(!game.reads("It has not been saved."));
+    game.press("Quit the game");
+    assert_eq!(written(), format!("{first}\n{}", game.play().record()));
+}
+
+/// What the window has asked of the system in the last frame.
+fn asked(game: &Game) -> &[ViewportCommand] {
+    &game.harness.output().viewport_output[&ViewportId::ROOT].commands
+}
+
+fn close(game: &mut Game) {
+    let input = game.harness.input_mut();
+    input.viewports.entry(ViewportId::ROOT).or_default().events.push(ViewportEvent::Close);
+    game.harness.step();
+}
+
+#[test]
+fn who_closes_the_window_is_asked() {
+    let mut game = Game::new("ttt", "");
+    close(&mut game);
+    assert!(asked(&game).contains(&ViewportCommand::CancelClose));
+    game.harness.run_ok();
+    assert!(game.reads("Do you want to quit the game?"));
+    game.press("Quit the game");
+    assert!(game.harness.state().session().is_closed());
+    game.harness.step();
+    assert!(asked(&game).contains(&ViewportCommand::Close));
+    close(&mut game);
+    assert!(!asked(&game).contains(&ViewportCommand::CancelClose), "who has been asked is not asked again");
+}
