@@ -166,7 +166,7 @@ impl View {
                 session.say(Tone::News, texts::COPIED.to_owned(), self.seat);
             }
             Action::Restart if session.is_unsaved() && session.ending().is_none() => {
-                self.dialog = Some(Dialog::Restart)
+                self.dialog = Some(Dialog::Restart);
             }
             Action::Restart => session.restart(),
             Action::Quit => self.dialog = Some(Dialog::Quit),

@@ -90,8 +90,8 @@ fn ask(ui: &mut Ui, session: &mut Session, question: &str, yes: &str, end: fn(&m
 
 /// Gives the keyboard to what is answered first, when it is shown for the first time.
 fn focus_once(control: &Response) {
+    let pass = control.ctx.cumulative_pass_nr();
     let is_new = control.ctx.data_mut(|data| {
-        let pass = control.ctx.cumulative_pass_nr();
         let before: Option<u64> = data.get_temp(control.id);
         data.insert_temp(control.id, pass);
         before.is_none_or(|before| before + 1 < pass)

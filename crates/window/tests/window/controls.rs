@@ -24,7 +24,7 @@ const ROWS: &[Row] = &[
     row("Open record…", "Game", false, CTRL, Key::O, fresh, |game| assert!(game.reads("Open a record")), &[]),
     row("Save record…", "Game", false, CTRL, Key::S, fresh, |game| assert!(game.reads("Save the record")), &[]),
     row("Copy position", "Game", false, CTRL_SHIFT, Key::P, played, copied, &[]),
-    row("Restart", "Game", true, CTRL, Key::R, played, |game| steps(game, 0), &[]),
+    row("Restart", "Game", true, CTRL, Key::R, played, begins_again, &[]),
     row("Quit", "Game", true, CTRL, Key::Q, played, asks_to_quit, &[]),
     row("Undo", "Move", true, CTRL, Key::Z, played, |game| steps(game, 2), &[fresh]),
     row("Redo", "Move", true, CTRL, Key::Y, undone, |game| steps(game, 3), &[fresh, played]),
@@ -151,6 +151,13 @@ fn steps(game: &mut Game, steps: usize) {
     assert_eq!(game.play().steps(), steps);
 }
 
+/// Whoever would lose a game is asked first.
+fn begins_again(game: &mut Game) {
+    assert!(game.play().steps() > 0 && game.reads("has not been saved"));
+    game.press("Begin again");
+    steps(game, 0);
+}
+
 fn waits_for_steps(game: &mut Game, steps: usize) {
     game.until("a move", |game| game.play().steps() == steps);
     assert!(game.harness.state().session().thinks().is_none());
@@ -178,13 +185,15 @@ fn gives_hint(game: &mut Game) {
 }
 
 fn is_automatic(game: &Game) -> bool {
-    game.harness.state().session().automatic
+    game.harness.state().session().is_automatic()
 }
 
 fn has_stopped(game: &mut Game) {
     assert!(game.harness.state().session().thinks().is_none());
     assert_eq!(game.play().steps(), 0);
-    assert!(!is_automatic(game), "or it would think again");
+    assert!(game.harness.state().session().is_held(), "or it would think again");
+    game.harness.run_steps(5);
+    assert!(game.harness.state().session().thinks().is_none());
 }
 
 fn is_turned(game: &mut Game) {

@@ -62,7 +62,10 @@ fn a_person_takes_back_what_is_thought_about() {
 #[test]
 fn a_new_game_is_not_disturbed_by_thoughts_about_the_old_one() {
     let leave: [fn(&mut Game); 2] = [
-        |game| game.press("Restart"),
+        |game| {
+            game.press("Restart");
+            game.press("Begin again");
+        },
         |game| {
             game.choose("Game", "New game…");
             game.press("Begin");

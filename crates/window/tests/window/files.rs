@@ -65,7 +65,7 @@ fn the_question_before_quitting_tells_what_would_be_lost() {
     let mut game = Game::after("ttt", "", "0 0, 1 1");
     let is_unsaved = |game: &mut Game| {
         game.press("Quit");
-        let is_unsaved = game.reads("It has not been saved.");
+        let is_unsaved = game.reads("has not been saved");
         game.press("Keep playing");
         is_unsaved
     };

@@ -58,6 +58,11 @@ pub fn play_after(options: &str, players: &str, steps: &str) -> Play {
     play
 }
 
+/// What a game is opened with that came from nowhere and is written nowhere.
+pub fn opening(play: Play) -> Opening {
+    Opening { play, watched: None, recorder: None, today: || "2026-02-01".to_owned() }
+}
+
 impl Game {
     /// A game in one window.
     pub fn new(options: &str, players: &str) -> Game {
@@ -75,7 +80,7 @@ impl Game {
 
     /// A game in as many windows as the manners say.
     pub fn open(play: Play, manners: Manners) -> Game {
-        Game::with(Opening { play, ending: None, watch: None, recorder: None }, manners)
+        Game::with(opening(play), manners)
     }
 
     pub fn with(opening: Opening, manners: Manners) -> Game {
