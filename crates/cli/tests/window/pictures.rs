@@ -1,19 +1,27 @@
 //! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p ludoteca --test window pictures`.
 
+use std::fs;
+
 use crate::act;
 use crate::driver::{Desktop, Window};
 
-/// What is done before a picture is taken: each word a key, or a click on what begins so.
+/// Four players in the middle of a game.
+const ATAXX: &str = "Record: 1
+Game: ataxx seats=4 obstacles=2,2/2,4/4,2/4,4
+Players: W:m,B:m,R:m,Y:m
+Position: xx3oo/x1x1o1o/1x-1-o1/3r3/1r-b-1x/rr1b1b1/r1r2bb x 0 1
+
+1. 0 1 0 2
+2. 1 6 2 6
+";
+
 #[test]
 fn pictures_of_the_documents() {
     let Some(desktop) = Desktop::start() else { return };
-    let ataxx = |window: &Window| {
-        for step in ["Step 4", "Step 8", "Step 12", "Step 16", "Step 20", "Step 24"] {
-            window.key("ctrl+d");
-            window.find(step);
-        }
-        act(window, "0 3");
-    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game");
+    fs::write(&record, ATAXX).expect("a file");
+    let ataxx = |window: &Window| act(window, "1 4");
     let dawn = |window: &Window| {
         for place in ["5;7", "2;2", "2;6", "5;9"] {
             act(window, place);
@@ -38,7 +46,7 @@ fn pictures_of_the_documents() {
         }
     };
     for (name, line, prepare) in [
-        ("window-ataxx", "-g ataxx -p W,B:r,R:r,Y:r -o 2 --mirror --seed 3", &ataxx as &dyn Fn(&Window)),
+        ("window-ataxx", &*format!("--replay {} --to 2", record.display()), &ataxx as &dyn Fn(&Window)),
         ("window-dawn", "-g dawn --seed 4", &dawn),
         ("window-breakthrough", "-g breakthrough -p 1,2:a1 --seed 5", &breakthrough),
         ("window-owari", "-g owari --seed 1", &owari),
