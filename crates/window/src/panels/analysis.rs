@@ -76,7 +76,9 @@ fn bars(ui: &mut Ui, look: &Look, names: &[String], colours: &[Color32], scale: 
 /// The values over the game; answers the step that was clicked.
 fn graph(ui: &mut Ui, view: &View, session: &Session, scale: Scale, names: &[String]) -> Option<usize> {
     let size = Vec2::new(ui.available_width(), ui.available_height().max(70.0));
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    // Lines above it come and go: what was pressed is still the same when it is let go.
+    let (_, rect) = ui.allocate_space(size);
+    let response = ui.interact(rect, ui.scope_id().with("graph"), Sense::click());
     let steps = session.play().steps();
     response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, texts::graph(steps)));
     let painter = ui.painter_at(rect);

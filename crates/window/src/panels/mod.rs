@@ -34,7 +34,11 @@ pub fn menus(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 
 /// All that is beside the board.
 pub fn side(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
-    status(ui, view, session, now);
+    // Lines of it come and go: what is beneath stays where it is.
+    ui.vertical(|ui| {
+        ui.set_min_height(STATUS_HEIGHT);
+        status(ui, view, session, now);
+    });
     ui.separator();
     seats(ui, view, session);
     ui.separator();
@@ -44,6 +48,9 @@ pub fn side(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     ui.separator();
     messages(ui, view, session);
 }
+
+/// Room for whose turn it is, and for who thinks.
+const STATUS_HEIGHT: f32 = 76.0;
 
 /// A button for an action; disabled where it is not possible.
 pub fn button(ui: &mut Ui, action: Action, view: &mut View, session: &mut Session, now: f64) {
