@@ -219,3 +219,13 @@ fn who_is_asked_may_keep_playing_or_quit() {
         assert!(!game.reads("Do you want to quit"), "{answer}");
     }
 }
+
+/// The harness refuses letters that no font has.
+#[test]
+fn the_rules_of_every_game_can_be_read() {
+    for info in GAMES {
+        let mut game = Game::new(info.id, "");
+        game.key(Key::F2);
+        assert!(game.reads(info.rules), "{}", info.id);
+    }
+}

@@ -1,5 +1,7 @@
 //! While an engine thinks, and what it comes to.
 
+use egui_kittest::kittest::Queryable;
+
 use crate::harness::{Game, THINKER};
 
 /// The first player has just begun to think.
@@ -102,4 +104,28 @@ fn an_ending_is_taken_back_as_well() {
     assert!(game.play().ending().is_none() && game.reads("Turn for X"));
     game.click("2 0");
     assert_eq!(game.play().steps(), 5);
+}
+
+/// Or a click would hit something else than what was aimed at.
+#[test]
+fn what_is_aimed_at_stays_where_it_is() {
+    let rects = |game: &Game| {
+        let controls = ["Random move", "Undo", "Quit", "Step back", "Mode of O"];
+        controls.map(|label| game.harness.get_by_label(label).rect())
+    };
+    // Pressed while nobody thinks, and let go while somebody does.
+    let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
+    game.click("0 0");
+    let before = rects(&game);
+    let at = game.harness.get_by_label("Quit").rect().center();
+    game.harness.hover_at(at);
+    game.harness.drag_at(at);
+    // Who presses for longer than some frames does not click.
+    game.place("0 1").click_accesskit();
+    game.harness.run_steps(2);
+    assert!(is_thinking(&game));
+    assert_eq!(rects(&game), before);
+    game.harness.drop_at(at);
+    game.harness.run_ok();
+    assert!(game.reads("Do you want to quit the game?"));
 }
