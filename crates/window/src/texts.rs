@@ -182,11 +182,8 @@ pub fn saved(path: &Path) -> String {
 }
 
 pub fn opened(path: &Path, number: usize, games: usize) -> String {
-    if games == 1 {
-        format!("Opened {}", path.display())
-    } else {
-        format!("Opened {}, game {number} of {games}", path.display())
-    }
+    let name = path.file_name().unwrap_or(path.as_os_str()).display();
+    if games == 1 { format!("Opened {name}") } else { format!("Opened {name}, game {number} of {games}") }
 }
 
 pub const COPIED: &str = "The position is in the clipboard";
