@@ -1,7 +1,7 @@
 //! What the position is worth, how the game is expected to go on, and how it went so far.
 
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2,
+    Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use ludoteca_arena::analysis::Scale;
 use ludoteca_arena::words;
@@ -62,14 +62,12 @@ fn bars(ui: &mut Ui, look: &Look, names: &[String], colours: &[Color32], scale: 
                 ui.painter().vline(x.max(rect.left()), rect.y_range(), stroke);
             }
         }
-        let on = if share(*value) > 0.35 { colours[seat] } else { rest };
-        ui.painter().text(
-            rect.left_center() + Vec2::new(8.0, 0.0),
-            Align2::LEFT_CENTER,
-            &text,
-            FontId::proportional(13.0),
-            ink(on),
-        );
+        // Where there is more room for it.
+        let (at, align, on) = match share(*value) >= 0.5 {
+            true => (rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, colours[seat]),
+            false => (rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, rest),
+        };
+        ui.painter().text(at, align, &text, FontId::proportional(13.0), ink(on));
     }
 }
 
