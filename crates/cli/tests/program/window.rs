@@ -1,7 +1,5 @@
 //! Where no window can be opened: one line that says why and how to play otherwise, and exit code 1.
 
-use std::fs;
-
 use crate::drive::{Ran, files, finish, program};
 
 const OTHERWISE: &str = "; play with -v console, or in a browser with `ludoteca serve`\n";
@@ -56,7 +54,7 @@ fn without_a_display() {
 fn without_libraries() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["libxkbcommon.so.0", "libxkbcommon.so", "libxkbcommon-x11.so.0", "libxkbcommon-x11.so"] {
-        fs::write(folder.path().join(name), "").unwrap();
+        std::fs::write(folder.path().join(name), "").unwrap();
     }
     let libraries = ("LD_LIBRARY_PATH", folder.path().to_str().unwrap());
     for (display, wanted) in [
