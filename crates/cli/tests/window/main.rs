@@ -173,3 +173,19 @@ fn windows_have_any_size() {
         picture.keep(&format!("ataxx-{width}x{height}"));
     }
 }
+
+/// Every line of the documents that opens a window does.
+#[test]
+fn the_documents_are_true() {
+    let Some(desktop) = Desktop::start() else { return };
+    let documents = [include_str!("../../../../README.md"), include_str!("../../../../docs/window.md")];
+    let lines =
+        documents.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix("ludoteca -v window"));
+    // A record has to be there first: that is another test.
+    let lines: Vec<&str> = lines.filter(|line| !line.contains("--replay")).collect();
+    assert!(lines.len() >= 4, "{lines:?}");
+    for line in lines {
+        let game = desktop.play(line.split(" #").next().expect("a first part"));
+        game.window().find("Turn for");
+    }
+}
