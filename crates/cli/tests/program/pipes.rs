@@ -23,7 +23,7 @@ fn input_may_end_in_every_state() {
         ("-g dawn --dice typed", "0;0\n", PLAY),
         ("-g dawn --dice typed", "0;0\nplay\n", ROLL),
         ("-g ttt -p X:r,O:r --seed 1", "play\n", PLAY),
-        ("-g ttt -p X:a1,O --auto", "", PLAY),
+        ("-g ttt -p X:a1,O --auto --seed 1", "", PLAY),
         ("-g owari --plain", "1\n", PLAY),
     ] {
         let seen = transcript(&mut program(line), script);
