@@ -93,11 +93,10 @@ impl Board {
             hovered: scene.choices.first().map(|choice| choice.clicks[0]),
             focused: scene.choices.last().map(|choice| choice.clicks[0]),
             arrow: scene.choices.get(1).map(|choice| &choice.clicks[..]).unwrap_or_default(),
-            last: true,
         };
         let motion = Motion::between(&self.before, scene, 0.0);
         let now = f64::from(phase) * motion.as_ref().map_or(0.0, Motion::seconds);
-        let pointers = if still { pointers } else { Pointers { last: true, ..Pointers::default() } };
+        let pointers = if still { pointers } else { Pointers::default() };
         paint(painter, scene, &layout, &look, &pointers, motion.as_ref(), now);
     }
 }

@@ -72,7 +72,6 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
         hovered: touch.hovered.filter(|_| mover.is_some()),
         focused: touch.focused,
         arrow: arrow.map_or(&[], |choice| choice.clicks.as_slice()),
-        last: true,
     };
     board::paint(ui.painter(), &view.scene, &layout, &look, &pointers, view.motion.as_ref(), now);
     if let (Some(from), Some(at)) = (view.dragged, ui.ctx().pointer_latest_pos())

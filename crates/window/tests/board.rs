@@ -111,7 +111,6 @@ fn all_is_drawn_within_its_rectangle() {
                 hovered: Some(0),
                 focused: all.last().copied(),
                 arrow: clicks,
-                last: true,
             };
             for now in [0.0, 0.1, 0.2, 0.3, 1.0] {
                 let look = look(number % 3 == 0);
@@ -168,7 +167,7 @@ fn a_full_board_is_drawn_fast() {
     };
     let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(900.0)), false);
     let all: Vec<usize> = (0..side * side).collect();
-    let pointers = Pointers { targets: &all, hovered: Some(7), focused: Some(9), last: true, ..Pointers::default() };
+    let pointers = Pointers { targets: &all, hovered: Some(7), focused: Some(9), ..Pointers::default() };
     let look = look(true);
     let mut board = |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, None, 0.0);
     let mut plain = |painter: &Painter| {

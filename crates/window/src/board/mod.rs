@@ -59,8 +59,6 @@ pub struct Pointers<'a> {
     pub focused: Option<usize>,
     /// The best move, or a hint: its places in order.
     pub arrow: &'a [usize],
-    /// Is the last step marked?
-    pub last: bool,
 }
 
 /// Draws a scene. On its way from the scene before, where there is a motion and it is not over.

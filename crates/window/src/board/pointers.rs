@@ -12,7 +12,7 @@ use super::palette::Palette;
 /// What lies beneath the pieces: the last step, the place that the pointer is over, and the ground of what was chosen.
 pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
     let (unit, inside) = (layout.unit(), 0.03 * layout.unit());
-    for at in scene.last.iter().filter(|_| pointers.last) {
+    for at in &scene.last {
         // A bowl is not filled, so that its stones are seen as well as any.
         let (fill, width) = match scene.places[*at].shape {
             Shape::Cell | Shape::Point => (palette.last, 0.03),
