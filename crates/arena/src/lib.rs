@@ -5,6 +5,7 @@ pub mod check;
 pub mod client;
 mod columns;
 pub mod contest;
+pub mod dice;
 pub mod drive;
 pub mod entrant;
 pub mod files;

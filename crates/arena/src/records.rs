@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use ludoteca_core::OptionError;
@@ -104,9 +105,18 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, FileError> {
 ///
 /// # Errors
 /// Where there is no such game.
-pub fn nth_of(number: u64, games: usize) -> Result<usize, FileError> {
+fn nth_of(number: u64, games: usize) -> Result<usize, FileError> {
     let nth = usize::try_from(number).ok().filter(|number| *number <= games);
     nth.ok_or(FileError::NoSuchGame { number, games })
+}
+
+/// The numbers of the games that are meant in a file that holds so many: all, if nothing else is said.
+///
+/// # Errors
+/// Where there is no such game.
+pub fn chosen(number: Option<u64>, games: usize) -> Result<RangeInclusive<usize>, FileError> {
+    let nth = number.map(|number| nth_of(number, games)).transpose()?;
+    Ok(nth.map_or(1..=games, |nth| nth..=nth))
 }
 
 /// Reads the games of a file: at least one.

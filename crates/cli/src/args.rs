@@ -131,6 +131,8 @@ pub enum Command {
     Search(SearchArgs),
     /// Look through a recorded game, move by move: what was best, what was a mistake, and who was lucky
     Analyse(AnalyseArgs),
+    /// Check the dice of a recorded game: was the seed committed to, and do the rolls follow from it?
+    Verify(VerifyArgs),
     /// Measure the speed of every game and of its search
     Bench(BenchArgs),
     /// Speak the engine protocol on standard input and output: for programs that run matches
@@ -388,6 +390,19 @@ pub struct PlaythroughArgs {
     pub max_plies: u64,
     #[command(flatten)]
     pub game: GameArgs,
+}
+
+/// A check of the dice in recorded games.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The record
+    pub file: PathBuf,
+    /// Look at one game of a file that holds several [default: all]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    pub nth: Option<u64>,
+    /// One JSON object a fact
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

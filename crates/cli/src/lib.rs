@@ -48,6 +48,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Search(args) if args.json => commands::search::run(&args, &mut out)?,
         Command::Search(args) => commands::search::run(&args, &mut terminal::stdout())?,
         Command::Analyse(args) => commands::analyse::run(&args, &mut out)?,
+        Command::Verify(args) => commands::verify::run(&args, &mut out)?,
         Command::Bench(args) => commands::bench::run(&args, &mut out)?,
         Command::Engine(args) => commands::engine::run(&args, &mut out)?,
         Command::Match(args) => commands::tournament::run_match(&args, &mut out)?,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ludoteca_arena::check::Finding;
 use ludoteca_arena::contest::{Conduct, Threshold};
+use ludoteca_arena::dice::{self, Fact};
 use ludoteca_arena::tournament::{Format, Openings};
 use ludoteca_core::{Info, Seat, Verdict};
 use ludoteca_play::{Ending, Series};
@@ -507,6 +508,29 @@ pub fn graph_of_many(games: usize) -> String {
 
 pub fn game_of(number: usize, games: usize, options: &dyn Display) -> String {
     if games == 1 { options.to_string() } else { format!("game {number} of {games}: {options}") }
+}
+
+// Dice that are checked.
+
+/// What was found about a claim of a record.
+pub fn verified(fact: Fact, finding: &dice::Finding) -> String {
+    let claim = |count: Option<usize>| match (fact, count) {
+        (Fact::Commitment, _) => "the seed is the one that was committed to".to_owned(),
+        (Fact::Rolls, None) => "all rolls follow from the seed".to_owned(),
+        (Fact::Rolls, Some(1)) => "1 roll follows from the seed".to_owned(),
+        (Fact::Rolls, Some(rolls)) => format!("{rolls} rolls follow from the seed"),
+        (Fact::RandomMoves, None) => "all moves of random players follow from the seed".to_owned(),
+        (Fact::RandomMoves, Some(1)) => "1 move of a random player follows from the seed".to_owned(),
+        (Fact::RandomMoves, Some(moves)) => format!("{moves} moves of random players follow from the seed"),
+    };
+    match finding {
+        Ok(count) => format!("holds {}", claim(Some(*count))),
+        Err(doubt) => format!("fails {}: {doubt}", claim(None)),
+    }
+}
+
+pub fn facts_fail(facts: usize) -> String {
+    if facts == 1 { "1 claim fails".to_owned() } else { format!("{facts} claims fail") }
 }
 
 // Positions in words.

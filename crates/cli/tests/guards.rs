@@ -28,7 +28,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
-    ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "shlex", "thiserror", "tokio"]),
+    ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "sha2", "shlex", "thiserror", "tokio"]),
     ("ludoteca-window", &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
 ];
 

@@ -24,6 +24,16 @@ pub enum Seed {
     Secret([u8; 32]),
 }
 
+impl Seed {
+    /// The key of all its streams: a secret is one, and of a number one is made.
+    pub fn key(self) -> [u8; 32] {
+        match self {
+            Seed::Number(number) => ChaCha8Rng::seed_from_u64(number).get_seed(),
+            Seed::Secret(bytes) => bytes,
+        }
+    }
+}
+
 impl From<u64> for Seed {
     fn from(number: u64) -> Seed {
         Seed::Number(number)
@@ -85,10 +95,7 @@ pub enum Purpose {
 /// The stream of a seed for a purpose: the same on every machine.
 pub fn stream(seed: impl Into<Seed>, purpose: Purpose) -> ChaCha8Rng {
     let numbered = |kind: u64, number: u32| kind << 32 | u64::from(number);
-    let mut generator = match seed.into() {
-        Seed::Number(number) => ChaCha8Rng::seed_from_u64(number),
-        Seed::Secret(bytes) => ChaCha8Rng::from_seed(bytes),
-    };
+    let mut generator = ChaCha8Rng::from_seed(seed.into().key());
     generator.set_stream(match purpose {
         Purpose::SetUp => 0,
         Purpose::Playthrough => 1,

@@ -25,13 +25,7 @@ const USUAL_NODES: u64 = 100_000;
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut games = records::read(&args.file)?;
     let number = games.len();
-    let looked_at = match args.nth {
-        Some(nth) => {
-            let nth = records::nth_of(nth, number)?;
-            nth..=nth
-        }
-        None => 1..=number,
-    };
+    let looked_at = records::chosen(args.nth, number)?;
     let (thinking, pool) = (args.thinking.engine()?, threads(args.thinking.threads)?);
     if args.svg.is_some() && looked_at.clone().count() > 1 {
         return Err(Failure::Usage(texts::graph_of_many(number)));

@@ -14,5 +14,6 @@ mod seeds;
 mod terminal;
 mod transcripts;
 mod usage;
+mod verify;
 #[cfg(any(target_os = "linux", not(feature = "window")))]
 mod window;
