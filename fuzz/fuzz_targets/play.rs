@@ -1,3 +1,6 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_games::fuzzing::play(data));
+libfuzzer_sys::fuzz_target!(
+    init: ludoteca_fuzz::begin_with(200, "play", |generator| ludoteca_games::fuzzing::noise(generator, 100)),
+    |data: &[u8]| ludoteca_games::fuzzing::play(data)
+);

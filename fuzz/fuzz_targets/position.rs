@@ -1,3 +1,11 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_games::fuzzing::position(data));
+use ludoteca_games::fuzzing::sample;
+
+libfuzzer_sys::fuzz_target!(
+    init: ludoteca_fuzz::begin_with(200, "position", |generator| {
+        let game = sample(generator);
+        format!("{}\n{}", game.options, game.position)
+    }),
+    |data: &[u8]| ludoteca_games::fuzzing::position(data)
+);

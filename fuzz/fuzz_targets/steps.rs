@@ -1,3 +1,11 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_games::fuzzing::steps(data));
+use ludoteca_games::fuzzing::sample;
+
+libfuzzer_sys::fuzz_target!(
+    init: ludoteca_fuzz::begin_with(200, "steps", |generator| {
+        let game = sample(generator);
+        format!("{}\n{}", game.options, game.steps.join("\n"))
+    }),
+    |data: &[u8]| ludoteca_games::fuzzing::steps(data)
+);
