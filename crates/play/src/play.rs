@@ -51,6 +51,8 @@ pub enum Command {
     },
     /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the player's own.
     Draw,
+    /// What such a step came to when it was drawn before: a game that was kept is made again by what happened, not by drawing anew.
+    Drawn(String),
     /// Back to where so many steps had been made.
     TakeBack(usize),
     /// Steps that were taken back are made again, until so many are made.
@@ -388,6 +390,11 @@ impl Play {
                 let step = self.table.random_step(&mut generator).ok_or(Refused::Over)?;
                 self.make_new(Noted::new(step))?;
             }
+            Command::Drawn(step) => match self.awaits() {
+                Awaits::Nothing => return Err(Refused::Over),
+                Awaits::Roll(Dice::Typed) => return Err(Refused::OtherDice(Dice::Typed)),
+                Awaits::Roll(Dice::Drawn) | Awaits::Move(..) => self.make_new(Noted::new(step))?,
+            },
             Command::TakeBack(steps) => {
                 // An ending that the rules did not bring can be taken back alone.
                 let is_decided = !matches!(self.record.ending, None | Some(Ending::Played { .. }));

@@ -87,6 +87,7 @@ fn what_cannot_be_done_is_refused() {
     play.tell(Command::Stop);
     refuses(&mut play, step(Some(Seat::SECOND), "1 1"), Refused::Over);
     refuses(&mut play, Command::Draw, Refused::Over);
+    refuses(&mut play, Command::Drawn("1 1".to_owned()), Refused::Over);
     refuses(&mut play, Command::Stop, Refused::Over);
     refuses(&mut play, adjudicate(Verdict::Draw), Refused::Over);
 
@@ -96,7 +97,18 @@ fn what_cannot_be_done_is_refused() {
     let mut typed = begin(Record { dice: Dice::Typed, steps: vec![Noted::new("5;2")], ..record("dawn") });
     assert_eq!(typed.awaits(), Awaits::Roll(Dice::Typed));
     refuses(&mut typed, Command::Draw, Refused::OtherDice(Dice::Typed));
+    refuses(&mut typed, Command::Drawn("5".to_owned()), Refused::OtherDice(Dice::Typed));
     assert_eq!(typed.tell(step(None, "DAWN")), [stepped(2, None, "DAWN")]);
+}
+
+#[test]
+fn what_was_drawn_before_is_made_again() {
+    let mut dawn = played("dawn", &["5;2"]);
+    assert_eq!(dawn.tell(Command::Drawn("DAWN".to_owned())), [stepped(2, None, "DAWN")]);
+    let events = played("dawn", &["5;2"]).tell(Command::Drawn("7".to_owned()));
+    assert!(matches!(&events[..], [Event::Refused(Refused::Illegal(_))]), "{events:?}");
+    let mut play = played("ttt", &["0 0"]);
+    assert_eq!(play.tell(Command::Drawn("1 1".to_owned())), [stepped(2, Some(Seat::SECOND), "1 1")]);
 }
 
 #[test]
