@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use ludoteca_play::streams::{SEEDS, Seed};
+use tokio::net::{TcpListener, TcpSocket, lookup_host};
 
 /// Becomes true when somebody wants the process to end, which then ends by itself in good time; who asks a second time ends it at once.
 ///
@@ -35,7 +36,10 @@ pub fn interruption() -> io::Result<Arc<AtomicBool>> {
 }
 
 /// Somebody wants the process to end.
-pub(crate) fn interrupted() -> io::Result<impl Future<Output = ()>> {
+///
+/// # Errors
+/// Where the system does not say when somebody does.
+pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut asked = {
         use tokio::signal::unix::{SignalKind, signal};
@@ -75,6 +79,28 @@ pub fn raise_open_files() -> io::Result<Option<u64>> {
     #[cfg(not(unix))]
     Ok(None)
 }
+
+/// Listens at the first of the addresses of a name, `HOST:PORT`, that allows it.
+///
+/// # Errors
+/// Where none does.
+pub async fn listen(address: &str) -> io::Result<TcpListener> {
+    let mut failed = io::Error::new(io::ErrorKind::AddrNotAvailable, "there is no such address");
+    for address in lookup_host(address).await? {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        // After a restart the port is ours again at once.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        match socket.bind(address).and_then(|()| socket.listen(BACKLOG)) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+/// How many connections may wait to be accepted; systems take less where they do not allow it.
+const BACKLOG: u32 = 4096;
 
 /// A seed for somebody who gave none.
 pub fn fresh_seed() -> Seed {

@@ -79,6 +79,20 @@ impl Driver {
         self.greeting.name.as_deref().unwrap_or(&self.short_name)
     }
 
+    /// The games that it plays, where it says so.
+    pub fn games(&self) -> Option<&[String]> {
+        self.greeting.games.as_deref()
+    }
+
+    /// Asks whether it is still there, while it is not asked for a move.
+    ///
+    /// # Errors
+    /// Where it does not answer.
+    pub async fn is_there(&mut self) -> Result<(), Failed> {
+        let answered = self.ready().await;
+        self.noted(answered)
+    }
+
     /// A new game at the table, from its usual first position or from another.
     ///
     /// # Errors

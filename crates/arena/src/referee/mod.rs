@@ -16,12 +16,13 @@ use std::time::Duration;
 use ludoteca_core::Options;
 use ludoteca_play::streams::Seed;
 use ludoteca_play::{Ending, Player};
-use tokio::net::{TcpListener, TcpSocket, lookup_host};
+use tokio::net::TcpListener;
 
 pub use game::Conduct;
+pub use peer::{Heard, Peer};
 pub use texts::News;
 
-use crate::system::interrupted;
+use crate::system::{interrupted, listen};
 
 /// What games are played, and by whom.
 #[derive(Clone, Debug)]
@@ -86,9 +87,6 @@ pub struct Result {
     pub steps: usize,
 }
 
-/// How many connections may wait to be accepted; systems take less where they do not allow it.
-const BACKLOG: u32 = 4096;
-
 impl Referee {
     /// Listens at an address, `HOST:PORT`; port 0 takes one that is free.
     ///
@@ -134,22 +132,6 @@ pub fn serve(
     // An engine that still thinks is not waited for.
     runtime.shutdown_background();
     summary
-}
-
-/// Listens at the first of the addresses of a name that allows it.
-pub(crate) async fn listen(address: &str) -> io::Result<TcpListener> {
-    let mut failed = io::Error::new(io::ErrorKind::AddrNotAvailable, "there is no such address");
-    for address in lookup_host(address).await? {
-        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-        // After a restart the port is ours again at once.
-        #[cfg(unix)]
-        socket.set_reuseaddr(true)?;
-        match socket.bind(address).and_then(|()| socket.listen(BACKLOG)) {
-            Ok(listener) => return Ok(listener),
-            Err(error) => failed = error,
-        }
-    }
-    Err(failed)
 }
 
 /// As long as anybody needs to take in a message that fits into every buffer.
