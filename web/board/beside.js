@@ -1,0 +1,83 @@
+/** What lies beside the board: pieces that seats hold, and the die. */
+
+/** @import { Scene, SeatName } from "./types.js" */
+/** @import { Rect } from "./layout.js" */
+import { UNIT, centreOf } from "./layout.js";
+import { bar, rounded, token } from "./pieces.js";
+import { path, svg } from "./svg.js";
+
+/**
+ * The pieces in hand, a line for each seat and more where they do not fit, and the die at their right; beneath a frame. Answers how high
+ * all of it is, 0 where there is nothing.
+ * @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} frame @param {string} id @returns {number}
+ */
+export function showBeside(within, scene, seats, frame, id) {
+  within.replaceChildren();
+  if (scene.die === null && scene.stock.length === 0) return 0;
+  const side = Math.min(0.12 * frame.width, 1.9 * UNIT);
+  const top = frame.y + frame.height + 0.2 * side;
+  // Room is kept for the die, so that pieces do not move when it is cast.
+  const lines = showStock(within, scene, seats, { x: frame.x, y: top, width: frame.width - 1.2 * side, height: side }, id);
+  if (scene.die !== null) within.append(die(scene.die, { x: frame.x + frame.width - side, y: top, width: side, height: side }, id));
+  return Math.max(lines, side) + 0.3 * side;
+}
+
+/** The height of a line and the gap between two pieces, in units of what is held. */
+const LINE = 1.1;
+const GAP = 0.2;
+
+/** @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} room @param {string} id @returns {number} */
+function showStock(within, scene, seats, room, id) {
+  const longest = Math.max(1, ...scene.stock.map((held) => held.length));
+  const unit = Math.min(room.width / longest, 0.052 * room.width);
+  let [x, y] = [room.x, room.y];
+  let seat = 0;
+  for (const held of scene.stock) {
+    for (let count = 0; count < held.count; count++) {
+      const width = held.length * unit;
+      const isOther = seat !== 0 && seat !== held.seat;
+      seat = held.seat;
+      if (x > room.x && (isOther || x + width > room.x + room.width)) [x, y] = [room.x, y + LINE * unit];
+      within.append(held.length > 1 ? bar({ x, y, width, height: unit }, unit, seat, id) : small(x, y, unit, seat, seats, id));
+      x += width + (held.length > 1 ? GAP * unit : 0);
+    }
+  }
+  return seat === 0 ? 0 : y + LINE * unit - room.y;
+}
+
+/** @param {number} x @param {number} y @param {number} unit @param {number} seat @param {SeatName[]} seats @param {string} id */
+function small(x, y, unit, seat, seats, id) {
+  const place = `translate(${path(x + unit / 2, y + unit / 2)}) scale(${unit / UNIT})`;
+  return svg("g", { transform: place }, token(seat, [...(seats[seat - 1]?.symbol ?? "")][0] ?? "", false, id));
+}
+
+/** @param {string} shows @param {Rect} rect @param {string} id */
+function die(shows, rect, id) {
+  const side = rect.width;
+  const { x, y } = centreOf(rect);
+  const outline = rounded(rect, 0.18 * side);
+  const group = svg("g", { class: "die" });
+  group.append(
+    svg("path", { class: "shadow", d: outline, transform: `translate(0 ${path(0.04 * side)})`, "stroke-width": 0.08 * side }),
+    svg("path", { class: "base", d: outline }),
+    svg("path", { d: outline, fill: `url(#${id}-face)` }),
+  );
+  const pips = pipsOf(shows);
+  for (const [right, down] of pips ?? []) {
+    group.append(svg("circle", { class: "pip", cx: x + 0.26 * side * right, cy: y + 0.26 * side * down, r: 0.088 * side }));
+  }
+  if (!pips) {
+    const size = (0.5 * side) / Math.max(1, 0.42 * shows.length);
+    group.append(svg("text", { class: "shows", x, y: y + 0.36 * size, "font-size": size }, shows));
+  }
+  return group;
+}
+
+/** Where the pips of a number are; nothing where it has no pips. @param {string} shows @returns {number[][] | null} */
+function pipsOf(shows) {
+  const all = [[0, 0], [-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
+  if (!/^[1-6]$/.test(shows)) return null;
+  const number = Number(shows);
+  // Odd numbers have one in the middle.
+  return number % 2 === 1 ? all.slice(0, number) : all.slice(1, number + 1);
+}

@@ -1,0 +1,391 @@
+/**
+ * The board: draws any scene as SVG and lets people play on it by click, drag and keyboard. No game is named here.
+ *
+ *     import { Board } from "./board/board.js";            // and <link rel="stylesheet" href="board.css">
+ *     const board = new Board(host, { step, refused, idle, announce });
+ *     board.show(scene, { seats: [{ symbol: "X", name: "Ada" }, …], interactive: true, mover: 1 });
+ *
+ * - `show(scene, view)`: shows a scene; only what differs from the one before is touched, and pieces go softly to their places. What was
+ *   chosen for the next move stays chosen while the choices stay the same.
+ * - `cancel()`: takes back what was chosen, and lets go of a move that was told but does not come about: to be called when it was refused
+ *   or could not be sent.
+ * - `exportSvg()`, `exportPng(width)`: the position as a picture that needs no style sheet, in the colours of the current theme.
+ * - `focus()`: leads the keyboard to the board.
+ * - `destroy()`: leaves the host empty, with no listener left behind.
+ *
+ * The board is as wide as its host allows, and at most as high as the custom property `--board-max-height` (90vh unless set). What seats
+ * hold in words (`scene.holdings`) is the page's to show beside their names. `pieceIcon` of pieces.js draws a seat's piece for there.
+ * Types are in types.js. In the page, places are buttons with the attribute `data-place`.
+ */
+
+/** @import { Choice, Listener, Scene, View } from "./types.js" */
+import { listenForDrags } from "./drag.js";
+import { rastered, standalone } from "./export.js";
+import { ghost, isLaid, otherEnd } from "./ghost.js";
+import { placeOf } from "./places.js";
+import { Question } from "./question.js";
+import { Selection, departures, goesWithoutSaying } from "./selection.js";
+import { Stage } from "./stage.js";
+import * as texts from "./texts.js";
+
+export class Board {
+  #root = document.createElement("div");
+  #description = document.createElement("p");
+  /** Ends all listeners. */
+  #gone = new AbortController();
+  #resized = new ResizeObserver(() => this.#measure());
+  /** @type {Stage | null} */
+  #stage = null;
+  #scene = EMPTY;
+  /** @type {View} */
+  #view = { seats: [], interactive: false };
+  #selection = new Selection();
+  /** How often the piece that is about to be laid was turned. */
+  #turns = 0;
+  /** The place beneath the pointer. @type {number | null} */
+  #hovered = null;
+  /** The place from which something is dragged. @type {number | null} */
+  #dragged = null;
+  /** A move was told and has not come about yet. */
+  #isWaiting = false;
+  /** @type {Question | null} */
+  #question = null;
+
+  /** @param {HTMLElement} host @param {Listener} on */
+  constructor(host, on) {
+    this.on = on;
+    this.host = host;
+    this.#root.className = "board";
+    this.#root.setAttribute("role", "application");
+    this.#root.setAttribute("aria-label", texts.BOARD);
+    this.#description.className = "board-description";
+    this.#description.id = `board-description-${++described}`;
+    this.#root.setAttribute("aria-describedby", this.#description.id);
+    this.#root.append(this.#description);
+    host.append(this.#root);
+    this.#resized.observe(this.#root);
+    this.#listen();
+  }
+
+  /** @param {Scene} scene @param {View} view */
+  show(scene, view) {
+    const before = this.#scene;
+    const isSame = same([before.pieces, before.spans], [scene.pieces, scene.spans]);
+    const stage = this.#stage?.fits(scene, view) ? this.#stage : null;
+    if (!stage || !view.interactive || !same(before.choices, scene.choices)) this.#forget();
+    this.#scene = scene;
+    this.#view = view;
+    this.#isWaiting = false;
+    this.#root.classList.toggle("board-still", !this.#goesSoftly());
+    if (stage) {
+      // What was dragged stays where it is to go until something changes.
+      if (!isSame) stage.scenery.show(scene, this.#goesSoftly());
+      if (stage.showBeside(scene)) this.#measure();
+    } else {
+      this.#build();
+    }
+    this.#refresh();
+  }
+
+  cancel() {
+    this.#isWaiting = false;
+    const dragged = this.#dragged;
+    this.#forget();
+    if (dragged === null) this.#stage?.scenery.goBack(null, this.#goesSoftly());
+    this.#refresh();
+  }
+
+  /** @returns {string} */
+  exportSvg() {
+    if (!this.#stage) return "";
+    this.#stage.scenery.settle();
+    return standalone(this.#stage.picture);
+  }
+
+  /** @param {number} width @returns {Promise<Blob>} */
+  exportPng(width) {
+    return rastered(this.exportSvg(), width);
+  }
+
+  focus() {
+    const places = this.#stage?.places;
+    places?.go(places.current, true);
+  }
+
+  destroy() {
+    this.#gone.abort();
+    this.#resized.disconnect();
+    this.#stage?.scenery.settle();
+    this.#root.remove();
+  }
+
+  #build() {
+    const old = this.#stage;
+    const hadFocus = old?.places.hasFocus ?? false;
+    old?.scenery.settle();
+    const stage = new Stage(this.#scene, this.#view);
+    this.#stage = stage;
+    this.#hovered = null;
+    // The keyboard stays where it was, unless this is another board.
+    const isSameBoard = old?.layout.places.length === stage.layout.places.length;
+    if (isSameBoard) stage.places.go(old.places.current, false);
+    this.#root.replaceChildren(this.#description, stage.picture, stage.places.element);
+    if (hadFocus) stage.places.go(stage.places.current, true);
+    listenForDrags(stage.places.element, {
+      begin: (place, isTouch) => this.#beginDrag(place, isTouch),
+      move: (x, y) => this.#moveDrag(this.#inPicture(x, y)),
+      drop: (x, y) => this.#drop(this.#inPicture(x, y)),
+      cancel: () => this.cancel(),
+    });
+    this.#measure();
+  }
+
+  /** Small boards show less: the style sheet says what. */
+  #measure() {
+    if (!this.#stage) return;
+    const { width, height } = this.#stage.size;
+    this.#root.style.setProperty("--board-ratio", String(width / height));
+    const unit = (100 * this.#root.clientWidth) / width;
+    this.#root.dataset.size = unit < 24 ? "tiny" : unit < 50 ? "small" : "large";
+  }
+
+  /** Brings up to date all that is pointed out and told. */
+  #refresh() {
+    const [stage, scene, view] = [this.#stage, this.#scene, this.#view];
+    if (!stage) return;
+    const targets = view.interactive ? this.#selection.targets(scene) : new Set();
+    const isShown = (view.targets ?? true) && !(this.#selection.isEmpty && goesWithoutSaying(scene, targets));
+    const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
+    stage.pointers.showLast(scene.last);
+    stage.pointers.showChosen(this.#selection.clicks);
+    stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
+    stage.pointers.showArrow(this.#arrow());
+    this.#showPointed();
+    const draggable = view.interactive ? departures(scene) : new Set();
+    const last = new Set(scene.last);
+    stage.places.tell((place) => ({
+      label: texts.place(scene.places[place], lying.get(place), view.seats, {
+        chosen: this.#selection.clicks.includes(place),
+        target: targets.has(place),
+        last: last.has(place),
+      }),
+      draggable: draggable.has(place) && lying.has(place),
+      disabled: !view.interactive,
+    }));
+    this.#root.classList.toggle("board-interactive", view.interactive);
+    const description = texts.description(scene, view.seats, isLaid(scene));
+    if (this.#description.textContent !== description) this.#description.textContent = description;
+  }
+
+  /** What would lie where, if the next click were where the pointer is. */
+  #showPointed() {
+    const pointers = this.#stage?.pointers;
+    const isPlayed = this.#view.interactive && !this.#isWaiting;
+    pointers?.showHovered(isPlayed ? this.#hovered : null);
+    const laid = isPlayed ? this.#ghost() : null;
+    const moved = isPlayed && !laid ? this.#ownerOfNext() : null;
+    if (laid) pointers?.showGhost(this.#view.mover ?? null, laid.covers);
+    else pointers?.showGhost(moved, moved ? [/** @type {number} */ (this.#pointed())] : []);
+  }
+
+  /** Whose piece a click where the pointer is would bring there, if that place is free. @returns {number | null} */
+  #ownerOfNext() {
+    const [scene, selection, pointed] = [this.#scene, this.#selection, this.#pointed()];
+    const pieceAt = (/** @type {number} */ place) => scene.pieces.find((piece) => piece.place === place);
+    if (pointed === null || this.#dragged !== null || pieceAt(pointed) || !selection.targets(scene).has(pointed)) return null;
+    if (!selection.isEmpty) return pieceAt(selection.clicks[0])?.seat ?? null;
+    return departures(scene).has(pointed) ? null : (this.#view.mover ?? null);
+  }
+
+  /** @returns {number[]} */
+  #arrow() {
+    const { arrow } = this.#view;
+    if (typeof arrow !== "string") return arrow ?? [];
+    return this.#scene.choices.find((choice) => choice.step === arrow)?.clicks ?? [];
+  }
+
+  #listen() {
+    const root = this.#root;
+    const { signal } = this.#gone;
+    root.addEventListener("click", (event) => {
+      const place = placeOf(event.target);
+      if (place !== null) this.#click(place);
+    });
+    root.addEventListener("contextmenu", (event) => {
+      if (this.#selection.isEmpty) return;
+      event.preventDefault();
+      this.#takeBack();
+    });
+    root.addEventListener("pointerover", (event) => this.#hover(event.pointerType === "touch" ? null : placeOf(event.target)));
+    root.addEventListener("pointerleave", () => this.#hover(null));
+    root.addEventListener("focusin", () => this.#showPointed());
+    root.addEventListener("focusout", () => this.#showPointed());
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  /** @param {number | null} place */
+  #hover(place) {
+    if (place === this.#hovered || this.#dragged !== null) return;
+    this.#hovered = place;
+    this.#showPointed();
+  }
+
+  /** Keys that belong to the board, when the pointer or the keyboard is there. @param {KeyboardEvent} event */
+  #key(event) {
+    const isElsewhere = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable], dialog");
+    const isHere = this.#hovered !== null || this.#root.contains(document.activeElement);
+    if (isElsewhere || !isHere || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.key === "Escape" && !this.#selection.isEmpty) this.#takeBack();
+    else if (event.key.toLowerCase() === "r" && this.#ghost()) this.#turn();
+    else if (event.key.toLowerCase() === "l" && this.#ghost()) this.#lay();
+    else return;
+    event.preventDefault();
+  }
+
+  #turn() {
+    this.#turns += 1;
+    this.#showPointed();
+    const covers = this.#ghost()?.covers ?? [];
+    const [from, to] = [covers[0], covers[covers.length - 1]].map((place) => this.#scene.places[place].label);
+    this.on.announce?.(texts.wouldLie(from, to));
+  }
+
+  #lay() {
+    const laid = this.#ghost();
+    if (!laid || !this.#view.interactive || this.#isWaiting) return;
+    this.#selection.clear();
+    this.#make(laid.step);
+  }
+
+  #takeBack() {
+    this.cancel();
+    this.on.announce?.(texts.TAKEN_BACK);
+  }
+
+  /** A click on a place, or the key for that. @param {number} place */
+  #click(place) {
+    if (!this.#view.interactive) return this.on.idle?.(place);
+    if (this.#isWaiting) return;
+    // On a piece that is about to be laid, any of its places will do.
+    const meant = otherEnd(this.#scene, this.#selection, place, this.#turns) ?? place;
+    const clicked = this.#selection.click(this.#scene, meant);
+    if (clicked.kind === "move") return this.#make(clicked.step);
+    this.#refresh();
+    if (clicked.kind === "question") this.#ask(meant, clicked.choices);
+    if (clicked.kind === "refused") this.on.refused(clicked.clicks);
+    if (clicked.kind === "taken back") this.on.announce?.(texts.TAKEN_BACK);
+    if (clicked.kind === "chosen") {
+      const targets = this.#selection.targets(this.#scene);
+      this.on.announce?.(texts.chosen(this.#scene.places[meant].label, targets.size));
+    }
+  }
+
+  /** @param {string} step */
+  #make(step) {
+    this.#isWaiting = true;
+    this.#turns = 0;
+    this.#refresh();
+    this.on.step(step);
+  }
+
+  /** @param {number} place @param {Choice[]} choices */
+  #ask(place, choices) {
+    const button = this.#root.querySelector(`[data-place="${place}"]`);
+    if (!(button instanceof HTMLElement)) return;
+    this.#question = new Question(this.#root, button, choices, (answer) => {
+      this.#question = null;
+      if (!answer) return this.cancel();
+      this.#selection.clear();
+      this.#make(answer.step);
+    });
+  }
+
+  /** @param {number} place @param {boolean} isTouch */
+  #beginDrag(place, isTouch) {
+    // What takes a single click is not dragged.
+    if (!this.#view.interactive || this.#isWaiting || !departures(this.#scene).has(place)) return false;
+    this.#forget();
+    this.#selection.click(this.#scene, place);
+    this.#dragged = place;
+    this.#root.classList.add("board-dragging");
+    this.#root.classList.toggle("board-touched", isTouch);
+    this.#refresh();
+    return true;
+  }
+
+  /** @param {{ x: number, y: number }} at */
+  #moveDrag(at) {
+    if (this.#dragged === null) return;
+    this.#stage?.scenery.drag(this.#dragged, at);
+    const hovered = this.#stage?.layout.at(at) ?? null;
+    if (hovered === this.#hovered) return;
+    this.#hovered = hovered;
+    this.#showPointed();
+  }
+
+  /** @param {{ x: number, y: number }} at */
+  #drop(at) {
+    const [from, to] = [this.#dragged, this.#stage?.layout.at(at) ?? null];
+    const scenery = this.#stage?.scenery;
+    if (from === null || !scenery) return;
+    if (to === null) return this.cancel();
+    this.#endDrag();
+    // Who lets go where it was taken from chooses the next place by a click.
+    if (to === from) {
+      scenery.goBack(from, this.#goesSoftly());
+      return this.#refresh();
+    }
+    scenery.drop(from, to);
+    this.#click(to);
+    if (this.#isWaiting) return;
+    this.#selection.clearUnlessAsked();
+    if (this.#selection.isEmpty) scenery.goBack(from, this.#goesSoftly());
+    this.#refresh();
+  }
+
+  #endDrag() {
+    this.#dragged = null;
+    this.#hovered = null;
+    this.#root.classList.remove("board-dragging");
+  }
+
+  /** Nothing is chosen, asked or dragged any more. */
+  #forget() {
+    if (this.#dragged !== null) this.#stage?.scenery.goBack(this.#dragged, this.#goesSoftly());
+    this.#endDrag();
+    this.#selection.clear();
+    this.#question?.close(null);
+  }
+
+  /** The move that lays what follows the pointer. @returns {Choice | null} */
+  #ghost() {
+    return ghost(this.#scene, this.#selection, this.#pointed(), this.#turns);
+  }
+
+  /** The place of the pointer, or else of the keyboard. @returns {number | null} */
+  #pointed() {
+    if (this.#hovered !== null) return this.#hovered;
+    return this.#stage?.places.isKeyboardThere ? this.#stage.places.current : null;
+  }
+
+  /** @param {number} x @param {number} y in parts of the picture */
+  #inPicture(x, y) {
+    const { width, height } = this.#stage?.size ?? { width: 1, height: 1 };
+    return { x: x * width, y: y * height };
+  }
+
+  #goesSoftly() {
+    return (this.#view.animate ?? true) && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+}
+
+/** @type {Scene} */
+const EMPTY = { places: [], lines: [], pieces: [], spans: [], marks: [], stock: [], holdings: [], die: null, last: [], choices: [] };
+
+/** How many boards have a description. */
+let described = 0;
+
+/** @param {unknown} one @param {unknown} other */
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,97 @@
+/** The board as a picture that needs no style sheet. */
+
+/**
+ * A picture with all that the style sheet says about it as attributes; what is only there to play is left out.
+ * @param {SVGSVGElement} shown
+ */
+export function standalone(shown) {
+  const picture = /** @type {SVGSVGElement} */ (shown.cloneNode(true));
+  settle(shown, picture);
+  for (const live of picture.querySelectorAll("[data-live]")) live.remove();
+  for (const group of [...picture.querySelectorAll("g")].reverse()) {
+    if (!group.hasChildNodes()) group.remove();
+  }
+  const [, , width, height] = (shown.getAttribute("viewBox") ?? "").split(" ");
+  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  picture.setAttribute("width", width);
+  picture.setAttribute("height", height);
+  return new XMLSerializer().serializeToString(picture);
+}
+
+/** A picture so many points wide. @param {string} source @param {number} width @returns {Promise<Blob>} */
+export async function rastered(source, width) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser cannot draw pictures");
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser cannot save pictures"))), "image/png");
+  });
+}
+
+/** What a style sheet can say, with what holds where nothing is said. Colours come after how much can be seen through them. */
+const PROPERTIES = {
+  "fill-opacity": "1",
+  fill: "rgb(0, 0, 0)",
+  "stroke-opacity": "1",
+  stroke: "none",
+  "stroke-width": "1px",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  opacity: "1",
+  "paint-order": "normal",
+};
+const PROPERTIES_OF_TEXT = { "font-family": "", "font-size": "", "font-weight": "400", "text-anchor": "start" };
+const PROPERTIES_OF_STOPS = { "stop-opacity": "1", "stop-color": "rgb(0, 0, 0)" };
+
+/** @param {Element} shown @param {Element} picture */
+function settle(shown, picture) {
+  const style = getComputedStyle(shown);
+  for (const name of ["class", "aria-hidden", "focusable", "style"]) picture.removeAttribute(name);
+  if (style.display === "none") picture.setAttribute("data-live", "");
+  for (const [name, usual] of Object.entries(propertiesOf(shown))) {
+    const value = style.getPropertyValue(name);
+    if (value === usual) picture.removeAttribute(name);
+    else write(picture, name, value);
+  }
+  [...shown.children].forEach((child, at) => settle(child, picture.children[at]));
+}
+
+/** @param {Element} element @returns {Record<string, string>} */
+function propertiesOf(element) {
+  switch (element.tagName) {
+    case "g":
+      return { opacity: "1" };
+    case "svg":
+    case "defs":
+    case "linearGradient":
+      return {};
+    case "stop":
+      return PROPERTIES_OF_STOPS;
+    case "text":
+      return { ...PROPERTIES, ...PROPERTIES_OF_TEXT };
+    default:
+      return PROPERTIES;
+  }
+}
+
+/**
+ * Colours that can be seen through are two attributes, which all programs understand.
+ * @param {Element} element @param {string} name @param {string} value
+ */
+function write(element, name, value) {
+  const [red, green, blue, alpha = 1] = (value.match(/^rgba?\((.*)\)$/)?.[1] ?? "").split(/[\s,/]+/).map(Number);
+  if (blue === undefined) {
+    element.setAttribute(name, value.replaceAll('"', name === "font-family" ? "'" : ""));
+    return;
+  }
+  const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("");
+  const opacity = name === "stop-color" ? "stop-opacity" : `${name}-opacity`;
+  element.setAttribute(name, `#${hex}`);
+  if (alpha < 1) element.setAttribute(opacity, String(alpha * Number(element.getAttribute(opacity) ?? 1)));
+}

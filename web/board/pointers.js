@@ -1,0 +1,146 @@
+/** What is pointed out on a board: beneath the pieces, and above them. */
+
+/** @import { Scene } from "./types.js" */
+/** @import { Layout, Point } from "./layout.js" */
+import { edge } from "./ground.js";
+import { UNIT, around } from "./layout.js";
+import { bar, token } from "./pieces.js";
+import { path, svg } from "./svg.js";
+
+/** Keeps up to date what is pointed out. */
+export class Pointers {
+  #last = svg("g", { class: "last" });
+  #hovered = svg("g", { class: "hovered", "data-live": "" });
+  #grounds = svg("g", { class: "grounds", "data-live": "" });
+  #rings = svg("g", { class: "rings", "data-live": "" });
+  #targets = svg("g", { class: "targets", "data-live": "" });
+  #ghost = svg("g", { class: "ghost", "data-live": "" });
+  #arrow = svg("g", { class: "arrow" });
+  /** What each of them shows. @type {Map<SVGElement, string>} */
+  #shown = new Map();
+
+  /** @param {Scene} scene @param {Layout} layout @param {string} id */
+  constructor(scene, layout, id) {
+    this.shapes = scene.places.map((place) => place.shape);
+    this.layout = layout;
+    this.id = id;
+    /** What comes beneath the pieces. */
+    this.below = svg("g", { class: "below" }, this.#last, this.#hovered, this.#grounds);
+    /** What comes above them. */
+    this.above = svg("g", { class: "above" }, this.#ghost, this.#targets, this.#rings);
+    /** What comes above all. */
+    this.arrow = this.#arrow;
+  }
+
+  /** The places of the last step. @param {number[]} places */
+  showLast(places) {
+    const all = [...new Set(places)];
+    const kind = (/** @type {number} */ place) => (this.#isHollow(place) ? "last-hollow" : "last-place");
+    this.#update(this.#last, all.join(), () => all.map((place) => this.#edge(place, 3, kind(place))));
+  }
+
+  /** The place beneath the pointer. @param {number | null} place */
+  showHovered(place) {
+    this.#update(this.#hovered, String(place), () => (place === null ? [] : [this.#edge(place, 3, "hovered-place")]));
+  }
+
+  /** The places that were chosen. @param {number[]} places */
+  showChosen(places) {
+    const all = [...new Set(places)];
+    this.#update(this.#grounds, all.join(), () => all.map((place) => this.#edge(place, 3, "chosen-ground")));
+    this.#update(this.#rings, all.join(), () => all.map((place) => this.#edge(place, 6, "chosen-ring")));
+  }
+
+  /**
+   * The places that can be chosen next: rings where something lies, dots where not.
+   * @param {Set<number>} places @param {Set<number>} taken
+   */
+  showTargets(places, taken) {
+    const marks = [...places].map((place) => ({ place, isTaken: taken.has(place) || this.#isHollow(place) }));
+    const draw = (/** @type {{ place: number, isTaken: boolean }} */ { place, isTaken }) =>
+      isTaken ? this.#edge(place, 6, "target-ring") : this.#dot(place);
+    this.#update(this.#targets, JSON.stringify(marks), () => marks.map(draw));
+  }
+
+  /** A piece that is not laid yet, and the places that it would cover, in a row. @param {number | null} seat @param {number[]} places */
+  showGhost(seat, places) {
+    this.#update(this.#ghost, `${seat}: ${places.join()}`, () => {
+      if (places.length === 0) return [];
+      const rect = around(places.map((place) => this.layout.places[place]));
+      // Whose it is may not be known, nor which.
+      if (places.length > 1) return [bar(rect, UNIT, seat ?? 0, this.id)];
+      const { x, y } = this.layout.centre(places[0]);
+      return [svg("g", { transform: `translate(${path(x, y)})` }, token(seat ?? 0, "", false, this.id))];
+    });
+  }
+
+  /** An arrow through the places of a move; onto its place where there is only one. @param {number[]} places */
+  showArrow(places) {
+    this.#update(this.#arrow, places.join(), () => {
+      const way = places.filter((place, at) => place !== places[at - 1]).map((place) => this.layout.centre(place));
+      return arrow(way);
+    });
+  }
+
+  /** @param {SVGElement} layer @param {string} key @param {() => SVGElement[]} draw */
+  #update(layer, key, draw) {
+    if (this.#shown.get(layer) === key) return;
+    this.#shown.set(layer, key);
+    layer.replaceChildren(...draw());
+  }
+
+  /** @param {number} place @param {number} inside @param {string} kind */
+  #edge(place, inside, kind) {
+    return svg("path", { class: kind, d: edge(this.shapes[place], this.layout.places[place], inside) });
+  }
+
+  /** @param {number} place */
+  #dot(place) {
+    const { x, y } = this.layout.centre(place);
+    return svg("circle", { class: "target-dot", cx: x, cy: y, r: 0.14 * UNIT });
+  }
+
+  /** @param {number} place */
+  #isHollow(place) {
+    return this.shapes[place] === "bowl" || this.shapes[place] === "pot";
+  }
+}
+
+/** @param {Point[]} way @returns {SVGElement[]} */
+function arrow(way) {
+  if (way.length === 0) return [];
+  const tip = way[way.length - 1];
+  if (way.length > 1) return [shaft(way)];
+  const ring = svg("circle", { class: "arrow-ring", cx: tip.x, cy: tip.y, r: 0.44 * UNIT });
+  const short = [-0.5, -0.14].map((part) => ({ x: tip.x + part * UNIT, y: tip.y + part * UNIT }));
+  return [ring, shaft(short)];
+}
+
+/** Along a way with its head at the end. @param {Point[]} way */
+function shaft(way) {
+  const [before, tip] = way.slice(-2);
+  const length = Math.hypot(tip.x - before.x, tip.y - before.y);
+  const ahead = { x: (tip.x - before.x) / length, y: (tip.y - before.y) / length };
+  // The head ends in the middle of the last place; the line ends where the head begins.
+  const head = Math.min(0.32 * UNIT, 0.6 * length);
+  const foot = { x: tip.x - ahead.x * head, y: tip.y - ahead.y * head };
+  const beside = (/** @type {Point} */ at, /** @type {number} */ by) => [at.x - ahead.y * by * UNIT, at.y + ahead.x * by * UNIT];
+  const line = (/** @type {number[][]} */ points) => `M ${points.map((point) => path(...point)).join(" L ")}`;
+  const bends = line(way.slice(0, -1).map((at) => [at.x, at.y]));
+  // One outline, so that it is set off from the board all round.
+  const outline = line([
+    beside(before, LINE / 2),
+    beside(foot, LINE / 2),
+    beside(foot, HEAD / 2),
+    [tip.x, tip.y],
+    beside(foot, -HEAD / 2),
+    beside(foot, -LINE / 2),
+    beside(before, -LINE / 2),
+  ]);
+  const earlier = way.length > 2 ? [svg("path", { class: "arrow-line", d: bends })] : [];
+  return svg("g", {}, ...earlier, svg("path", { class: "arrow-shaft", d: `${outline} Z` }));
+}
+
+/** How wide an arrow's line and its head are, in units. */
+const LINE = 0.11;
+const HEAD = 0.34;

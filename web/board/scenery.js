@@ -1,0 +1,266 @@
+/** The pieces of a scene, at rest and on their way. */
+
+/** @import { Piece, Scene, SeatName } from "./types.js" */
+/** @import { Layout, Point } from "./layout.js" */
+/** @import { Change } from "./motion.js" */
+import { obstacle } from "./ground.js";
+import { UNIT, around } from "./layout.js";
+import { changesBetween, singles } from "./motion.js";
+import { bar, letterOf, token } from "./pieces.js";
+import { Sowing, stonesOf } from "./sowing.js";
+import { Stones } from "./stones.js";
+import { path, svg } from "./svg.js";
+
+/** How long a piece takes from one place to another, and how long stones take, which go one by one; in milliseconds. */
+const SLIDE = 260;
+const SOWING = 640;
+
+/** Keeps the pieces of a board up to date. One for each board and each way round. */
+export class Scenery {
+  /** Pieces on single places. @type {Map<number, SVGElement>} */
+  #tokens = new Map();
+  /** Pieces across several places, by these. @type {Map<string, SVGElement>} */
+  #bars = new Map();
+  /** What must be done to end all motion now. @type {Set<() => void>} */
+  #unsettled = new Set();
+  /** @type {Scene} */
+  #scene;
+  /** A piece was dragged to where it is to go: it is there before the next scene says so. @type {{ from: number, to: number } | null} */
+  #dropped = null;
+
+  /** @param {Scene} scene @param {SeatName[]} seats @param {Layout} layout @param {string} id */
+  constructor(scene, seats, layout, id) {
+    this.seats = seats;
+    this.layout = layout;
+    this.id = id;
+    this.obstacles = svg("g", { class: "obstacles" });
+    this.pieces = svg("g", { class: "pieces" });
+    this.stones = new Stones(scene, layout, id);
+    this.#scene = { ...scene, pieces: [], spans: [] };
+    this.show(scene, false);
+  }
+
+  /** Shows another scene of the same board, on its way from the one before or at once. @param {Scene} scene @param {boolean} softly */
+  show(scene, softly) {
+    this.settle();
+    const before = this.#scene;
+    const dropped = this.#dropped;
+    this.#letGo();
+    this.#scene = scene;
+    this.#showObstacles(before, scene);
+    this.#showBars(before, scene, softly);
+    this.#showTokens(changesBetween(before, scene), softly, dropped?.to);
+    this.#showStones(before, scene, softly);
+  }
+
+  /** Everything is where it will be. */
+  settle() {
+    for (const settle of [...this.#unsettled]) settle();
+    this.#unsettled.clear();
+  }
+
+  /** Can the piece of a place be dragged? @param {number} place */
+  canLift(place) {
+    return this.#tokens.has(place);
+  }
+
+  /** Shows a piece where the pointer is. @param {number} place @param {Point} at */
+  drag(place, at) {
+    const piece = this.#tokens.get(place);
+    if (!piece) return;
+    if (!piece.classList.contains("dragged")) {
+      this.settle();
+      piece.classList.add("dragged");
+      this.pieces.append(piece);
+    }
+    put(piece, at);
+  }
+
+  /** The dragged piece is to go to a place; it stays there until the next scene. @param {number} from @param {number} to */
+  drop(from, to) {
+    const piece = this.#tokens.get(from);
+    if (!piece) return;
+    piece.classList.remove("dragged");
+    put(piece, this.layout.centre(to));
+    this.#dropped = { from, to };
+  }
+
+  /** A piece that was dragged goes back, from where it is. @param {number | null} from @param {boolean} softly */
+  goBack(from, softly) {
+    const place = from ?? this.#dropped?.from;
+    this.#dropped = null;
+    const piece = place === undefined ? undefined : this.#tokens.get(place);
+    if (place === undefined || !piece) return;
+    piece.classList.remove("dragged");
+    const [was, is] = [at(piece), this.layout.centre(place)];
+    put(piece, is);
+    if (softly) this.#slide(piece, was, is);
+  }
+
+  /** What was dragged to a place is there already. @param {Change[]} changes @param {boolean} softly @param {number} [dragged] */
+  #showTokens(changes, softly, dragged) {
+    // Taken up first, and put down last: others may come and go where they were and will be.
+    const slides = changes.filter((change) => change.kind === "slides").map((change) => ({ ...change, piece: this.#take(change.from) }));
+    for (const change of changes) {
+      if (change.kind === "slides") continue;
+      const isTurned = change.kind === "turns";
+      if (change.kind !== "appears") this.#remove(change.at, isTurned, softly);
+      if (change.kind !== "vanishes") {
+        const piece = this.#make(change.at);
+        if (softly && change.at !== dragged) this.#arrive(piece, isTurned);
+      }
+    }
+    for (const { piece, from, to } of slides) {
+      if (!piece) continue;
+      this.#tokens.set(to, piece);
+      put(piece, this.layout.centre(to));
+      // Above all that rests.
+      this.pieces.append(piece);
+      if (softly && to !== dragged) this.#slide(piece, this.layout.centre(from), this.layout.centre(to));
+    }
+  }
+
+  /** @param {number} place @param {boolean} isTurned @param {boolean} softly */
+  #remove(place, isTurned, softly) {
+    const piece = this.#take(place);
+    if (piece && softly) this.#leave(piece, isTurned);
+    else piece?.remove();
+  }
+
+  /** @param {number} place */
+  #take(place) {
+    const piece = this.#tokens.get(place);
+    this.#tokens.delete(place);
+    return piece;
+  }
+
+  /** @param {number} place */
+  #make(place) {
+    const piece = singles(this.#scene).get(place);
+    const letter = piece ? letterOf(piece, this.seats) : "";
+    const inner = token(piece?.seat ?? 1, letter, Boolean(piece?.letter), this.id);
+    const outer = svg("g", { class: "piece" }, inner);
+    put(outer, this.layout.centre(place));
+    this.pieces.append(outer);
+    this.#tokens.set(place, outer);
+    return outer;
+  }
+
+  /** @param {SVGElement} piece @param {Point} from @param {Point} to */
+  #slide(piece, from, to) {
+    const [x, y] = [from.x - to.x, from.y - to.y];
+    const shift = (/** @type {number} */ part, /** @type {number} */ size) => `translate(${x * part}px, ${y * part}px) scale(${size})`;
+    // Lifted on the way.
+    const keyframes = [
+      { transform: shift(1, 1), easing: "ease-in" },
+      { transform: shift(0.5, 1.12), easing: "ease-out" },
+      { transform: shift(0, 1) },
+    ];
+    this.#animate(piece, keyframes, { duration: SLIDE });
+  }
+
+  /** @param {SVGElement} piece @param {boolean} isTurned */
+  #arrive(piece, isTurned) {
+    const first = isTurned ? { transform: "scale(0, 1)" } : { transform: "scale(0.6)", opacity: 0 };
+    /** @type {KeyframeAnimationOptions} */
+    const timing = { duration: 0.6 * SLIDE, delay: isTurned ? 0.7 * SLIDE : 0, easing: "ease-out", fill: "backwards" };
+    this.#animate(piece, [first, { transform: "none", opacity: 1 }], timing);
+  }
+
+  /** @param {SVGElement} piece @param {boolean} isTurned */
+  #leave(piece, isTurned) {
+    const last = isTurned ? { transform: "scale(0, 1)" } : { transform: "scale(0.6)", opacity: 0 };
+    /** @type {KeyframeAnimationOptions} */
+    const timing = { duration: 0.4 * SLIDE, delay: 0.35 * SLIDE, easing: "ease-in", fill: "forwards" };
+    this.#animate(piece, [{ transform: "none", opacity: 1 }, last], timing, () => piece.remove());
+  }
+
+  /**
+   * Inside its place, so that where a piece is and how it comes there do not disturb each other.
+   * @param {SVGElement} piece @param {Keyframe[]} keyframes @param {KeyframeAnimationOptions} timing @param {() => void} [then]
+   */
+  #animate(piece, keyframes, timing, then = () => {}) {
+    const animation = (piece.firstElementChild ?? piece).animate(keyframes, timing);
+    const settle = () => {
+      if (!this.#unsettled.delete(settle)) return;
+      animation.cancel();
+      then();
+    };
+    this.#unsettled.add(settle);
+    animation.addEventListener("finish", settle);
+  }
+
+  #letGo() {
+    if (this.#dropped) this.goBack(this.#dropped.from, false);
+  }
+
+  /** @param {Scene} before @param {Scene} after */
+  #showObstacles(before, after) {
+    const places = (/** @type {Scene} */ scene) => scene.pieces.filter((piece) => piece.kind === "obstacle").map((piece) => piece.place);
+    const now = places(after);
+    if (places(before).join() === now.join()) return;
+    this.obstacles.replaceChildren(...now.map((place) => obstacle(this.layout.places[place])));
+  }
+
+  /** @param {Scene} before @param {Scene} after @param {boolean} softly */
+  #showBars(before, after, softly) {
+    const [was, is] = [barsOf(before), barsOf(after)];
+    for (const key of was.keys()) {
+      const gone = is.has(key) ? undefined : this.#bars.get(key);
+      if (!gone) continue;
+      this.#bars.delete(key);
+      if (softly) this.#leave(gone, false);
+      else gone.remove();
+    }
+    for (const [key, { seat, span }] of is) {
+      if (this.#bars.has(key)) continue;
+      const rect = around(span.map((place) => this.layout.places[place]));
+      const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+      const laid = svg("g", { class: "piece" }, bar({ ...rect, x: -rect.width / 2, y: -rect.height / 2 }, UNIT, seat, this.id));
+      put(laid, middle);
+      this.pieces.append(laid);
+      this.#bars.set(key, laid);
+      if (softly) this.#arrive(laid, false);
+    }
+  }
+
+  /** @param {Scene} before @param {Scene} after @param {boolean} softly */
+  #showStones(before, after, softly) {
+    const sowing = softly ? Sowing.between(before, after) : null;
+    if (!sowing) return this.stones.show(stonesOf(after));
+    const start = performance.now();
+    let frame = 0;
+    const settle = () => {
+      if (!this.#unsettled.delete(settle)) return;
+      cancelAnimationFrame(frame);
+      this.stones.show(stonesOf(after));
+    };
+    const go = () => {
+      const progress = (performance.now() - start) / SOWING;
+      if (progress >= 1) return settle();
+      this.stones.fly(sowing, progress);
+      frame = requestAnimationFrame(go);
+    };
+    this.#unsettled.add(settle);
+    go();
+  }
+}
+
+/** Whose piece lies across which places. @param {Scene} scene @returns {Map<string, { seat: number, span: number[] }>} */
+function barsOf(scene) {
+  /** @type {Map<number, Piece>} */
+  const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
+  const bars = scene.spans.map((span) => ({ seat: lying.get(span[0])?.seat ?? 1, span }));
+  return new Map(bars.map((bar) => [`${bar.seat}: ${bar.span.join()}`, bar]));
+}
+
+/** @param {SVGElement} piece @param {Point} at */
+function put(piece, { x, y }) {
+  piece.setAttribute("transform", `translate(${path(x, y)})`);
+}
+
+/** @param {SVGElement} piece @returns {Point} */
+function at(piece) {
+  const [x = 0, y = 0] = (piece.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return { x, y };
+}

@@ -1,0 +1,66 @@
+/** All that is drawn of a board, layer above layer. It is made anew when another board is shown, or the same the other way round. */
+
+/** @import { Scene, SeatName, View } from "./types.js" */
+import { showBeside } from "./beside.js";
+import { ground } from "./ground.js";
+import { Layout } from "./layout.js";
+import { shades } from "./pieces.js";
+import { Places } from "./places.js";
+import { Pointers } from "./pointers.js";
+import { Scenery } from "./scenery.js";
+import { svg } from "./svg.js";
+
+export class Stage {
+  /** How high all that is beside the board has been: it does not shrink, so that the board stays where it is. */
+  #besideHeight = -1;
+  #beside = svg("g", { class: "beside" });
+  /** What is beside the board now. */
+  #besideKey = "";
+
+  /** @param {Scene} scene @param {View} view */
+  constructor(scene, view) {
+    this.key = keyOf(scene, view);
+    this.seats = view.seats;
+    this.layout = new Layout(scene, view.turned ?? false);
+    this.id = `board-${++made}`;
+    this.places = new Places(scene.places, this.layout);
+    this.pointers = new Pointers(scene, this.layout, this.id);
+    this.scenery = new Scenery(scene, view.seats, this.layout, this.id);
+    this.picture = svg("svg", { class: "board-picture", "aria-hidden": "true", focusable: "false" });
+    const { obstacles, pieces, stones } = this.scenery;
+    const { below, above, arrow } = this.pointers;
+    this.picture.append(shades(this.id), svg("g", {}, ...ground(scene, this.layout, this.id)), obstacles, below, stones.heaps);
+    this.picture.append(pieces, stones.flying, above, stones.badges, arrow, this.#beside);
+    this.showBeside(scene);
+  }
+
+  /** Can this scene be shown here? @param {Scene} scene @param {View} view */
+  fits(scene, view) {
+    return this.key === keyOf(scene, view);
+  }
+
+  /** Shows the pieces in hand and the die; answers whether the picture grew by it. @param {Scene} scene */
+  showBeside(scene) {
+    const key = JSON.stringify([scene.die, scene.stock]);
+    if (key === this.#besideKey) return false;
+    this.#besideKey = key;
+    const height = showBeside(this.#beside, scene, this.seats, this.layout.frame, this.id);
+    if (height <= this.#besideHeight) return false;
+    this.#besideHeight = height;
+    this.size = { width: this.layout.frame.width, height: this.layout.frame.height + height };
+    this.picture.setAttribute("viewBox", `0 0 ${Math.round(this.size.width)} ${Math.round(this.size.height)}`);
+    this.places.fit(this.size.width, this.size.height);
+    return true;
+  }
+
+  size = { width: 1, height: 1 };
+}
+
+/** How many were made: each has shades of its own. */
+let made = 0;
+
+/** Scenes with the same key have the same board. @param {Scene} scene @param {View} view */
+function keyOf(scene, view) {
+  const symbols = view.seats.map((/** @type {SeatName} */ seat) => seat.symbol);
+  return JSON.stringify([scene.places, scene.lines, scene.marks, symbols, Boolean(view.turned)]);
+}
