@@ -1,0 +1,47 @@
+/** Where the page begins: the frame around everything, and which page an address shows. */
+
+import { byId, classes, h, render } from "./dom.js";
+import { socket } from "./net/socket.js";
+import { homePage } from "./pages/home.js";
+import { missingPage } from "./pages/missing.js";
+import { rulesPage } from "./pages/rules.js";
+import { tablePage } from "./pages/table.js";
+import { showSettings } from "./parts/settings-dialog.js";
+import { startRouter } from "./router.js";
+import { settings } from "./settings.js";
+import { texts } from "./texts.js";
+
+startRouter(byId("main"), [
+  { path: /^\/$/, page: homePage },
+  { path: /^\/t\/([^/]+)$/, page: tablePage },
+  { path: /^\/rules\/([^/]+)$/, page: rulesPage },
+  { path: /^/, page: missingPage },
+]);
+
+socket.onState(drawTop);
+settings.onChange(drawTop);
+drawTop();
+
+function drawTop() {
+  render(
+    byId("top"),
+    h(
+      "a",
+      { class: "brand", href: "/" },
+      h("img", { src: "/web/favicon.svg", alt: "", width: 28, height: 28 }),
+      texts.brand,
+    ),
+    h(
+      "p",
+      { class: classes("connection", socket.lost && "shown"), role: "status" },
+      socket.lost && h("span", { class: "spinner", "aria-hidden": "true" }),
+      socket.lost && texts.reconnecting,
+    ),
+    h(
+      "nav",
+      { "aria-label": texts.pages },
+      h("a", { class: "button quiet", href: "/" }, texts.newGame),
+      h("button", { type: "button", class: "quiet", onclick: showSettings }, texts.settings.title),
+    ),
+  );
+}

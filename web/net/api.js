@@ -1,0 +1,219 @@
+/** The server over HTTP: one function a question, errors with a code. */
+
+import { texts } from "../texts.js";
+import { session } from "./session.js";
+
+/** @typedef {import("../types.js").View} View */
+
+/** What went wrong, in words for people, with the server's code for it. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{status?: number, table?: View, wait?: number}} [more]
+   */
+  constructor(code, message, more = {}) {
+    super(message);
+    this.code = code;
+    this.status = more.status ?? 0;
+    /** What is current, where the server refused a deed. */
+    this.table = more.table;
+    /** Seconds after which one may try again. */
+    this.wait = more.wait;
+  }
+}
+
+/** Any text that nobody else uses, by which the server knows a request again. */
+export function requestId() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+export function get(path) {
+  return ask("GET", path);
+}
+
+/**
+ * A question that anybody may ask.
+ *
+ * @template T
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<T>}
+ */
+export function post(path, body) {
+  return ask("POST", path, body);
+}
+
+/**
+ * A request that needs a person: one is made where the browser has none yet.
+ *
+ * @template T
+ * @param {'POST' | 'PATCH'} method
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<T>}
+ */
+export async function asPerson(method, path, body) {
+  await ensurePerson();
+  try {
+    return await ask(method, path, body);
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    // The server knows nobody who we have been: we come as somebody new.
+    await ensurePerson();
+    return ask(method, path, body);
+  }
+}
+
+/**
+ * From now on one goes by this name.
+ *
+ * @param {string} name
+ */
+export async function goBy(name) {
+  const wanted = name.trim() || texts.guest;
+  if (wanted === session.name) return;
+  if (!session.token) {
+    session.rename(wanted);
+    return;
+  }
+  await asPerson("PATCH", "/api/me", { name: wanted });
+  session.rename(wanted);
+}
+
+/** Under way: however many ask at once, one person is made. @type {Promise<void> | null} */
+let coming = null;
+
+async function ensurePerson() {
+  if (session.token) return;
+  coming ??= alone(come).finally(() => (coming = null));
+  await coming;
+}
+
+async function come() {
+  // Another window may have been faster.
+  session.reread();
+  if (session.token) return;
+  const name = session.name || texts.guest;
+  /** @type {{player: import("../types.js").Player, token: string}} */
+  const made = await ask("POST", "/api/players", { name });
+  session.keep(made.token, made.player);
+}
+
+/**
+ * Does something while no other window of this browser does, where the browser can see to that.
+ *
+ * @param {() => Promise<void>} act
+ * @returns {Promise<void>}
+ */
+async function alone(act) {
+  return navigator.locks ? navigator.locks.request("ludoteca.coming", act) : act();
+}
+
+/** How often, and after how many milliseconds, a lost request is sent again. */
+const AGAIN = [400, 1500];
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  // What has an id is done once however often it is sent.
+  const repeatable = method === "GET" || (body !== undefined && "request" in body);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await once(method, path, body);
+    } catch (error) {
+      const lost = error instanceof ApiError && error.code === "offline";
+      if (!lost || !repeatable || tries >= AGAIN.length) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN[tries]));
+    }
+  }
+}
+
+/**
+ * Asks as who we are; where the server does not know that one, as who we have been before, and at last as nobody.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+async function once(method, path, body) {
+  for (;;) {
+    const { token } = session;
+    try {
+      return await onceAs(token, method, path, body);
+    } catch (error) {
+      if (token === null || !isUnknown(error)) throw error;
+      session.refuse(token);
+    }
+  }
+}
+
+/**
+ * @param {string | null} token
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+async function onceAs(token, method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new ApiError("offline", texts.errors.offline);
+  }
+  const said = await read(answer);
+  if (answer.ok) return said;
+  throw failure(answer, said);
+}
+
+/** @param {unknown} error */
+function isUnknown(error) {
+  return error instanceof ApiError && error.code === "no_token";
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Response} answer
+ * @param {any} said
+ */
+function failure(answer, said) {
+  const error = said?.error;
+  const wait = Number(answer.headers.get("Retry-After")) || undefined;
+  const more = { status: answer.status, table: error?.table ?? said?.table, wait };
+  if (answer.status === 429) return new ApiError("too_many", texts.errors.tooMany(wait), more);
+  if (answer.status === 503) return new ApiError("busy", texts.errors.busy, more);
+  if (typeof error?.message === "string") return new ApiError(String(error.code), sentence(error.message), more);
+  return new ApiError("failed", texts.errors.failed(answer.status), more);
+}
+
+/**
+ * The server's clauses begin with a small letter and end without a full stop. What was typed stays as it was.
+ *
+ * @param {string} clause
+ */
+export function sentence(clause) {
+  const end = /[.!?]$/.test(clause) ? "" : ".";
+  const typed = /^\S*=/.test(clause);
+  return (typed ? clause.charAt(0) : clause.charAt(0).toUpperCase()) + clause.slice(1) + end;
+}

@@ -1,0 +1,212 @@
+/** What happens at tables, as it happens: one WebSocket for the whole page, which comes back by itself when it is lost. */
+
+import { session } from "./session.js";
+
+/** @typedef {any} Message an object with a `type`; see docs/api.md */
+/** @typedef {(message: Message) => void} Listener */
+
+/** The first wait before a lost connection is tried again, and the longest, in milliseconds. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+/** A connection that has been silent for so long is asked whether it lives, and given up when it does not answer. */
+const SILENCE = 20_000;
+const ANSWER = 10_000;
+
+class Socket {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Set<Listener>>} */
+  #tables = new Map();
+  /** @type {Set<Listener>} */
+  #lobby = new Set();
+  /** @type {Set<() => void>} */
+  #states = new Set();
+  /** @type {Set<() => void>} */
+  #greetings = new Set();
+  #wait = FIRST_WAIT;
+  #greeted = false;
+  /** As whom we came. @type {string | null} */
+  #token = null;
+  #timer = 0;
+  #heard = 0;
+  /** Runs while an answer is awaited. */
+  #asked = 0;
+  /** Was there ever a connection? Then its absence is a loss that people should see. */
+  #was = false;
+
+  constructor() {
+    session.onChange(() => this.#restart());
+    addEventListener("online", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#hurry();
+    });
+    setInterval(() => this.#check(), SILENCE / 2);
+  }
+
+  /** Has the connection been lost, and not come back yet? */
+  get lost() {
+    return this.#was && !this.#greeted && this.#wanted;
+  }
+
+  /**
+   * Tells of every change of a table, beginning with all of it.
+   *
+   * @param {string} table
+   * @param {Listener} listener
+   * @returns {() => void} ends it
+   */
+  watch(table, listener) {
+    const listeners = this.#tables.get(table) ?? new Set();
+    this.#tables.set(table, listeners);
+    listeners.add(listener);
+    this.#tell({ type: "watch", table, scene: true });
+    this.#connect();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      this.#tables.delete(table);
+      this.#tell({ type: "unwatch", table });
+    };
+  }
+
+  /**
+   * Tells of tables that are new or have changed.
+   *
+   * @param {Listener} listener
+   * @returns {() => void} ends it
+   */
+  lobby(listener) {
+    this.#lobby.add(listener);
+    this.#tell({ type: "lobby", on: true });
+    this.#connect();
+    return () => {
+      this.#lobby.delete(listener);
+      if (this.#lobby.size === 0) this.#tell({ type: "lobby", on: false });
+    };
+  }
+
+  /**
+   * Tells when the connection is lost, and when it is back.
+   *
+   * @param {() => void} listener
+   */
+  onState(listener) {
+    this.#states.add(listener);
+  }
+
+  /**
+   * Tells whenever a connection begins: what happened before it nobody has told.
+   *
+   * @param {() => void} listener
+   * @returns {() => void} ends it
+   */
+  onGreeted(listener) {
+    this.#greetings.add(listener);
+    return () => this.#greetings.delete(listener);
+  }
+
+  get #wanted() {
+    return this.#tables.size > 0 || this.#lobby.size > 0;
+  }
+
+  #connect() {
+    if (this.#socket) return;
+    clearTimeout(this.#timer);
+    const address = new URL("/api/socket", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    const { token } = session;
+    this.#token = token;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token }));
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)));
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#drop();
+    };
+  }
+
+  /** @param {Message} message */
+  #hear(message) {
+    this.#heard = Date.now();
+    this.#endAsking();
+    if (message.type === "hello") {
+      this.#greeted = true;
+      this.#was = true;
+      if (this.#token && message.player) session.keep(this.#token, message.player);
+      this.#wait = FIRST_WAIT;
+      for (const table of this.#tables.keys()) this.#tell({ type: "watch", table, scene: true });
+      if (this.#lobby.size > 0) this.#tell({ type: "lobby", on: true });
+      this.#stateChanged();
+      for (const listener of this.#greetings) listener();
+    } else if (message.type === "table") {
+      for (const listener of this.#tables.get(message.table.id) ?? []) listener(message);
+    } else if (message.type === "analysis") {
+      for (const listener of this.#tables.get(message.table) ?? []) listener(message);
+    } else if (message.type === "lobby") {
+      for (const listener of this.#lobby) listener(message);
+    } else if (message.type === "error" && message.error?.code === "no_token" && !this.#greeted) {
+      // Whoever we have been before is tried at once.
+      if (this.#token) session.refuse(this.#token);
+    }
+  }
+
+  /** The connection is gone: it is tried again, later each time, and never by all at the same moment. */
+  #drop() {
+    this.#socket = null;
+    this.#greeted = false;
+    this.#endAsking();
+    session.reconsider();
+    this.#stateChanged();
+    if (!this.#wanted) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+  }
+
+  #restart() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    this.#greeted = false;
+    this.#endAsking();
+    // Not a loss: we only come back under another name.
+    this.#was = false;
+    socket.close();
+    if (this.#wanted) this.#connect();
+  }
+
+  #hurry() {
+    if (!this.#socket && this.#wanted) this.#connect();
+    else this.#check();
+  }
+
+  /** A hidden page looks seldom: silence alone does not say that the connection is lost. */
+  #check() {
+    const silent = Date.now() - this.#heard;
+    if (!this.#socket || this.#asked || silent < SILENCE) return;
+    this.#tell({ type: "ping" });
+    this.#asked = setTimeout(() => {
+      const socket = this.#socket;
+      this.#drop();
+      socket?.close();
+    }, ANSWER);
+  }
+
+  #endAsking() {
+    clearTimeout(this.#asked);
+    this.#asked = 0;
+  }
+
+  /** @param {Message} message */
+  #tell(message) {
+    if (this.#greeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #stateChanged() {
+    for (const listener of this.#states) listener();
+  }
+}
+
+export const socket = new Socket();

@@ -1,0 +1,76 @@
+/** Small fields that forms are made of. */
+
+import { h } from "../dom.js";
+
+/** @typedef {import("../dom.js").Offer} Offer */
+/** @typedef {{label: string, value: string, change: (value: string) => void, note?: string, problem?: string, more?: import("../dom.js").Props}} Field */
+
+/**
+ * A line to type in, with what is wrong with it beside it.
+ *
+ * @param {string} id
+ * @param {Field} field
+ */
+export function typedField(id, { label, value, change, note, problem, more }) {
+  const described = [note && `${id}-note`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  return h(
+    "div",
+    { class: "field", key: id },
+    h("label", { for: id }, label),
+    h("input", {
+      id,
+      value,
+      autocomplete: "off",
+      "aria-invalid": problem ? "true" : null,
+      "aria-describedby": described || null,
+      oninput: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value),
+      ...more,
+    }),
+    note && h("small", { id: `${id}-note` }, note),
+    problem && h("small", { id: `${id}-problem`, class: "problem" }, problem),
+  );
+}
+
+/**
+ * One of several.
+ *
+ * @param {string} id
+ * @param {string} label
+ * @param {string} value
+ * @param {[string, string][]} choices values and what people read
+ * @param {(value: string) => void} change
+ */
+export function selectField(id, label, value, choices, change) {
+  return h(
+    "div",
+    { class: "field", key: id },
+    h("label", { for: id }, label),
+    h(
+      "select",
+      {
+        id,
+        value,
+        onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
+      choices.map(([choice, text]) => h("option", { value: choice, key: choice }, text)),
+    ),
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} change
+ */
+export function checkField(label, checked, change) {
+  return h(
+    "label",
+    { class: "check" },
+    h("input", {
+      type: "checkbox",
+      checked,
+      onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked),
+    }),
+    h("span", {}, label),
+  );
+}

@@ -1,0 +1,153 @@
+/** The options of a game as fields, made from what the catalogue says about them and nothing else. */
+
+import { h } from "../dom.js";
+import { texts } from "../texts.js";
+import { SEATS } from "./setup.js";
+import { checkField, selectField, typedField } from "./fields.js";
+
+/** @typedef {import("../types.js").OptionInfo} OptionInfo */
+/** @typedef {import("./setup.js").Setup} Setup */
+
+/** So many letters of a label stand in one line of a narrow field. */
+const SHORT = 24;
+
+/**
+ * @param {Setup} setup
+ * @param {string} refusal what the server says about the options together
+ * @param {() => void} changed
+ */
+export function optionFields(setup, refusal, changed) {
+  const free = setup.game.options.filter(
+    (option) => option.key !== SEATS && (option.kind === "cells" || option.min !== option.max),
+  );
+  const set = (/** @type {string} */ key) => (/** @type {string} */ value) => {
+    setup.values[key] = value;
+    setup.fitSeats();
+    changed();
+  };
+  return h(
+    "div",
+    { class: "fields" },
+    free.map((option) => optionField(setup, option, problemOf(setup, option, refusal), set(option.key), changed)),
+    typedField("start-position", {
+      label: texts.setup.position,
+      value: setup.position,
+      note: texts.setup.positionNote,
+      change: (value) => {
+        setup.position = value;
+        changed();
+      },
+      more: { class: "wide", spellcheck: "false", placeholder: texts.setup.positionUsual },
+    }),
+  );
+}
+
+/**
+ * Does a refusal speak of one of the options? Then it is shown there.
+ *
+ * @param {Setup} setup
+ * @param {string} refusal
+ */
+export function namesAnOption(setup, refusal) {
+  return setup.game.options.some((option) => names(refusal, option));
+}
+
+/**
+ * @param {Setup} setup
+ * @param {OptionInfo} option
+ * @param {string} refusal
+ */
+function problemOf(setup, option, refusal) {
+  return setup.problem(option) || (names(refusal, option) ? capital(refusal.replace(/^\S+ for \S+: /, "")) : "");
+}
+
+/**
+ * @param {string} refusal
+ * @param {OptionInfo} option
+ */
+function names(refusal, option) {
+  return refusal.startsWith(`${option.key}=`);
+}
+
+/**
+ * @param {Setup} setup
+ * @param {OptionInfo} option
+ * @param {string} problem
+ * @param {(value: string) => void} set
+ * @param {() => void} changed
+ */
+function optionField(setup, option, problem, set, changed) {
+  if (option.kind === "cells") return cellsField(setup, option, problem, set, changed);
+  const usual = option.kind === "derived" ? (option.rule ?? "") : String(option.default ?? "");
+  return typedField(`option-${option.key}`, {
+    label: capital(option.about),
+    value: setup.values[option.key] ?? "",
+    note: texts.setup.range(option.min ?? 0, option.max ?? null, option.kind === "odd"),
+    problem,
+    change: set,
+    more: { inputmode: "numeric", placeholder: usual, class: option.about.length > SHORT ? "wide" : null },
+  });
+}
+
+/**
+ * Cells of the board: none, drawn where the game can do that, or named one by one.
+ *
+ * @param {Setup} setup
+ * @param {OptionInfo} option
+ * @param {string} problem
+ * @param {(value: string) => void} set
+ * @param {() => void} changed
+ */
+function cellsField(setup, option, problem, set, changed) {
+  const id = `option-${option.key}`;
+  /** @type {[string, string][]} */
+  const ways = [["none", texts.setup.cells.none], ...drawnWay(setup), ["cells", texts.setup.cells.cells]];
+  return h(
+    "div",
+    { class: "field-group", key: id },
+    selectField(`${id}-way`, capital(option.about), setup.cells, ways, (way) => {
+      setup.cells = /** @type {import("./setup.js").CellsChoice} */ (way);
+      changed();
+    }),
+    setup.cells === "cells" &&
+      typedField(id, {
+        label: texts.setup.cells.which,
+        value: setup.values[option.key] ?? "",
+        note: texts.setup.cells.form,
+        problem,
+        change: set,
+        more: { placeholder: texts.setup.cells.example },
+      }),
+    setup.cells === "drawn" &&
+      typedField(`${id}-count`, {
+        label: texts.setup.cells.count,
+        value: setup.drawn.count,
+        problem,
+        change: (value) => {
+          setup.drawn.count = value;
+          changed();
+        },
+        more: { inputmode: "numeric" },
+      }),
+    setup.cells === "drawn" &&
+      checkField(texts.setup.cells.mirror, setup.drawn.mirror, (mirror) => {
+        setup.drawn.mirror = mirror;
+        changed();
+      }),
+    setup.cells === "drawn" &&
+      h("button", { type: "button", class: "small", onclick: () => (setup.drawAgain(), changed()) }, texts.setup.cells.again),
+  );
+}
+
+/**
+ * @param {Setup} setup
+ * @returns {[string, string][]}
+ */
+function drawnWay(setup) {
+  return setup.game.can_scatter ? [["drawn", texts.setup.cells.drawn]] : [];
+}
+
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

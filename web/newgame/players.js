@@ -1,0 +1,183 @@
+/** Who plays at each seat, and against which clock. */
+
+import { built, h } from "../dom.js";
+import { pieceIcon } from "../board/pieces.js";
+import { texts } from "../texts.js";
+import { selectField, typedField } from "./fields.js";
+import { LEVELS, SEATS } from "./setup.js";
+
+/** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {import("./setup.js").SeatChoice} SeatChoice */
+/** @typedef {import("./setup.js").SeatKind} SeatKind */
+/** @typedef {import("../types.js").Program} Program */
+
+/**
+ * @param {Setup} setup
+ * @param {Program[]} programs that are connected
+ * @param {() => void} changed
+ */
+export function playerFields(setup, programs, changed) {
+  const fitting = programs.filter(({ games, busy }) => !busy && (games?.includes(setup.game.id) ?? true));
+  return h(
+    "fieldset",
+    { class: "players" },
+    h("legend", {}, texts.setup.players),
+    !setup.from && countField(setup, changed),
+    setup.seats.map((seat, at) => seatRow(setup, seat, at, fitting, changed)),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        onclick: () => {
+          setup.rotate();
+          changed();
+        },
+      },
+      setup.seats.length === 2 ? texts.setup.swap : texts.setup.rotate,
+    ),
+  );
+}
+
+/**
+ * @param {Setup} setup
+ * @param {() => void} changed
+ */
+export function clockFields(setup, changed) {
+  const { clock } = setup;
+  const set = (/** @type {"move" | "base" | "increment" | "days"} */ key) => (/** @type {string} */ value) => {
+    clock[key] = value;
+    changed();
+  };
+  const number = { inputmode: "decimal", required: true };
+  /** @type {[string, string][]} */
+  const kinds = /** @type {const} */ (["none", "move", "game", "days"]).map((kind) => [
+    kind,
+    texts.setup.clock.kinds[kind],
+  ]);
+  return h(
+    "div",
+    { class: "fields" },
+    selectField("clock-kind", texts.setup.clock.label, clock.kind, kinds, (kind) => {
+      clock.kind = /** @type {import("./setup.js").ClockChoice["kind"]} */ (kind);
+      changed();
+    }),
+    clock.kind === "move" &&
+      typedField("clock-move", {
+        label: texts.setup.clock.seconds,
+        value: clock.move,
+        change: set("move"),
+        more: number,
+      }),
+    clock.kind === "game" && [
+      typedField("clock-base", {
+        label: texts.setup.clock.minutes,
+        value: clock.base,
+        change: set("base"),
+        more: number,
+      }),
+      typedField("clock-increment", {
+        label: texts.setup.clock.increment,
+        value: clock.increment,
+        change: set("increment"),
+        more: number,
+      }),
+    ],
+    clock.kind === "days" &&
+      typedField("clock-days", { label: texts.setup.clock.days, value: clock.days, change: set("days"), more: number }),
+  );
+}
+
+/**
+ * How many play, where that can be chosen.
+ *
+ * @param {Setup} setup
+ * @param {() => void} changed
+ */
+function countField(setup, changed) {
+  const [min, max] = [setup.seatOption?.min ?? 2, setup.seatOption?.max ?? 2];
+  if (min === max) return null;
+  const counts = Array.from({ length: max - min + 1 }, (_, more) => String(min + more));
+  /** @type {[string, string][]} */
+  const choices = counts.map((count) => [count, count]);
+  return selectField("seat-count", texts.setup.count, String(setup.seats.length), choices, (count) => {
+    setup.values[SEATS] = Number(count) === setup.seatOption?.default ? "" : count;
+    setup.fitSeats();
+    changed();
+  });
+}
+
+/**
+ * @param {Setup} setup
+ * @param {SeatChoice} seat
+ * @param {number} at
+ * @param {Program[]} programs
+ * @param {() => void} changed
+ */
+function seatRow(setup, seat, at, programs, changed) {
+  const symbol = setup.game.names[at] ?? String(at + 1);
+  const side = setup.game.sides[at];
+  const name = texts.setup.seat(at + 1, symbol, side);
+  return h(
+    "div",
+    { class: "seat-row", key: String(at) },
+    h(
+      "span",
+      { class: "piece", "aria-hidden": "true" },
+      built(`${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
+    ),
+    kindField(seat, at, name, programs, changed),
+    seat.kind === "engine" && levelField(seat, at, name, changed),
+  );
+}
+
+/**
+ * @param {SeatChoice} seat
+ * @param {number} at
+ * @param {string} name
+ * @param {Program[]} programs
+ * @param {() => void} changed
+ */
+function kindField(seat, at, name, programs, changed) {
+  const kinds = /** @type {const} */ (["me", "friend", "open", "engine", "random"]);
+  /** @type {[string, string][]} */
+  const choices = [
+    ...kinds.map((kind) => /** @type {[string, string]} */ ([kind, texts.setup.kinds[kind]])),
+    ...programs.map(
+      (program) => /** @type {[string, string]} */ ([`program:${program.id}`, texts.setup.program(program)]),
+    ),
+  ];
+  const value = seat.kind === "program" ? `program:${seat.program}` : seat.kind;
+  return selectField(`seat-${at}`, name, value, choices, (chosen) => {
+    const [kind, program = ""] = chosen.split(/:(.*)/s);
+    seat.kind = /** @type {SeatKind} */ (kind);
+    seat.program = program;
+    changed();
+  });
+}
+
+/**
+ * @param {SeatChoice} seat
+ * @param {number} at
+ * @param {string} name
+ * @param {() => void} changed
+ */
+function levelField(seat, at, name, changed) {
+  return h(
+    "div",
+    { class: "field level" },
+    h("label", { for: `level-${at}` }, texts.setup.level(seat.level), h("span", { class: "unseen" }, ` (${name})`)),
+    h("input", {
+      id: `level-${at}`,
+      type: "range",
+      min: LEVELS[0],
+      max: LEVELS[LEVELS.length - 1],
+      step: 1,
+      value: String(seat.level),
+      oninput: (/** @type {Event} */ event) => {
+        seat.level = Number(/** @type {HTMLInputElement} */ (event.target).value);
+        changed();
+      },
+    }),
+  );
+}

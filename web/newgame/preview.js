@@ -1,0 +1,72 @@
+/** The board of the game that is about to be made, as it will look at the start. */
+
+import { Board } from "../board/board.js";
+import { ApiError, get, post } from "../net/api.js";
+
+/** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {import("../types.js").Position} Position */
+
+/** How long people may type before the preview follows, in milliseconds. */
+const PAUSE = 200;
+
+export class Preview {
+  host = document.createElement("div");
+  /** Why there is no such game, in the server's words. */
+  refusal = "";
+  #board;
+  #asked = "";
+  #timer = 0;
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    this.host.className = "board-host";
+    this.#board = new Board(this.host, { step() {}, refused() {} });
+  }
+
+  /** @param {Setup} setup */
+  follow(setup) {
+    const wanted = JSON.stringify([setup.from, setup.line, setup.position, setup.cells === "drawn" && setup.drawnOf]);
+    if (wanted === this.#asked) return;
+    const first = this.#asked === "";
+    this.#asked = wanted;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(setup, wanted), first ? 0 : PAUSE);
+  }
+
+  end() {
+    clearTimeout(this.#timer);
+    this.#asked = "ended";
+    this.#board.destroy();
+  }
+
+  /**
+   * @param {Setup} setup
+   * @param {string} wanted
+   */
+  async #look(setup, wanted) {
+    try {
+      const of = setup.drawnOf;
+      const position = await position0(setup);
+      if (wanted !== this.#asked) return;
+      setup.preview = setup.cells === "drawn" ? { of, game: position.game } : null;
+      this.refusal = "";
+      const seats = setup.game.names.map((symbol) => ({ symbol }));
+      this.#board.show(position.scene, { seats, interactive: false, animate: false, targets: false });
+    } catch (error) {
+      if (wanted !== this.#asked) return;
+      this.refusal = error instanceof ApiError ? error.message : String(error);
+    }
+    this.changed();
+  }
+}
+
+/**
+ * @param {Setup} setup
+ * @returns {Promise<Position>}
+ */
+function position0(setup) {
+  const { from } = setup;
+  if (from) return get(`/api/tables/${encodeURIComponent(from.table)}/positions/${from.step}`);
+  return post("/api/positions", { ...setup.start(), position: setup.position.trim() || null, steps: [] });
+}

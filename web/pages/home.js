@@ -1,0 +1,66 @@
+/** The first page: a new game, tables that wait for somebody, and one's own games. */
+
+import { h, render } from "../dom.js";
+import { socket } from "../net/socket.js";
+import { NewGame } from "../newgame/form.js";
+import { Lists } from "../parts/lists.js";
+import { nameWindow } from "../router.js";
+import { texts } from "../texts.js";
+
+/** @type {import("../router.js").MakePage} */
+export function homePage(host) {
+  nameWindow("");
+  let problem = "";
+  const newGame = new NewGame(draw);
+  const lists = new Lists(draw);
+  const failed = (/** @type {unknown} */ error) => {
+    problem = error instanceof Error ? error.message : String(error);
+    draw();
+  };
+  const load = () => {
+    problem = "";
+    newGame.load(wanted()).catch(failed);
+    lists.load().catch(failed);
+    draw();
+  };
+  load();
+  const endRetry = socket.onGreeted(() => {
+    if (problem) load();
+  });
+
+  function draw() {
+    render(
+      host,
+      h("div", { class: "hero" }, h("h1", {}, texts.home.title), h("p", {}, texts.home.text)),
+      problem &&
+        h(
+          "p",
+          { class: "notice problem", role: "alert" },
+          problem,
+          " ",
+          h("button", { type: "button", onclick: load }, texts.again),
+        ),
+      newGame.draw(),
+      lists.draw(),
+    );
+  }
+
+  return {
+    leave() {
+      endRetry();
+      newGame.end();
+      lists.end();
+    },
+  };
+}
+
+/** What the address asks for: a game, or a position to play on from. */
+function wanted() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const table = asked.get("from");
+  return {
+    game: asked.get("game") ?? undefined,
+    position: asked.get("position") ?? undefined,
+    from: table ? { table, step: Number(asked.get("step") ?? 0) } : undefined,
+  };
+}

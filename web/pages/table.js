@@ -1,0 +1,27 @@
+/** A table: playing at it, watching it, and looking at the game again once it is over. */
+
+import { h, render } from "../dom.js";
+import { ApiError } from "../net/api.js";
+import { nameWindow } from "../router.js";
+import { TableDesk } from "../table/desk.js";
+import { texts } from "../texts.js";
+import { sorry } from "./missing.js";
+
+/** @type {import("../router.js").MakePage} */
+export function tablePage(host, [id = ""]) {
+  nameWindow(texts.table.title);
+  const desk = new TableDesk(host, id);
+  open();
+
+  function open() {
+    render(host, h("p", { role: "status" }, texts.loading));
+    desk.open().catch((error) => {
+      const unknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+      const again = h("button", { type: "button", onclick: open }, texts.again);
+      if (unknown) render(host, sorry(texts.table.unknown, texts.table.unknownText));
+      else render(host, sorry(texts.missing.trouble, error.message, again));
+    });
+  }
+
+  return { leave: () => desk.leave() };
+}

@@ -1,0 +1,60 @@
+/** Copying and downloading. */
+
+import { texts } from "../texts.js";
+import { say } from "./said.js";
+
+/**
+ * Puts a text where it can be pasted from.
+ *
+ * @param {string} text
+ * @returns {Promise<boolean>} did it work?
+ */
+export async function copy(text) {
+  const done = (await copyModern(text)) || copyOld(text);
+  say(done ? texts.copied : texts.notCopied);
+  return done;
+}
+
+/**
+ * Offers something as a file.
+ *
+ * @param {Blob} content
+ * @param {string} name
+ */
+export function download(content, name) {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** @param {string} text */
+async function copyModern(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Over plain HTTP the clipboard is only reached through a selection.
+ *
+ * @param {string} text
+ */
+function copyOld(text) {
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  // In a dialog, only what is inside it can have the focus.
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return done;
+}

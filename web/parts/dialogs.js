@@ -1,0 +1,76 @@
+/** Dialogs: questions, and texts that come over the page. The browser keeps the focus in them and gives it back. */
+
+import { h, render } from "../dom.js";
+import { icon } from "./icons.js";
+import { texts } from "../texts.js";
+
+/** @typedef {import("../dom.js").Offer} Offer */
+
+/**
+ * Shows something over the page until it is closed.
+ *
+ * @param {string} title
+ * @param {(close: () => void) => Offer[]} content
+ * @returns {{close: () => void, draw: () => void, done: Promise<void>}}
+ */
+export function openDialog(title, content) {
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-labelledby", "dialog-title");
+  const close = () => dialog.close();
+  const draw = () =>
+    render(
+      dialog,
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", { id: "dialog-title" }, title),
+        h("button", { type: "button", class: "plain icon", "aria-label": texts.close, onclick: close }, icon("close")),
+      ),
+      h("div", { class: "dialog-body" }, content(close)),
+    );
+  draw();
+  document.body.append(dialog);
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close();
+  });
+  dialog.showModal();
+  const done = new Promise((/** @type {(nothing: void) => void} */ resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve();
+    });
+  });
+  return { close, draw, done };
+}
+
+/**
+ * Asks before something that cannot be taken back.
+ *
+ * @param {string} question
+ * @param {string} yes what the button says that does it
+ * @returns {Promise<boolean>}
+ */
+export async function confirmed(question, yes) {
+  let answer = false;
+  const dialog = openDialog(question, (close) => [
+    h(
+      "div",
+      { class: "row end" },
+      h("button", { type: "button", onclick: close }, texts.cancel),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "danger",
+          onclick: () => {
+            answer = true;
+            close();
+          },
+        },
+        yes,
+      ),
+    ),
+  ]);
+  await dialog.done;
+  return answer;
+}

@@ -1,0 +1,212 @@
+/** Lists of tables: one's own, those that wait for somebody, those that are being played, and those that are over. */
+
+import { classes, h } from "../dom.js";
+import { ApiError, get } from "../net/api.js";
+import { session } from "../net/session.js";
+import { socket } from "../net/socket.js";
+import { clockWords, mySeats, optionWords, resultWords, seatName, turnWords } from "../table/words.js";
+import { texts } from "../texts.js";
+
+/** @typedef {import("../types.js").Summary} Summary */
+/** @typedef {"mine" | "open" | "playing" | "over"} Which */
+/** @typedef {{tables: Summary[], next: string | null}} Page and where the list goes on after it */
+
+/** In the order in which they are shown. @type {Which[]} */
+const ALL = ["mine", "open", "playing", "over"];
+/** So many games that are over are shown at first. */
+const FEW = 6;
+
+/** What belongs into a list. @type {Record<Which, (table: Summary) => boolean>} */
+const BELONGS = {
+  mine: (table) => table.stage !== "closed" && isOurs(table),
+  open: (table) => table.stage === "waiting" && table.listed && !isOurs(table),
+  playing: (table) => table.stage === "playing" && table.listed && !isOurs(table),
+  over: (table) => table.stage === "over" && table.listed && !isOurs(table),
+};
+
+export class Lists {
+  /** What is known of each list. @type {Record<Which, Page>} */
+  #known = { mine: nothing(), open: nothing(), playing: nothing(), over: nothing() };
+  /** How often each was asked for: only the newest answer counts. @type {Record<Which, number>} */
+  #asked = { mine: 0, open: 0, playing: 0, over: 0 };
+  /** Are all games that are over shown, as far as they are known? */
+  #long = false;
+  /** What ends when the lists do. @type {(() => void)[]} */
+  #ends;
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    this.#ends = [
+      socket.lobby((message) => this.#take(message.table)),
+      // What happened while there was no connection, nobody has told.
+      socket.onGreeted(() => this.load().catch(() => {})),
+      () => document.removeEventListener("visibilitychange", this.#onVisible),
+    ];
+    document.addEventListener("visibilitychange", this.#onVisible);
+  }
+
+  /** Asks for all lists, from their beginning. */
+  async load() {
+    await Promise.all(ALL.map((which) => this.#ask(which)));
+  }
+
+  end() {
+    for (const end of this.#ends) end();
+    this.changed = () => {};
+  }
+
+  draw() {
+    return h(
+      "div",
+      { class: "lists" },
+      this.#list("mine", texts.lists.mine, session.token ? texts.lists.noneMine : texts.lists.noneYet),
+      this.#list("open", texts.lists.open, texts.lists.noneOpen),
+      h(
+        "div",
+        { class: "list-column" },
+        this.#list("playing", texts.lists.playing, texts.lists.nonePlaying),
+        this.#list("over", texts.lists.over, texts.lists.noneOver),
+      ),
+    );
+  }
+
+  /**
+   * @param {Which} which
+   * @param {string} title
+   * @param {string} none
+   */
+  #list(which, title, none) {
+    const { tables, next } = this.#known[which];
+    const all = tables.filter(BELONGS[which]);
+    if (which === "mine") all.sort((one, other) => urgency(other) - urgency(one));
+    const shown = which === "over" && !this.#long ? all.slice(0, FEW) : all;
+    const isCut = shown.length < all.length;
+    return h(
+      "section",
+      { class: "panel", "aria-labelledby": `list-${which}` },
+      h("h2", { id: `list-${which}` }, title),
+      all.length === 0 && h("p", { class: "faint" }, none),
+      all.length > 0 && h("ul", { class: "tables" }, shown.map(tableItem)),
+      (isCut || next) &&
+        h(
+          "button",
+          { type: "button", class: "small", onclick: isCut ? () => this.#lengthen() : () => this.#goOn(which) },
+          texts.lists.more,
+        ),
+    );
+  }
+
+  #lengthen() {
+    this.#long = true;
+    this.changed();
+  }
+
+  /** @param {Which} which */
+  #goOn(which) {
+    this.#ask(which, this.#known[which].next).catch(() => {});
+  }
+
+  #onVisible = () => {
+    // Of one's own tables that are not listed the lobby tells nothing.
+    if (!document.hidden) this.#ask("mine").catch(() => {});
+  };
+
+  /**
+   * Asks for a list, or for what follows in it.
+   *
+   * @param {Which} which
+   * @param {string | null} [before]
+   */
+  async #ask(which, before = null) {
+    this.#asked[which] += 1;
+    const asked = this.#asked[which];
+    const page = which === "mine" ? await ours(before) : await read(which, before);
+    if (asked !== this.#asked[which]) return;
+    const known = before === null ? [] : this.#known[which].tables;
+    const fresh = page.tables.filter(({ id }) => known.every((table) => table.id !== id));
+    this.#known[which] = { tables: [...known, ...fresh], next: page.next };
+    this.changed();
+  }
+
+  /** @param {Summary} table */
+  #take(table) {
+    for (const which of ALL) {
+      const page = this.#known[which];
+      const others = page.tables.filter(({ id }) => id !== table.id);
+      const known = others.length < page.tables.length;
+      if (!BELONGS[which](table)) page.tables = others;
+      else if (known) page.tables = page.tables.map((old) => (old.id === table.id ? table : old));
+      else page.tables = [table, ...others];
+    }
+    this.changed();
+  }
+}
+
+/** @returns {Page} */
+function nothing() {
+  return { tables: [], next: null };
+}
+
+/**
+ * Our own tables; none where nobody knows us.
+ *
+ * @param {string | null} before
+ * @returns {Promise<Page>}
+ */
+async function ours(before) {
+  if (!session.token) return nothing();
+  try {
+    return await read("mine", before);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "no_token") return nothing();
+    throw error;
+  }
+}
+
+/**
+ * @param {Which} which
+ * @param {string | null} before
+ * @returns {Promise<Page>}
+ */
+function read(which, before) {
+  return get(`/api/tables?which=${which}${before === null ? "" : `&before=${encodeURIComponent(before)}`}`);
+}
+
+/**
+ * Did we make it, or have we a seat there?
+ *
+ * @param {Summary} table
+ */
+function isOurs(table) {
+  return table.maker || mySeats(table).length > 0;
+}
+
+/** @param {Summary} table */
+function tableItem(table) {
+  const yours =
+    table.stage === "playing" && table.next.kind === "move" && !!table.seats[(table.next.seat ?? 0) - 1]?.you;
+  return h(
+    "li",
+    { key: table.id },
+    h(
+      "a",
+      { class: classes("table-item", yours && "yours"), href: `/t/${encodeURIComponent(table.id)}` },
+      h("strong", {}, table.title),
+      h("span", { class: "who" }, table.seats.map((seat) => seatName(seat)).join(texts.lists.against)),
+      h("span", { class: "faint" }, [optionWords(table.game), clockWords(table.clock)].filter(Boolean).join(" · ")),
+      h("span", { class: "state" }, table.stage === "over" ? resultWords(table) : turnWords(table)),
+    ),
+  );
+}
+
+/**
+ * Where one is awaited comes first, what is over last.
+ *
+ * @param {Summary} table
+ */
+function urgency(table) {
+  if (table.stage === "over") return 0;
+  if (table.stage === "waiting") return 1;
+  return table.next.kind === "move" && table.seats[(table.next.seat ?? 0) - 1]?.you ? 3 : 2;
+}

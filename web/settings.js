@@ -1,0 +1,59 @@
+/** How people like to see and hear the page. */
+
+import { kept } from "./kept.js";
+
+/** @typedef {"system" | "light" | "dark"} Theme */
+/** @typedef {{theme: Theme, sound: boolean, animation: boolean, confirm: boolean}} Values */
+
+/** @type {Values} */
+const USUAL = { theme: "system", sound: false, animation: true, confirm: true };
+
+class Settings {
+  constructor() {
+    /** @type {Values} */
+    this.values = { ...USUAL, ...kept.read("settings", {}) };
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    this.systemDark = matchMedia("(prefers-color-scheme: dark)");
+    this.stillness = matchMedia("(prefers-reduced-motion: reduce)");
+    this.systemDark.addEventListener("change", () => this.#changed());
+    this.stillness.addEventListener("change", () => this.#changed());
+    this.#show();
+  }
+
+  get dark() {
+    return this.values.theme === "system" ? this.systemDark.matches : this.values.theme === "dark";
+  }
+
+  /** Whoever asked their system for stillness gets it. */
+  get animation() {
+    return this.values.animation && !this.stillness.matches;
+  }
+
+  /** @param {Partial<Values>} values */
+  change(values) {
+    Object.assign(this.values, values);
+    kept.write("settings", this.values);
+    this.#changed();
+  }
+
+  /**
+   * @param {() => void} listener
+   * @returns {() => void} ends it
+   */
+  onChange(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  #changed() {
+    this.#show();
+    for (const listener of this.listeners) listener();
+  }
+
+  #show() {
+    document.documentElement.dataset.theme = this.dark ? "dark" : "light";
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,120 @@
+/** The board of a table: which scene it shows, for whom, and why a click is no move. */
+
+import { Board } from "../board/board.js";
+import { post, sentence } from "../net/api.js";
+import { allGames } from "../net/catalogue.js";
+import { say } from "../parts/said.js";
+import { settings } from "../settings.js";
+import { texts } from "../texts.js";
+import { bestLine } from "./review.js";
+import { plainReason } from "./why.js";
+import { mySeats, turnWords } from "./words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown) => void}} Listener */
+
+export class BoardView {
+  host = document.createElement("div");
+  board;
+  /** Is a move on its way? Then no other can be made. */
+  busy = false;
+  #cursor;
+  #tries;
+  #on;
+  /** Null until somebody turned the board. @type {boolean | null} */
+  #turned = null;
+  /** @type {import("../types.js").GameInfo[]} */
+  #games = [];
+
+  /**
+   * @param {import("./cursor.js").Cursor} cursor
+   * @param {import("./tries.js").Tries} tries
+   * @param {Listener} on
+   */
+  constructor(cursor, tries, on) {
+    this.#cursor = cursor;
+    this.#tries = tries;
+    this.#on = on;
+    this.host.className = "board-host";
+    this.board = new Board(this.host, {
+      step: on.play,
+      refused: (clicks) => void this.#explain(clicks),
+      idle: () => on.explain(this.#whyIdle()),
+      announce: say,
+    });
+  }
+
+  /** Learns from which side games are usually seen. */
+  async learn() {
+    this.#games = await allGames();
+  }
+
+  /** What is shown, once it is known. */
+  get scene() {
+    const { view, position, following } = this.#cursor;
+    return following ? view.scene : (position?.scene ?? view.scene);
+  }
+
+  show() {
+    const { scene } = this;
+    if (!scene) return;
+    const { view, live } = this.#cursor;
+    const best = view.stage === "over" ? bestLine(this.#cursor, live.analysis, this.#tries)[0] : undefined;
+    this.board.show(scene, {
+      seats: view.seats.map(({ symbol, name }) => ({ symbol, name })),
+      interactive: this.mayPlay && !this.busy,
+      turned: this.#isTurned,
+      mover: this.#mover,
+      arrow: best ?? null,
+      animate: settings.animation,
+    });
+  }
+
+  /** Can a step be made here: in the game, or to try it in one that is over, rolls included? */
+  get mayPlay() {
+    const { view, position, following, ready } = this.#cursor;
+    if (view.stage === "over") return ready && position !== null && position.next.kind !== "over";
+    return following && view.stage === "playing" && mySeats(view).some((seat) => seat.seat === view.next.seat);
+  }
+
+  flip() {
+    this.#turned = !this.#isTurned;
+  }
+
+  get #isTurned() {
+    const { view } = this.#cursor;
+    const mine = mySeats(view);
+    const far = this.#games.find((game) => game.id === view.game_id)?.far_seat;
+    const usual = mine.length === 1 && mine[0]?.seat === far;
+    return this.#turned ?? usual;
+  }
+
+  /** The seat that is to move in what is shown. */
+  get #mover() {
+    const { view, position, following } = this.#cursor;
+    const next = following ? view.next : (position?.next ?? view.next);
+    return next.kind === "move" ? (next.seat ?? null) : null;
+  }
+
+  /** @param {number[]} clicks */
+  async #explain(clicks) {
+    const { view, steps } = this.#cursor;
+    const plain = this.scene && plainReason(view, this.scene, this.#mover, clicks);
+    if (plain) return this.#on.explain(plain);
+    const question = { game: view.game, position: view.position, steps, clicks };
+    try {
+      /** @type {{refusal: string | null}} */
+      const { refusal } = await post("/api/positions/refusal", question);
+      this.#on.explain(refusal ? sentence(refusal) : texts.table.noMove);
+    } catch (error) {
+      this.#on.fail(error);
+    }
+  }
+
+  #whyIdle() {
+    const { view, following } = this.#cursor;
+    if (!following && view.stage !== "over") return texts.table.earlier;
+    if (view.stage === "playing" && mySeats(view).length === 0) return texts.table.watching;
+    return turnWords(view);
+  }
+}

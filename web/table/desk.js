@@ -1,0 +1,332 @@
+/** Everything about the table that is shown: the board in the middle, and around it what people need. */
+
+import { classes, foreign, h, render } from "../dom.js";
+import { get, goBy } from "../net/api.js";
+import { say, sayAtOnce } from "../parts/said.js";
+import { go, nameWindow } from "../router.js";
+import { settings } from "../settings.js";
+import { texts } from "../texts.js";
+import { BoardView } from "./board-view.js";
+import { chatPanel } from "./chat.js";
+import { Cursor } from "./cursor.js";
+import { fairPanel, filesPanel } from "./files.js";
+import { boardTools, deskHead, keyOf, statusPanel } from "./head.js";
+import { broughtInvite } from "./invites.js";
+import { Live } from "./live.js";
+import { hasMoved, keepInSight, tellNews } from "./news.js";
+import { actionPanel } from "./offers.js";
+import { reviewBar, reviewPanel } from "./review.js";
+import { seatList, timeLeft } from "./seats.js";
+import { waitingPanel, watchPanel } from "./share.js";
+import { positionWords, stepPanel } from "./steps.js";
+import { Tries } from "./tries.js";
+import { typedMove } from "./typed.js";
+import { mySeats, turnWords } from "./words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("./live.js").Deed} Deed */
+
+/** How often clocks are drawn anew, in milliseconds. */
+const CLOCK_BEAT = 200;
+/** At so many seconds one is told that one's time runs out. */
+const WARNINGS = [10, 30];
+
+export class TableDesk {
+  #host;
+  #sideHost = document.createElement("div");
+  #live;
+  #cursor;
+  #tries = new Tries();
+  #board;
+  #message = "";
+  /** Of how many seconds left we were told. @type {number | undefined} */
+  #warned;
+  #beat = 0;
+  #left = false;
+  #endSettings;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {string} id
+   */
+  constructor(host, id) {
+    this.#host = host;
+    this.#sideHost.className = "seat-host";
+    this.#live = new Live(id, (before) => this.#changed(before));
+    this.#cursor = new Cursor(this.#live);
+    this.#board = new BoardView(this.#cursor, this.#tries, {
+      play: (step) => void this.#play(step),
+      explain: (why) => this.#show(why),
+      fail: (error) => this.#fail(error),
+    });
+    this.#endSettings = settings.onChange(() => this.#draw());
+  }
+
+  async open() {
+    await this.#board.learn();
+    await this.#live.open();
+    const { view } = this.#live;
+    if (!view || this.#left) return;
+    document.addEventListener("keydown", this.#onKey);
+    this.#beat = setInterval(() => this.#beatClocks(), CLOCK_BEAT);
+  }
+
+  leave() {
+    this.#left = true;
+    this.#live.close();
+    this.#board.board.destroy();
+    this.#endSettings();
+    clearInterval(this.#beat);
+    document.removeEventListener("keydown", this.#onKey);
+  }
+
+  get #view() {
+    return this.#cursor.view;
+  }
+
+  /** @param {View | null} before */
+  #changed(before) {
+    const view = this.#view;
+    if (before && before !== view) {
+      if (hasMoved(before, view)) this.#message = "";
+      tellNews(before, view);
+    }
+    if (view.stage === "over" && before?.stage !== "over") this.#beginReview();
+    this.#tries.mayKeep = mySeats(view).length > 0;
+    this.#cursor.gameChanged();
+    nameWindow([turnWords(view), view.title].join(" · "));
+    this.#draw();
+    const goOn = before && !before.rematch && view.rematch && mySeats(view).length > 0;
+    if (goOn) go(`/t/${encodeURIComponent(view.rematch ?? "")}`);
+  }
+
+  #beginReview() {
+    this.#live.readAnalysis().catch(() => {});
+    if (!this.#cursor.following) return;
+    this.#cursor.go(this.#view.steps.list.length).then(
+      () => this.#draw(),
+      (error) => this.#fail(error),
+    );
+  }
+
+  #draw() {
+    const view = this.#live.view;
+    if (!view) return;
+    const review = view.stage === "over";
+    const { analysis } = this.#live;
+    const walk = (/** @type {number} */ after, /** @type {string[]} */ line = []) => void this.#go(after, line);
+    this.#drawSeats();
+    this.#board.show();
+    render(
+      this.#host,
+      h(
+        "div",
+        { class: classes("desk", review && "reviewing") },
+        h(
+          "div",
+          { class: "board-side" },
+          deskHead(view),
+          waitingPanel(view, {
+            sit: (seats, name) => this.#sit(seats, name),
+            stand: (seat) => this.#act({ do: "stand", seat }),
+            close: () => this.#act({ do: "close" }),
+          }),
+          review && reviewBar(view, this.#cursor, analysis, this.#tries),
+          foreign(this.#board.host),
+          h("p", { class: classes("message", this.#message && "shown") }, this.#message),
+          boardTools(view, this.#cursor, {
+            go: walk,
+            follow: () => this.#follow(),
+            flip: () => this.#flip(),
+            roll: (face) => this.#play(face),
+          }),
+        ),
+        statusPanel(view),
+        h(
+          "div",
+          { class: "table-side" },
+          foreign(this.#sideHost),
+          review && reviewPanel(view, this.#cursor, analysis, this.#tries, this.#asks()),
+          stepPanel(
+            view,
+            this.#cursor,
+            analysis,
+            [...view.variations, ...this.#tries.list],
+            walk,
+            this.#board.mayPlay && typedMove(view, (step) => void this.#play(step)),
+          ),
+          chatPanel(view, (text) => this.#act({ do: "chat", text })),
+          filesPanel(view, this.#cursor, this.#board.board, {
+            text: (part) => this.#text(part),
+            trouble: (error) => this.#fail(error),
+            analysed: (analysis?.plies.length ?? 0) > 0,
+          }),
+          fairPanel(view),
+          h("div", { class: "panel" }, watchPanel(view)),
+        ),
+      ),
+    );
+    keepInSight(this.#host);
+  }
+
+  /** Clocks run on between changes. */
+  #beatClocks() {
+    const view = this.#live.view;
+    if (!view || (!view.clock.running && view.claim_at === null)) return;
+    this.#drawSeats();
+    const mine = mySeats(view).find((seat) => seat.seat === view.clock.running);
+    const left = mine ? timeLeft(this.#live, view, mine.seat) : null;
+    const warning = left === null ? undefined : WARNINGS.find((seconds) => left < 1000 * seconds);
+    if (warning !== undefined && warning !== this.#warned) say(texts.clock.warning(warning));
+    this.#warned = warning;
+  }
+
+  #drawSeats() {
+    const view = this.#live.view;
+    if (!view) return;
+    render(
+      this.#sideHost,
+      seatList(this.#live, view, this.#board.scene?.holdings ?? []),
+      actionPanel(this.#live, view, (deed) => void this.#act(deed)),
+    );
+  }
+
+  #flip() {
+    this.#board.flip();
+    this.#draw();
+  }
+
+  /** @param {string} step */
+  async #play(step) {
+    const view = this.#view;
+    if (view.stage === "over") {
+      const { after, line } = this.#tries.play(this.#cursor, step);
+      if (!(await this.#go(after, line))) this.#tries.undo();
+    } else {
+      this.#board.busy = true;
+      await this.#act({ do: "move", step, state: view.state, seat: view.next.seat });
+      this.#board.busy = false;
+    }
+    this.#board.board.cancel();
+    this.#draw();
+  }
+
+  /**
+   * Does something at the table; says so where it is refused.
+   *
+   * @param {Deed} deed
+   * @returns {Promise<boolean>} was it done?
+   */
+  async #act(deed) {
+    try {
+      await this.#live.act(deed);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  /**
+   * Takes a seat: a free one, or the one that is kept for who has the code that we came with.
+   *
+   * @param {number | null} seat
+   * @param {string} name
+   */
+  async #sit(seat, name) {
+    try {
+      await goBy(name);
+      await this.#live.act(seat === null ? { do: "sit", invite: broughtInvite() } : { do: "sit", seat });
+      history.replaceState(null, "", location.pathname);
+      this.#draw();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /**
+   * Looks at another position.
+   *
+   * @param {number} after
+   * @param {string[]} [line]
+   * @returns {Promise<boolean>} is there one?
+   */
+  async #go(after, line = []) {
+    try {
+      const going = this.#cursor.go(after, line);
+      this.#message = "";
+      this.#draw();
+      await going;
+      this.#draw();
+      say(positionWords(this.#cursor));
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #follow() {
+    this.#cursor.follow();
+    this.#draw();
+  }
+
+  /** @returns {import("./review.js").Asks} */
+  #asks() {
+    const or = (/** @type {Promise<unknown>} */ promise) => {
+      this.#draw();
+      promise.then(
+        () => this.#draw(),
+        (error) => this.#fail(error),
+      );
+    };
+    return {
+      analyse: () => or(this.#live.analyse()),
+      look: () => or(this.#tries.ask(this.#cursor)),
+      keep: () => or(this.#keep()),
+      drop: () => {
+        this.#tries.drop(this.#cursor);
+        void this.#go(this.#cursor.at);
+      },
+      go: (after) => void this.#go(after),
+    };
+  }
+
+  async #keep() {
+    const { after, steps } = this.#tries.shown(this.#cursor);
+    if (await this.#act({ do: "variation", after, steps })) this.#tries.drop(this.#cursor);
+  }
+
+  /** @param {"position" | "board"} part */
+  async #text(part) {
+    if (this.#cursor.position) return this.#cursor.position[part];
+    /** @type {Position} */
+    const position = await get(this.#live.path(`/positions/${this.#cursor.at}`));
+    return position[part];
+  }
+
+  #onKey = (/** @type {KeyboardEvent} */ event) => {
+    const act = keyOf(event, this.#board.host);
+    if (!act) return;
+    const { at, line } = this.#cursor;
+    const length = this.#view.steps.list.length;
+    event.preventDefault();
+    if (act === "first") void this.#go(0);
+    if (act === "last") void this.#go(length);
+    if (act === "next" && line.length === 0) void this.#go(at + 1);
+    if (act === "previous") void (line.length > 0 ? this.#go(at, line.slice(0, -1)) : this.#go(at - 1));
+  };
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.#show(error instanceof Error ? error.message : String(error));
+  }
+
+  /** @param {string} message */
+  #show(message) {
+    this.#message = message;
+    sayAtOnce(message);
+    this.#draw();
+  }
+}

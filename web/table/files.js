@@ -1,0 +1,83 @@
+/** What can be taken along from a table: the record, the position as a picture or as text; and how to check the dice. */
+
+import { h } from "../dom.js";
+import { copy, download } from "../parts/copy.js";
+import { texts } from "../texts.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("./cursor.js").Cursor} Cursor */
+/** @typedef {import("../board/board.js").Board} Board */
+
+/** How wide a picture is, in pixels. */
+const PICTURE_WIDTH = 1200;
+
+/**
+ * @param {View} view
+ * @param {Cursor} cursor
+ * @param {Board} board
+ * @param {{text: (part: "position" | "board") => Promise<string>, trouble: (error: unknown) => void, analysed: boolean}} more
+ */
+export function filesPanel(view, cursor, board, more) {
+  const name = `${view.game_id}-${view.id}`;
+  const record = `/api/tables/${encodeURIComponent(view.id)}/record`;
+  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        onclick: async () => {
+          try {
+            await act();
+          } catch (error) {
+            more.trouble(error);
+          }
+        },
+      },
+      label,
+    );
+  return h(
+    "details",
+    { class: "panel files" },
+    h("summary", {}, h("h2", {}, texts.files.title)),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button small", href: record, download: `${name}.txt` }, texts.files.record),
+      more.analysed &&
+        h(
+          "a",
+          { class: "button small", href: `${record}?analysis=true`, download: `${name}-analysis.txt` },
+          texts.files.analysed,
+        ),
+      button(texts.files.svg, () =>
+        download(new Blob([board.exportSvg()], { type: "image/svg+xml" }), `${name}-${cursor.at}.svg`),
+      ),
+      button(texts.files.png, async () => download(await board.exportPng(PICTURE_WIDTH), `${name}-${cursor.at}.png`)),
+      button(texts.files.position, async () => copy(await more.text("position"))),
+      button(texts.files.board, async () => copy(await more.text("board"))),
+    ),
+  );
+}
+
+/**
+ * Chance can be checked: its seed was promised at the start by its hash.
+ *
+ * @param {View} view
+ */
+export function fairPanel(view) {
+  if (!view.commitment) return null;
+  return h(
+    "details",
+    { class: "panel fair" },
+    h("summary", {}, h("h2", {}, texts.fair.title)),
+    h("p", {}, view.seed ? texts.fair.check : texts.fair.promise),
+    h(
+      "dl",
+      {},
+      h("dt", {}, texts.fair.commitment),
+      h("dd", {}, h("code", {}, view.commitment)),
+      view.seed && [h("dt", {}, texts.fair.seed), h("dd", {}, h("code", {}, view.seed))],
+    ),
+  );
+}

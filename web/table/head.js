@@ -1,0 +1,115 @@
+/** What stands closest to the board: what is played, whose turn it is, and the buttons beneath. */
+
+import { classes, h } from "../dom.js";
+import { openDialog } from "../parts/dialogs.js";
+import { showRules } from "../parts/rules.js";
+import { texts } from "../texts.js";
+import { stepButtons } from "./steps.js";
+import { clockWords, mySeats, optionWords, turnWords } from "./words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("./cursor.js").Cursor} Cursor */
+
+/** @param {View} view */
+export function deskHead(view) {
+  const details = [optionWords(view.game), clockWords(view.clock)].filter(Boolean).join(" · ");
+  return h(
+    "div",
+    { class: "desk-head" },
+    h("h1", {}, view.title),
+    details && h("span", { class: "faint" }, details),
+    h("button", { type: "button", class: "link", onclick: () => showRules(view.game_id, view.title) }, texts.rules),
+  );
+}
+
+/** @param {View} view */
+export function statusPanel(view) {
+  const mine =
+    view.stage === "playing" && view.next.kind === "move" && mySeats(view).some((seat) => seat.seat === view.next.seat);
+  const note = view.stage === "over" ? view.reason : "";
+  const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
+  return h(
+    "section",
+    { class: classes("status", mine && "mine", view.stage === "over" && "over"), "aria-label": texts.status.label },
+    h("p", { class: "turn-words" }, turnWords(view)),
+    note && h("p", { class: "faint" }, note),
+    (role || view.watchers > 0) &&
+      h(
+        "p",
+        { class: "faint" },
+        [role, view.watchers > 0 && texts.table.watchers(view.watchers)].filter(Boolean).join(" · "),
+      ),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Cursor} cursor
+ * @param {{go: (after: number, line?: string[]) => void, follow: () => void, flip: () => void, roll: (face: string) => void}} act
+ */
+export function boardTools(view, cursor, act) {
+  const over = view.stage === "over";
+  const faces = over && cursor.position?.next.kind === "roll" ? cursor.position.moves : [];
+  return h(
+    "div",
+    { class: "tools" },
+    stepButtons(view, cursor, act.go),
+    h("button", { type: "button", onclick: act.flip }, texts.table.flip),
+    h("button", { type: "button", class: "wide-only", onclick: showKeys }, texts.keys.title),
+    over && h("a", { class: "button", href: playOn(view, cursor) }, texts.table.playOn),
+    !cursor.following &&
+      !over &&
+      h("button", { type: "button", class: "primary", onclick: act.follow }, texts.table.back),
+    faces.length > 0 &&
+      h(
+        "span",
+        { class: "faces", role: "group", "aria-label": texts.table.faces },
+        texts.table.faces,
+        faces.map((face) => h("button", { type: "button", onclick: () => act.roll(face) }, face)),
+      ),
+  );
+}
+
+/**
+ * Which way through the game a key leads; none where it belongs to something else.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Element} board
+ * @returns {"first" | "previous" | "next" | "last" | null}
+ */
+export function keyOf(event, board) {
+  const { target } = event;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  if (!(target instanceof Element) || board.contains(target) || target.closest("input, textarea, select, dialog"))
+    return null;
+  return WAYS[event.key] ?? null;
+}
+
+/** @type {Record<string, "first" | "previous" | "next" | "last">} */
+const WAYS = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last" };
+
+/**
+ * @param {View} view
+ * @param {Cursor} cursor
+ */
+function playOn(view, cursor) {
+  const variation = cursor.line.length > 0 ? cursor.position : null;
+  /** @type {Record<string, string>} */
+  const wanted = variation
+    ? { game: view.game, position: variation.position }
+    : { from: view.id, step: String(cursor.at) };
+  return `/#${new URLSearchParams(wanted)}`;
+}
+
+function showKeys() {
+  openDialog(texts.keys.title, () => [
+    texts.keys.groups.map((group) => [
+      h("h3", {}, group.title),
+      h(
+        "dl",
+        { class: "keys" },
+        group.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+      ),
+    ]),
+  ]);
+}

@@ -1,0 +1,191 @@
+/** One table as the server tells it: kept up to date, and acted upon by deeds. */
+
+import { ApiError, asPerson, get, requestId } from "../net/api.js";
+import { socket } from "../net/socket.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Analysis} Analysis */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {Record<string, unknown> & {do: string}} Deed */
+
+/** After so many milliseconds without news of an analysis we ask how far it is. */
+const PATIENCE = 3000;
+
+export class Live {
+  /** @type {View | null} */
+  view = null;
+  /** @type {Analysis | null} */
+  analysis = null;
+  /** How far the server's time is ahead of ours. */
+  #ahead = 0;
+  #end = () => {};
+  #closed = false;
+  #timer = 0;
+  /** Deeds that are under way, so that a double click does nothing twice. @type {Set<string>} */
+  #under = new Set();
+
+  /**
+   * @param {string} id
+   * @param {(before: View | null) => void} changed
+   */
+  constructor(id, changed) {
+    this.id = id;
+    this.changed = changed;
+  }
+
+  /** Asks for all of it, then follows it. */
+  async open() {
+    this.take(await get(this.path()), true);
+    if (this.#closed) return;
+    const endWatch = socket.watch(this.id, (message) => {
+      if (message.type === "table") this.take(message.table);
+      if (message.type === "analysis") this.#takeAnalysis(message.analysis);
+    });
+    // An analysis may have gone on while there was no connection.
+    const endGreeted = socket.onGreeted(() => {
+      if (this.view?.stage === "over" && this.analysis?.status !== "done") this.#goOnReading();
+    });
+    this.#end = () => {
+      endWatch();
+      endGreeted();
+    };
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#end();
+    this.changed = () => {};
+  }
+
+  /** The server's time, in milliseconds. */
+  now() {
+    return Date.now() + this.#ahead;
+  }
+
+  /**
+   * Does something at the table. The server's answer is what counts, also where it refuses: it comes with what is current.
+   *
+   * @param {Deed} deed
+   */
+  async act(deed) {
+    const name = JSON.stringify(deed);
+    if (this.#under.has(name)) return;
+    this.#under.add(name);
+    try {
+      const answer = await asPerson("POST", this.path("/deeds"), { ...deed, request: requestId() });
+      this.#takeAnswer(answer.table);
+    } catch (error) {
+      if (error instanceof ApiError && error.table) this.#takeAnswer(error.table);
+      throw error;
+    } finally {
+      this.#under.delete(name);
+    }
+  }
+
+  /** Has the engine look at the game that is over, or go on with it. */
+  async analyse() {
+    this.#takeAnalysis(await asPerson("POST", this.path("/analysis"), {}));
+  }
+
+  /** What the engine has found so far. */
+  async readAnalysis() {
+    this.#takeAnalysis(await get(this.path("/analysis")));
+  }
+
+  /** @param {string} [more] */
+  path(more = "") {
+    return `/api/tables/${encodeURIComponent(this.id)}${more}`;
+  }
+
+  /**
+   * @param {View} told
+   * @param {boolean} [all] is it all that the server remembers?
+   */
+  take(told, all = false) {
+    const before = this.view;
+    // Answers and events come by different ways: what is older than what we know says nothing. Clocks may be set back.
+    if (before && told.facts < before.facts) return;
+    const view = merged(before, told, all);
+    if (!view) {
+      this.#askAgain();
+      return;
+    }
+    this.#ahead = told.now_at - Date.now();
+    this.view = view;
+    this.changed(before);
+  }
+
+  /**
+   * An answer may come after events that are newer: where nothing more has happened, those know better who is here.
+   *
+   * @param {View} told
+   */
+  #takeAnswer(told) {
+    if (!this.view || told.facts > this.view.facts) this.take(told);
+  }
+
+  /** @param {Analysis} analysis */
+  #takeAnalysis(analysis) {
+    this.analysis = analysis;
+    clearTimeout(this.#timer);
+    // Progress comes over the socket; where it does not, we ask.
+    if (analysis.status === "running") this.#readLater();
+    this.changed(this.view);
+  }
+
+  #readLater() {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#goOnReading(), PATIENCE);
+  }
+
+  /** Asks how far the analysis is; where the server cannot answer now, later again. */
+  #goOnReading() {
+    this.readAnalysis().catch((error) => {
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 429;
+      if (!refused) this.#readLater();
+    });
+  }
+
+  #askAgain() {
+    get(this.path()).then(
+      (view) => this.take(/** @type {View} */ (view), true),
+      () => {},
+    );
+  }
+}
+
+/**
+ * What is known with what was told; null where something between is missing that can be asked for.
+ *
+ * @param {View | null} before
+ * @param {View} told
+ * @param {boolean} all
+ * @returns {View | null}
+ */
+function merged(before, told, all) {
+  const steps = tailed(before?.steps, told.steps, all);
+  const chat = tailed(before?.chat, told.chat, all);
+  if (!steps || !chat) return null;
+  // Where nothing moved, the scene may have been left out.
+  const scene = told.scene ?? (before?.state === told.state ? before.scene : undefined);
+  return { ...told, variations: told.variations ?? before?.variations ?? [], steps, chat, scene };
+}
+
+/**
+ * A list that goes on as it was told. It need not begin at 0: the server forgets what was said long ago.
+ *
+ * @template T
+ * @param {import("../types.js").Tail<T> | undefined} before
+ * @param {import("../types.js").Tail<T> | undefined} told
+ * @param {boolean} all
+ * @returns {import("../types.js").Tail<T> | null}
+ */
+function tailed(before, told, all) {
+  if (!told) return before ?? { from: 0, list: [] };
+  if (!before || told.from < before.from) return told;
+  const known = told.from - before.from;
+  if (known > before.list.length) return all ? told : null;
+  return { from: before.from, list: [...before.list.slice(0, known), ...told.list] };
+}

@@ -1,0 +1,153 @@
+/** A game that is over, looked at again: what the engine says about it, and what might have been. */
+
+import { h } from "../dom.js";
+import { texts } from "../texts.js";
+import { tally } from "./tally.js";
+import { pointSpan, worthBar, worthGraph } from "./worth.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Analysis} Analysis */
+/** @typedef {import("../types.js").Look} Look */
+/** @typedef {import("./cursor.js").Cursor} Cursor */
+/** @typedef {import("./tries.js").Tries} Tries */
+
+/**
+ * What can be asked for.
+ *
+ * @typedef {object} Asks
+ * @property {() => void} analyse
+ * @property {() => void} look has the engine look at the position that is shown
+ * @property {() => void} keep keeps the variation that is shown
+ * @property {() => void} drop
+ * @property {(after: number) => void} go
+ */
+
+/**
+ * @param {View} view
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {Tries} tries
+ * @param {Asks} ask
+ */
+export function reviewPanel(view, cursor, analysis, tries, ask) {
+  const begun = analysis && analysis.status !== "none";
+  return h(
+    "section",
+    { class: "panel review", "aria-labelledby": "review-title" },
+    h("h2", { id: "review-title" }, texts.review.title),
+    progress(analysis, ask),
+    begun && analysis.plies.length > 0 && worthGraph(view, analysis, cursor.at, ask.go),
+    begun && analysis.status === "done" && tally(view, analysis),
+    whatIsBest(cursor, analysis, tries),
+    variationRow(cursor, tries, ask),
+    !begun && cursor.line.length === 0 && h("p", { class: "faint" }, texts.review.tryMoves),
+  );
+}
+
+/**
+ * The bar for the position that is shown, where its worth is known.
+ *
+ * @param {View} view
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {Tries} tries
+ */
+export function reviewBar(view, cursor, analysis, tries) {
+  const look = tries.look(cursor);
+  const known =
+    cursor.line.length > 0 ? null : cursor.at === 0 ? analysis?.start : analysis?.plies[cursor.at - 1]?.values;
+  const values = look?.values ?? known;
+  if (!values) return null;
+  return worthBar(view, values, analysis ? pointSpan(analysis) : 0);
+}
+
+/**
+ * The best step in the position that is shown, where it is known.
+ *
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {Tries} tries
+ * @returns {string[]} the best line, which begins with it
+ */
+export function bestLine(cursor, analysis, tries) {
+  const look = tries.look(cursor);
+  if (look) return look.line;
+  const best = cursor.line.length > 0 ? null : analysis?.plies[cursor.at]?.best;
+  if (!best) return [];
+  return best.line[0] === best.step ? best.line : [best.step, ...best.line];
+}
+
+/**
+ * @param {Analysis | null} analysis
+ * @param {Asks} ask
+ */
+function progress(analysis, ask) {
+  if (!analysis || analysis.status === "none") {
+    return h(
+      "button",
+      { type: "button", class: "primary", key: "analyse", onclick: ask.analyse },
+      texts.review.analyse,
+    );
+  }
+  if (analysis.status === "done") return null;
+  return h(
+    "label",
+    { class: "field", key: "progress" },
+    h("span", {}, texts.review.running(analysis.done, analysis.of)),
+    h("progress", { max: analysis.of, value: analysis.done }),
+  );
+}
+
+/**
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {Tries} tries
+ */
+function whatIsBest(cursor, analysis, tries) {
+  const line = bestLine(cursor, analysis, tries);
+  const mark = cursor.line.length === 0 ? (analysis?.plies[cursor.at - 1]?.mark ?? "") : "";
+  const sign = texts.marks[mark];
+  const instead = analysis?.plies[cursor.at - 1]?.best?.step;
+  return [
+    sign && h("p", { key: "mark" }, texts.review.marked(sign.about, instead ?? "")),
+    line.length > 0 && h("p", { key: "best" }, bestWords(line)),
+  ];
+}
+
+/** So many steps of a line say enough. */
+const TOLD = 8;
+
+/** @param {string[]} line */
+function bestWords([best = "", ...rest]) {
+  const then = rest.slice(0, TOLD).join(", ") + (rest.length > TOLD ? ", …" : "");
+  return [`${texts.review.best} `, h("b", {}, best), then && ` ${texts.review.then} ${then}`];
+}
+
+/**
+ * @param {Cursor} cursor
+ * @param {Tries} tries
+ * @param {Asks} ask
+ */
+function variationRow(cursor, tries, ask) {
+  if (cursor.line.length === 0) return null;
+  const look = tries.look(cursor);
+  const tried = tries.has(cursor);
+  return h(
+    "div",
+    { class: "stack", key: "variation" },
+    h("p", {}, texts.review.variation(cursor.at, cursor.line.join(", "))),
+    look && h("p", { class: "faint" }, texts.review.depth(look.depth)),
+    h(
+      "div",
+      { class: "row" },
+      !look &&
+        h(
+          "button",
+          { type: "button", key: "look", disabled: tries.looking, onclick: ask.look },
+          tries.looking ? texts.review.looking : texts.review.look,
+        ),
+      tried && tries.mayKeep && h("button", { type: "button", key: "keep", onclick: ask.keep }, texts.review.keep),
+      tried && h("button", { type: "button", key: "drop", onclick: ask.drop }, texts.review.drop),
+    ),
+  );
+}

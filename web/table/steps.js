@@ -1,0 +1,186 @@
+/** The list of steps with its variations, and the buttons that go through it. */
+
+import { classes, h } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { texts } from "../texts.js";
+import { playerWords } from "./words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").Variation} Variation */
+/** @typedef {import("../types.js").Analysis} Analysis */
+/** @typedef {import("./cursor.js").Cursor} Cursor */
+/** @typedef {(after: number, line?: string[]) => void} Go */
+
+/**
+ * @param {View} view
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {Variation[]} variations those that were kept, and those that are only tried
+ * @param {Go} go
+ * @param {import("../dom.js").Offer} more what stands beneath the list
+ */
+export function stepPanel(view, cursor, analysis, variations, go, more) {
+  const { list } = view.steps;
+  return h(
+    "section",
+    { class: "panel steps", "aria-labelledby": "steps-title" },
+    h("h2", { id: "steps-title" }, texts.steps.title),
+    list.length === 0 && variations.length === 0 && h("p", { class: "faint" }, texts.steps.none),
+    h(
+      "ol",
+      { class: "step-list", tabindex: "-1" },
+      list.map((step, at) => [
+        stepItem(view, step, at, cursor, analysis, go),
+        variations.filter(({ after }) => after === at).map((variation) => variationItem(variation, cursor, go)),
+      ]),
+      variations.filter(({ after }) => after >= list.length).map((variation) => variationItem(variation, cursor, go)),
+    ),
+    more,
+  );
+}
+
+/**
+ * First, previous, next, last.
+ *
+ * @param {View} view
+ * @param {Cursor} cursor
+ * @param {Go} go
+ */
+export function stepButtons(view, cursor, go) {
+  const length = view.steps.list.length;
+  const { line, at } = cursor;
+  const back = () => (line.length > 0 ? go(at, line.slice(0, -1)) : go(at - 1));
+  const atStart = at === 0 && line.length === 0;
+  const atEnd = at === length || line.length > 0;
+  const button = (
+    /** @type {import("../parts/icons.js").Sign} */ sign,
+    /** @type {string} */ label,
+    /** @type {boolean} */ off,
+    /** @type {() => void} */ act,
+  ) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": label,
+        title: label,
+        "aria-disabled": off ? "true" : null,
+        onclick: off ? null : act,
+      },
+      icon(sign),
+    );
+  return h(
+    "div",
+    { class: "step-buttons", role: "group", "aria-label": texts.steps.go },
+    button("first", texts.steps.first, atStart, () => go(0)),
+    button("previous", texts.steps.previous, atStart, back),
+    button("next", texts.steps.next, atEnd, () => go(at + 1)),
+    button("last", texts.steps.last, at === length && line.length === 0, () => go(length)),
+  );
+}
+
+/**
+ * A step as it is told: `Ada: 2 3`.
+ *
+ * @param {View} view
+ * @param {Step} step
+ */
+export function stepWords(view, step) {
+  const skips = (step.skipped ?? []).map((skip) => texts.steps.skipped(playerWords(view, skip.seat), skip.reason));
+  const made =
+    step.by === null ? texts.steps.rolled(step.step) : texts.steps.made(playerWords(view, step.by), step.step);
+  return [made, ...skips].join(". ");
+}
+
+/**
+ * Which position is looked at, and what led to it.
+ *
+ * @param {Cursor} cursor
+ */
+export function positionWords(cursor) {
+  const { view, at, line } = cursor;
+  const step = view.steps.list[at - 1];
+  const made = line.at(-1) ?? (step ? stepWords(view, step) : "");
+  return texts.steps.at(at + line.length, made);
+}
+
+/**
+ * @param {View} view
+ * @param {Step} step
+ * @param {number} at
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {Go} go
+ */
+function stepItem(view, step, at, cursor, analysis, go) {
+  const current = cursor.at === at + 1 && cursor.line.length === 0;
+  const mark = analysis?.plies[at]?.mark ?? "";
+  const sign = texts.marks[mark];
+  const symbol = step.by === null ? texts.steps.die : (view.seats[step.by - 1]?.symbol ?? "");
+  return h(
+    "li",
+    { class: classes("step", step.by === null && "roll"), key: String(at) },
+    h(
+      "button",
+      {
+        type: "button",
+        class: classes("plain", sign && `mark-${mark}`),
+        "aria-current": current ? "step" : null,
+        onclick: () => go(at + 1),
+      },
+      h("span", { class: "number" }, `${at + 1}.`),
+      h("b", { class: step.by === null ? null : `of-seat-${step.by}` }, symbol),
+      h("span", { class: "made" }, breakable(step.step)),
+      sign &&
+        h("span", { class: "mark", title: sign.about }, sign.sign, h("span", { class: "unseen" }, ` ${sign.about}`)),
+    ),
+    (step.skipped ?? []).map((skip) =>
+      h(
+        "small",
+        { class: "skip" },
+        texts.steps.skipped(view.seats[skip.seat - 1]?.symbol ?? String(skip.seat), skip.reason),
+      ),
+    ),
+  );
+}
+
+/**
+ * A long walk is read place by place: lines are broken between them.
+ *
+ * @param {string} step
+ */
+function breakable(step) {
+  return step.split(/(?<=:)/).flatMap((place, at) => (at > 0 ? [h("wbr"), place] : [place]));
+}
+
+/**
+ * @param {Variation} variation
+ * @param {Cursor} cursor
+ * @param {Go} go
+ */
+function variationItem(variation, cursor, go) {
+  const here = (/** @type {number} */ length) =>
+    cursor.at === variation.after &&
+    cursor.line.length === length &&
+    cursor.line.every((step, at) => step === variation.steps[at]);
+  return h(
+    "li",
+    { class: "variation", key: `${variation.after} ${variation.steps.join("|")}` },
+    variation.steps.map((step, at) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-current": here(at + 1) ? "step" : null,
+          onclick: () => go(variation.after, variation.steps.slice(0, at + 1)),
+        },
+        h("span", { class: "number" }, `${variation.after + at + 1}.`),
+        step,
+      ),
+    ),
+    variation.name && h("small", { class: "faint" }, variation.name),
+  );
+}

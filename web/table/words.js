@@ -1,0 +1,160 @@
+/** A table in words: who sits where, whose turn it is, how it ended. */
+
+import { session } from "../net/session.js";
+import { texts } from "../texts.js";
+
+/** @typedef {import("../types.js").Summary} Summary */
+/** @typedef {import("../types.js").SeatView} SeatView */
+/** @typedef {import("../types.js").ClockView} ClockView */
+
+/**
+ * Is it our seat? What is told to all says it by the player alone.
+ *
+ * @param {SeatView} seat
+ */
+export function isMine(seat) {
+  return seat.you || (seat.player !== null && seat.player === session.player);
+}
+
+/** @param {Summary} table */
+export function mySeats(table) {
+  return table.seats.filter(isMine);
+}
+
+/**
+ * Who sits there, or who is awaited.
+ *
+ * @param {SeatView} seat
+ */
+export function seatName(seat) {
+  if (seat.kind === "friend") return texts.seats.friend;
+  if (seat.kind === "open") return texts.seats.open;
+  if (seat.kind === "engine") return seat.name ?? texts.seats.engine(seat.level ?? 1);
+  if (seat.kind === "random") return seat.name ?? texts.seats.random;
+  return seat.name ?? texts.guest;
+}
+
+/**
+ * Who sits there, told apart from others of that name.
+ *
+ * @param {Summary} table
+ * @param {number} number
+ */
+export function playerWords(table, number) {
+  const seat = table.seats[number - 1];
+  if (!seat) return String(number);
+  const name = seatName(seat);
+  const alone = table.seats.every((other) => other === seat || seatName(other) !== name);
+  return alone ? name : texts.seats.withSymbol(name, seat.symbol);
+}
+
+/**
+ * Whose turn it is.
+ *
+ * @param {Summary} table
+ */
+export function turnWords(table) {
+  const { next, stage } = table;
+  if (stage === "closed") return texts.status.closed;
+  if (stage === "waiting") return waitingWords(table);
+  if (stage === "over") return resultWords(table);
+  if (next.kind === "roll") return texts.status.roll;
+  const seat = table.seats[(next.seat ?? 1) - 1];
+  if (!seat) return "";
+  if (isMine(seat)) {
+    return mySeats(table).length > 1 ? texts.status.yourTurnAs(seat.symbol) : texts.status.yourTurn;
+  }
+  const name = playerWords(table, seat.seat);
+  return seat.thinking ? texts.status.thinking(name) : texts.status.turn(name);
+}
+
+/**
+ * How it ended, in one line.
+ *
+ * @param {Summary} table
+ */
+export function resultWords(table) {
+  const { result } = table;
+  if (!result) return texts.status.over;
+  if (result.kind === "draw") return texts.status.draw;
+  if (result.kind === "stopped") return texts.status.stopped;
+  if (result.kind === "scored") return texts.status.scored(pointWords(table));
+  const winner = table.seats[(result.seat ?? 1) - 1];
+  if (winner && isMine(winner) && mySeats(table).length === 1) return texts.status.youWon;
+  return texts.status.won(playerWords(table, result.seat ?? 1));
+}
+
+/**
+ * The points that each seat got, where they say more than who won.
+ *
+ * @param {Summary} table
+ */
+export function tellingPoints(table) {
+  const points = table.points ?? [];
+  const telling = table.result?.kind === "scored" || points.some((one) => one > 1);
+  return table.stage === "over" && telling ? points : [];
+}
+
+/** @param {ClockView} clock */
+export function clockWords(clock) {
+  if (clock.kind === "move") return texts.clock.move(clock.seconds ?? 0);
+  if (clock.kind === "game") return texts.clock.game((clock.seconds ?? 0) / 60, clock.increment ?? 0);
+  if (clock.kind === "days") return texts.clock.days(clock.days ?? 0);
+  return "";
+}
+
+/**
+ * The options that are not as usual: `rows=5 cols=5` reads as `rows 5, cols 5`.
+ *
+ * @param {string} game
+ */
+export function optionWords(game) {
+  return game
+    .split(" ")
+    .slice(1)
+    .map((word) => {
+      const [key = "", value = ""] = word.split("=");
+      const cells = value.split("/").length;
+      return value.includes(",") ? `${cells} ${key}` : `${key} ${value}`;
+    })
+    .join(", ");
+}
+
+/**
+ * A duration as a clock shows it.
+ *
+ * @param {number} ms
+ */
+export function timeWords(ms) {
+  const left = Math.max(0, ms);
+  const seconds = Math.ceil(left / 1000);
+  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return texts.clock.daysLeft(days, hours);
+  const tail = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  return hours ? `${hours}:${tail}` : tail;
+}
+
+/** @param {Summary} table */
+function waitingWords(table) {
+  const free = table.seats.filter((seat) => seat.kind === "friend" || seat.kind === "open").length;
+  return texts.status.waiting(free);
+}
+
+/** @param {Summary} table */
+function pointWords(table) {
+  return (table.points ?? []).map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`).join(", ");
+}
+
+/**
+ * A number with a minus that is as wide as a plus.
+ *
+ * @param {number} number
+ */
+function signed(number) {
+  return String(number).replace("-", "−");
+}

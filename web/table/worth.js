@@ -1,0 +1,128 @@
+/** What positions are worth, as pictures: a bar for one, a graph for a whole game. */
+
+import { h, s } from "../dom.js";
+import { texts } from "../texts.js";
+import { playerWords } from "./words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Value} Value */
+/** @typedef {import("../types.js").Analysis} Analysis */
+
+/** The graph's size in its own units. */
+const [WIDE, HIGH] = [400, 110];
+
+/**
+ * How the seats share what there is to win.
+ *
+ * @param {View} view
+ * @param {Value[]} values one for each seat
+ * @param {number} span how far apart points can be, where the game is scored; otherwise 0
+ */
+export function worthBar(view, values, span) {
+  const words = values.map((value, at) => `${playerWords(view, at + 1)}: ${value.text}`);
+  return h(
+    "div",
+    { class: "worth", role: "img", "aria-label": texts.review.bar(words.join(", ")) },
+    shares(values, span).map((share, at) =>
+      h(
+        "span",
+        { class: `part seat-${at + 1}`, style: { "flex-grow": share.toFixed(4) } },
+        share > 0.24 && `${view.seats[at]?.symbol} ${values[at]?.text}`,
+      ),
+    ),
+  );
+}
+
+/**
+ * The worth of every position of a game. A click goes there.
+ *
+ * @param {View} view
+ * @param {Analysis} analysis
+ * @param {number} current the position that is shown
+ * @param {(after: number) => void} go
+ */
+export function worthGraph(view, analysis, current, go) {
+  const all = positions(analysis);
+  const span = pointSpan(analysis);
+  const length = Math.max(view.steps.list.length, 1);
+  const x = (/** @type {number} */ at) => (at / length) * WIDE;
+  // Two seats share one line: what one wins the other loses.
+  const seats = view.seats.length === 2 ? [0] : view.seats.map((_, at) => at);
+  const y = (/** @type {Value[]} */ values, /** @type {number} */ seat) =>
+    (1 - (shares(values, span)[seat] ?? 0.5)) * HIGH;
+  const even = (1 - 1 / view.seats.length) * HIGH;
+  // Each mark stands on the line of who moved, where there is one.
+  const lineOf = (/** @type {number} */ step) => {
+    const mover = (view.steps.list[step]?.by ?? 1) - 1;
+    return seats.includes(mover) ? mover : 0;
+  };
+  return s(
+    "svg",
+    {
+      class: "graph",
+      viewBox: `-4 -4 ${WIDE + 8} ${HIGH + 8}`,
+      role: "img",
+      "aria-label": texts.review.graph,
+      onclick: (/** @type {MouseEvent} */ event) => {
+        const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+        go(Math.round(((event.clientX - box.left) / box.width) * length));
+      },
+    },
+    s("rect", { class: "ground", x: -4, y: -4, width: WIDE + 8, height: HIGH + 8, rx: 6 }),
+    s("line", { class: "even", x1: 0, x2: WIDE, y1: even, y2: even }),
+    s("line", { class: "now", x1: x(current), x2: x(current), y1: 0, y2: HIGH }),
+    seats.map((seat) =>
+      s("polyline", {
+        class: `line seat-${seat + 1}`,
+        points: all.flatMap((values, at) => (values ? [`${x(at)},${y(values, seat)}`] : [])).join(" "),
+      }),
+    ),
+    analysis.plies.map((ply, at) => ply?.mark && ply.values && markDot(ply.mark, x(at + 1), y(ply.values, lineOf(at)))),
+  );
+}
+
+/**
+ * How far apart points get in a scored game; 0 where a game is won or lost.
+ *
+ * @param {Analysis} analysis
+ */
+export function pointSpan(analysis) {
+  if (!analysis.scored) return 0;
+  return Math.max(
+    1,
+    ...positions(analysis).map((values) => Math.abs((values?.[0]?.worth ?? 0) - (values?.[1]?.worth ?? 0))),
+  );
+}
+
+/**
+ * @param {string} mark
+ * @param {number} x
+ * @param {number} y
+ */
+function markDot(mark, x, y) {
+  const sign = texts.marks[mark];
+  return sign && s("circle", { class: `dot mark-${mark}`, cx: x, cy: y, r: 4 }, s("title", {}, sign.about));
+}
+
+/**
+ * @param {Value[]} values
+ * @param {number} span
+ */
+function shares(values, span) {
+  if (span > 0 && values.length === 2) {
+    const lead = ((values[0]?.worth ?? 0) - (values[1]?.worth ?? 0)) / (2 * span);
+    return [0.5 + lead, 0.5 - lead].map((share) => Math.max(0, Math.min(1, share)));
+  }
+  const worths = values.map((value) => Math.max(0, value.worth));
+  const sum = worths.reduce((total, worth) => total + worth, 0);
+  return worths.map((worth) => (sum > 0 ? worth / sum : 1 / values.length));
+}
+
+/**
+ * The values of all positions; none where the engine has not been yet.
+ *
+ * @param {Analysis} analysis
+ */
+function positions(analysis) {
+  return [analysis.start, ...analysis.plies.map((ply) => ply?.values ?? null)];
+}
