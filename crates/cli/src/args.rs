@@ -43,6 +43,7 @@ Examples:
   ludoteca search -g owari --time 5s                 what is the best move, and what is it worth?
   ludoteca analyse game.txt --svg game.svg           which moves of a recorded game were mistakes?
   ludoteca match a5 a3 -g ataxx                      is level 5 stronger than level 3?
+  ludoteca serve                                     play friends in the browser, by a link
   ludoteca bench                                     how fast all of this is here";
 
 /// How to play, or what to watch.
@@ -143,6 +144,9 @@ pub enum Command {
     Tournament(Box<TournamentArgs>),
     /// Let programs play each other over the network, and see to the rules
     Referee(RefereeArgs),
+    /// Serve the page: play friends by a link, the engine, or let programs play
+    #[cfg(feature = "server")]
+    Serve(Box<ServeArgs>),
     /// Play as a client of a server
     Client(ClientArgs),
     /// Check whether a client keeps the duties of its protocol
@@ -250,6 +254,60 @@ pub enum RoundsArg {
 /// A time, or none.
 #[derive(Copy, Clone, Debug)]
 pub struct TimeLimit(pub Option<Duration>);
+
+/// The page and everything behind it.
+#[cfg(feature = "server")]
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Where browsers and bots connect; port 0 takes one that is free
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    pub listen: String,
+    /// The folder of the file that keeps everything; it is made where there is none
+    #[arg(long, value_name = "DIR", default_value = "ludoteca-data")]
+    pub data: PathBuf,
+    /// Where clients of Breakthrough's protocol connect, to play at the same tables [default: nowhere]
+    #[arg(long, value_name = "ADDR")]
+    pub breakthrough: Option<String>,
+    /// Where programs connect that speak the engine protocol, to play at the same tables [default: nowhere]
+    #[arg(long, value_name = "ADDR")]
+    pub engines: Option<String>,
+    /// Copy the file of a server, which may be running, to a new file, and end
+    #[arg(long, value_name = "FILE")]
+    pub backup: Option<PathBuf>,
+    /// What is logged to standard error looks like: text, json (a line each), or none
+    #[arg(long, value_name = "ID", value_enum, default_value_t = LogArg::Text, hide_possible_values = true)]
+    pub log: LogArg,
+    /// A proxy stands before this, and says in X-Forwarded-For who calls
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// So many engines think at once [default: one less than there are cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1024))]
+    pub thinkers: Option<u64>,
+    /// A game without a clock can be claimed from who is to move and has been away for so long
+    #[arg(long, value_name = "TIME", default_value = "10m", allow_hyphen_values = true, value_parser = time)]
+    pub claim_after: Duration,
+    /// Connections that stay open, for each address
+    #[arg(long, value_name = "N", default_value = "500", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
+    pub connections: u64,
+    /// Requests a second, for each address; ten times as many at once
+    #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
+    pub requests: u64,
+    /// Tables of one player that are not over
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
+    pub tables: u64,
+    /// New players and tables an hour, for each address
+    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    pub newcomers: u64,
+}
+
+/// What a log looks like.
+#[cfg(feature = "server")]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub enum LogArg {
+    Text,
+    Json,
+    None,
+}
 
 /// A client of a server.
 #[derive(Debug, Args)]
@@ -423,6 +481,9 @@ pub struct EngineArgs {
     /// Wait for connections there instead: 127.0.0.1:5001, say, or port 0 for any that is free. Each has an engine of its own
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<String>,
+    /// Connect there instead, to play at the tables of a server: where `ludoteca serve --engines` listens
+    #[arg(long, value_name = "ADDR", conflicts_with = "listen")]
+    pub connect: Option<String>,
     /// With --listen, serve so many connections at once; further ones are turned away
     #[arg(long, value_name = "N", default_value = "16", requires = "listen", allow_negative_numbers = true, value_parser = whole(1..=1000))]
     pub connections: u64,

@@ -54,6 +54,8 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Match(args) => commands::tournament::run_match(&args, &mut out)?,
         Command::Tournament(args) => commands::tournament::run_tournament(&args, &mut out)?,
         Command::Referee(args) => commands::referee::run(&args, &mut out)?,
+        #[cfg(feature = "server")]
+        Command::Serve(args) => commands::serve::run(&args, &mut terminal::stdout())?,
         Command::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         Command::CheckClient(args) => commands::check_client::run(&args, &mut terminal::stdout())?,
         Command::CheckEngine(args) if args.json => commands::check_engine::run(&args, &mut out)?,

@@ -557,3 +557,22 @@ pub fn last_move(name: &str, step: &str) -> String {
 pub fn holds(name: &str, what: &str) -> String {
     format!("{name}: {what}")
 }
+
+#[cfg(feature = "server")]
+pub fn serving(server: &ludoteca_server::Server, data: &Path) -> String {
+    let clients = server.breakthrough().map(|address| format!("Clients of Breakthrough connect to {address}\n"));
+    let engines = server.engines().map(|address| format!("Engines connect to {address}\n"));
+    let programs = [clients, engines].into_iter().flatten().collect::<String>();
+    let address = server.address();
+    format!("Ludoteca is at http://{address}\n{programs}Games are kept in {}. Ctrl-C ends it.\n", data.display())
+}
+
+#[cfg(feature = "server")]
+pub fn backed_up(data: &Path, copy: &Path) -> String {
+    format!("{} is copied to {}", data.display(), copy.display())
+}
+
+#[cfg(feature = "server")]
+pub fn no_backup(data: &Path, copy: &Path, reason: &dyn Display) -> String {
+    format!("--backup {}: {} cannot be copied: {reason}", copy.display(), data.display())
+}

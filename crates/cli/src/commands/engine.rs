@@ -1,7 +1,7 @@
 //! `ludoteca engine`: the engine protocol, on standard input and output or for those who connect.
 
 use std::io::{self, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 
 use ludoteca_arena::protocols::engine::{Engine, Plain, Reception, listen, serve};
 use ludoteca_arena::protocols::language::Dialect;
@@ -17,10 +17,20 @@ use crate::texts;
 pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     // What cannot be opened is said before anybody connects.
     let table = if args.uai { None } else { Some(Setup::new(&args.game)?.open()?) };
-    match &args.listen {
-        None => Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out, None)?),
-        Some(address) => wait(address, args, table.as_deref(), out),
+    match (&args.listen, &args.connect) {
+        (None, None) => Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out, None)?),
+        (None, Some(address)) => visit(address, engine(table.as_deref())),
+        (Some(address), _) => wait(address, args, table.as_deref(), out),
     }
+}
+
+/// Serves who listens there, until they hang up.
+fn visit(address: &str, engine: Engine) -> Result<(), Failure> {
+    let cannot = |error: io::Error| Failure::of_address(&error, texts::no_connection(address, &error));
+    let stream = TcpStream::connect(address).map_err(cannot)?;
+    // Each line is worth a packet: somebody's clock is running.
+    let input = stream.set_nodelay(true).and_then(|()| stream.try_clone()).map_err(cannot)?;
+    Ok(serve(engine, BufReader::new(input), &mut &stream, None)?)
 }
 
 /// A new engine at a table, or one that speaks UAI where there is none.

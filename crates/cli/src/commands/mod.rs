@@ -16,5 +16,7 @@ pub mod playthrough;
 pub mod referee;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "server")]
+pub mod serve;
 pub mod tournament;
 pub mod verify;

@@ -1,0 +1,65 @@
+//! `ludoteca serve`: the page, the API and everything behind them, in one process.
+
+use std::io::Write;
+
+use ludoteca_arena::system::{interrupted, raise_open_files};
+use ludoteca_server::{Limits, LogForm, Server, Settings, StartError, back_up, log};
+
+use crate::args::{LogArg, ServeArgs};
+use crate::failure::Failure;
+use crate::{setup, terminal, texts};
+
+pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if let Some(copy) = &args.backup {
+        let copied = runtime.block_on(back_up(&args.data, copy));
+        copied.map_err(|error| Failure::Failed(texts::no_backup(&args.data, copy, &error)))?;
+        writeln!(out, "{}", texts::backed_up(&args.data, copy))?;
+        return Ok(());
+    }
+    log(match args.log {
+        LogArg::Text => LogForm::Text,
+        LogArg::Json => LogForm::Json,
+        LogArg::None => LogForm::None,
+    });
+    if let Err(error) = raise_open_files() {
+        let _ = writeln!(terminal::stderr(), "{}", texts::open_files(&error));
+    }
+    let served = runtime.block_on(async {
+        let stop = interrupted()?;
+        let server = Server::start(settings(args)).await.map_err(failure)?;
+        // Where nobody reads it, the games go on.
+        let _ = write!(out, "{}", texts::serving(&server, &args.data)).and_then(|()| out.flush());
+        server.run(stop).await?;
+        Ok(())
+    });
+    // An engine that still thinks is not waited for.
+    runtime.shutdown_background();
+    served
+}
+
+fn settings(args: &ServeArgs) -> Settings {
+    let limits = Limits {
+        connections: args.connections as usize,
+        requests: args.requests as u32,
+        tables: args.tables as usize,
+        newcomers: args.newcomers as u32,
+    };
+    let data = args.data.clone();
+    Settings {
+        breakthrough: args.breakthrough.clone(),
+        engines: args.engines.clone(),
+        behind_proxy: args.behind_proxy,
+        limits,
+        thinkers: args.thinkers.map_or_else(Settings::usual_thinkers, |thinkers| thinkers as usize),
+        claim_after: args.claim_after,
+        ..Settings::new(args.listen.clone(), data, setup::today)
+    }
+}
+
+fn failure(error: StartError) -> Failure {
+    match &error {
+        StartError::Listen { error: reason, .. } => Failure::of_address(reason, error.to_string()),
+        StartError::Store(_) => Failure::Failed(error.to_string()),
+    }
+}

@@ -1,0 +1,165 @@
+//! What somebody does at a table, as they say it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Something that somebody does at a table.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct Told {
+    /// What is done.
+    #[serde(flatten)]
+    pub deed: Deed,
+    /// A name for this request, at most 64 bytes: who sends it again has done it once.
+    #[serde(default)]
+    pub request: Option<String>,
+    /// The state of the game that it is meant for; a move needs it.
+    #[serde(default)]
+    pub state: Option<usize>,
+}
+
+/// What is done.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Deed {
+    /// Makes a move.
+    Move {
+        /// As typed.
+        step: String,
+        /// Whose, for those who have several seats.
+        #[serde(default)]
+        seat: Option<usize>,
+    },
+    /// Takes a free seat.
+    Sit {
+        /// From 1; may be left out where the code says which.
+        #[serde(default)]
+        seat: Option<usize>,
+        /// The code of the invite link, for a seat that is kept for a friend.
+        #[serde(default)]
+        invite: Option<String>,
+    },
+    /// Leaves a seat before the game begins.
+    Stand {
+        /// From 1; may be left out by who has one.
+        #[serde(default)]
+        seat: Option<usize>,
+    },
+    /// Proposes something to the others.
+    Offer {
+        /// What.
+        what: Offered,
+    },
+    /// Agrees to it.
+    Accept {
+        /// To what.
+        what: Offered,
+    },
+    /// Does not, or takes back one's own offer.
+    Decline {
+        /// What.
+        what: Offered,
+    },
+    /// Gives the game up.
+    Resign {
+        /// For which of one's seats; may be left out by who has one.
+        #[serde(default)]
+        seat: Option<usize>,
+    },
+    /// Takes the win from an opponent who has been away for too long.
+    Claim,
+    /// Says something to all at the table.
+    Chat {
+        /// One line of at most 500 characters.
+        text: String,
+    },
+    /// Keeps what could have been played, once the game is over.
+    Variation {
+        /// After so many steps of the game.
+        after: usize,
+        /// What would have followed.
+        steps: Vec<String>,
+    },
+    /// Gives up a table whose game has not begun: for its maker.
+    Close,
+}
+
+impl Deed {
+    /// May a new table come of it?
+    pub fn can_make_table(&self) -> bool {
+        matches!(self, Deed::Offer { what: Offered::Rematch } | Deed::Accept { what: Offered::Rematch })
+    }
+}
+
+/// What can be proposed to the others.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Offered {
+    /// That the game is a draw.
+    Draw,
+    /// That the proposer's last move is taken back, with all that followed it.
+    Takeback,
+    /// Another game, with the seats exchanged.
+    Rematch,
+}
+
+impl Offered {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Offered::Draw => "draw",
+            Offered::Takeback => "takeback",
+            Offered::Rematch => "rematch",
+        }
+    }
+}
+
+/// How long players may think, as the server keeps it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Pace {
+    /// As long as they like.
+    #[default]
+    None,
+    /// So long for each move.
+    Move {
+        /// From 1 to 86400.
+        seconds: u64,
+    },
+    /// So long for all moves of a game, and something more after each.
+    Game {
+        /// From 1 to 86400.
+        seconds: u64,
+        /// From 0 to 3600.
+        #[serde(default)]
+        increment: u64,
+    },
+    /// So many days for each move.
+    Days {
+        /// From 1 to 30.
+        days: u64,
+    },
+}
+
+/// Who is to fill a seat, as the maker of a table says.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Wanted {
+    /// The maker.
+    Me,
+    /// Who has the seat's invite link.
+    Friend,
+    /// Anybody.
+    Open,
+    /// A player of the house.
+    Engine {
+        /// From 1 to 10.
+        level: u8,
+    },
+    /// Plays by chance.
+    Random,
+    /// A program that is connected: see `GET /api/programs`.
+    Program {
+        /// Its id.
+        program: String,
+    },
+}

@@ -1,0 +1,234 @@
+//! What has happened at a table, as it is kept: a table is what its facts make of it, in their order, and nothing else.
+//!
+//! Facts are in the file for ever. New kinds may come, and fields that have a default; none is ever given another meaning.
+
+use serde::{Deserialize, Serialize};
+
+use crate::deed::{Offered, Pace};
+use crate::ids::Id;
+
+/// Something that has happened, and when.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Dated {
+    /// Milliseconds since 1970.
+    pub at: u64,
+    /// Who did it and what they called it, where it must not be done twice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<(Id, String)>,
+    /// What.
+    #[serde(flatten)]
+    pub fact: Fact,
+}
+
+/// Something that has happened.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
+pub enum Fact {
+    /// The table was made. The first fact of each, and of none other.
+    Opened(Box<Opened>),
+    /// Somebody took a seat.
+    Sat {
+        /// From 0.
+        seat: usize,
+        /// Who.
+        person: Person,
+    },
+    /// Somebody left one before the game began.
+    Stood {
+        /// From 0.
+        seat: usize,
+    },
+    /// All seats were taken, and the game began.
+    Began,
+    /// A move was made.
+    Moved {
+        /// From 0.
+        seat: usize,
+        /// In its usual spelling.
+        step: String,
+    },
+    /// A move of a random player, or a roll of the die, was drawn from the seed.
+    Drawn {
+        /// What came of it.
+        step: String,
+    },
+    /// Something was proposed.
+    Offered {
+        /// From 0.
+        seat: usize,
+        /// What.
+        what: Offered,
+    },
+    /// A seat agreed to it.
+    Accepted {
+        /// From 0.
+        seat: usize,
+        /// To what.
+        what: Offered,
+    },
+    /// It came to nothing.
+    Declined {
+        /// What.
+        what: Offered,
+    },
+    /// Steps were taken back.
+    TakenBack {
+        /// So many are left.
+        steps: usize,
+    },
+    /// A seat lost: it gave up, ran out of time, or was away for too long.
+    Lost {
+        /// From 0.
+        seat: usize,
+        /// Why, as a clause.
+        reason: String,
+    },
+    /// A seat was given to an engine, since its player left a game of three or four.
+    Replaced {
+        /// From 0.
+        seat: usize,
+        /// Why, as a clause.
+        reason: String,
+    },
+    /// All agreed to a draw.
+    Drew,
+    /// The game was broken off: nobody is left to play it.
+    Stopped,
+    /// Another game with the seats exchanged has its own table.
+    Followed {
+        /// Which.
+        table: Id,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        person: Person,
+        /// What.
+        text: String,
+    },
+    /// Somebody kept what could have been played.
+    Varied {
+        /// Who.
+        person: Person,
+        /// After so many steps.
+        after: usize,
+        /// What would have followed.
+        steps: Vec<String>,
+    },
+    /// The server was not there for a while, which is nobody's fault.
+    Paused {
+        /// For so many milliseconds.
+        lasted: u64,
+    },
+    /// The table was given up before its game began.
+    Closed,
+}
+
+impl Fact {
+    /// Is it a move or a roll?
+    pub fn is_step(&self) -> bool {
+        matches!(self, Fact::Moved { .. } | Fact::Drawn { .. })
+    }
+
+    /// Can somebody else be to move after it, or nobody?
+    pub fn changes_game(&self) -> bool {
+        match self {
+            Fact::Opened(_)
+            | Fact::Sat { .. }
+            | Fact::Stood { .. }
+            | Fact::Offered { .. }
+            | Fact::Accepted { .. }
+            | Fact::Declined { .. }
+            | Fact::Followed { .. }
+            | Fact::Said { .. }
+            | Fact::Varied { .. }
+            | Fact::Closed => false,
+            Fact::Began
+            | Fact::Moved { .. }
+            | Fact::Drawn { .. }
+            | Fact::TakenBack { .. }
+            | Fact::Lost { .. }
+            | Fact::Replaced { .. }
+            | Fact::Drew
+            | Fact::Stopped
+            | Fact::Paused { .. } => true,
+        }
+    }
+
+    /// Can a table be found by something else after it?
+    pub fn changes_seats(&self) -> bool {
+        matches!(self, Fact::Sat { .. } | Fact::Stood { .. } | Fact::Replaced { .. } | Fact::Began | Fact::Closed)
+    }
+}
+
+/// How a table begins.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// The game and its options in one line.
+    pub game: String,
+    /// Where it starts, if not from its usual first position.
+    pub position: Option<String>,
+    /// Who made it.
+    pub maker: Option<Id>,
+    /// Who fills the seats, or may.
+    pub seats: Vec<Occupant>,
+    /// How long players may think.
+    pub pace: Pace,
+    /// Is it shown to everybody?
+    pub listed: bool,
+    /// What everything random is drawn from; a secret until the end.
+    pub seed: String,
+    /// The day on which it was made.
+    pub date: String,
+    /// The game that it goes on from, and after how many steps.
+    pub from: Option<(Id, usize)>,
+}
+
+/// Who fills a seat, or may.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Occupant {
+    /// Free for anybody.
+    Open,
+    /// Free for who has this code, which the maker of the table hands on.
+    Friend {
+        /// The code.
+        invite: String,
+    },
+    /// A person, or a program that acts as one.
+    Person(Person),
+    /// A player of the house.
+    Engine {
+        /// From 1 to 10.
+        level: u8,
+    },
+    /// Plays by chance.
+    Random,
+}
+
+/// Somebody at a table.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Person {
+    /// Who.
+    pub player: Id,
+    /// What they called themselves.
+    pub name: String,
+    /// Are they a program on one of its own ports?
+    #[serde(default)]
+    pub program: bool,
+}
+
+impl Occupant {
+    /// The person who sits here.
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Occupant::Person(person) => Some(person),
+            _ => None,
+        }
+    }
+
+    /// Can somebody still sit down here?
+    pub fn is_free(&self) -> bool {
+        matches!(self, Occupant::Open | Occupant::Friend { .. })
+    }
+}

@@ -1,0 +1,64 @@
+//! Why something is not done.
+
+use utoipa::ToSchema;
+
+/// Why something is not done: a code for programs, a clause for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// What kind of fault it is.
+    pub code: Code,
+    /// What is wrong, and what is allowed.
+    pub message: String,
+}
+
+/// Kinds of faults.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The request cannot be understood, or asks for something that does not exist.
+    BadRequest,
+    /// It takes a token, and none or a wrong one was given.
+    NoToken,
+    /// Somebody else may, but not who asks.
+    Forbidden,
+    /// There is no such thing.
+    NotFound,
+    /// The game has gone on since the state that was meant.
+    Stale,
+    /// The rules, or where the game stands, do not allow it.
+    Refused,
+    /// More bytes than are read.
+    TooLarge,
+    /// More often than is allowed.
+    TooMany,
+    /// The server cannot do it now.
+    Busy,
+}
+
+impl Fault {
+    /// A fault of this kind.
+    pub fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into() }
+    }
+
+    /// The request makes no sense.
+    pub fn bad(message: impl ToString) -> Fault {
+        Fault::new(Code::BadRequest, message.to_string())
+    }
+
+    /// The rules, or where the game stands, do not allow it.
+    pub fn refused(message: impl ToString) -> Fault {
+        Fault::new(Code::Refused, message.to_string())
+    }
+
+    /// Somebody else may, but not who asks.
+    pub fn forbidden(message: impl ToString) -> Fault {
+        Fault::new(Code::Forbidden, message.to_string())
+    }
+
+    /// There is no such table, player or page.
+    pub fn not_found(message: impl ToString) -> Fault {
+        Fault::new(Code::NotFound, message.to_string())
+    }
+}

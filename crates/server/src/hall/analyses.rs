@@ -1,0 +1,252 @@
+//! Games that are over, looked at by engines: on demand, in turn with everybody else who lets engines think.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use ludoteca_arena::analysis::{Analysis as Looked, Analyst, Look, Summary, annotate, positions};
+use ludoteca_arena::house;
+use ludoteca_core::Table;
+use ludoteca_games::catalog;
+use ludoteca_play::{Engine, Record, record};
+use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
+
+use super::{Hall, News, busy, lock};
+use crate::fault::{Code, Fault};
+use crate::ids::Id;
+use crate::sitting::Stage;
+use crate::store::Change;
+use crate::texts;
+use crate::view::value::{Analysis, Ply, Value};
+
+/// Analyses that are being made: what they have come to so far.
+#[derive(Default)]
+pub struct Analyses(Mutex<HashMap<Id, Running>>);
+
+/// An analysis that is being made.
+struct Running {
+    /// For whom.
+    person: String,
+    /// What it has come to.
+    told: Arc<str>,
+}
+
+/// What is wanted of an analysis.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum AnalysisForm {
+    /// What there is.
+    Known,
+    /// It is to be made, if it is not there.
+    Wanted,
+}
+
+/// An analysis as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// As it is told.
+    view: Box<serde_json::value::RawValue>,
+    /// The record with what was found.
+    record: String,
+}
+
+/// How hard engines look at each position.
+const NODES: u64 = 100_000;
+
+/// How often those who look on are told how far it has come.
+const REST: Duration = Duration::from_millis(400);
+
+impl Hall {
+    /// What engines found about the game at a table, as JSON; `person` is who waits for it.
+    ///
+    /// # Errors
+    /// Where there is no such table, or its game is not over.
+    pub async fn analysis(self: &Arc<Hall>, table: &Id, form: AnalysisForm, person: &str) -> Result<Arc<str>, Fault> {
+        if let Some(kept) = self.kept_analysis(table).await? {
+            return Ok(kept.view.get().into());
+        }
+        if let Some(running) = lock(&self.analyses.0).get(table) {
+            return Ok(Arc::clone(&running.told));
+        }
+        let record = {
+            let room = self.room(table);
+            let inside = self.enter(&room).await?;
+            if inside.table().stage() != Stage::Over {
+                return Err(Fault::refused(texts::NOT_OVER));
+            }
+            inside.table().record()
+        };
+        let none = told(&Analysis { status: "none", ..Analysis::default() });
+        if form == AnalysisForm::Known {
+            return Ok(none);
+        }
+        let begun = told(&Analysis { status: "running", of: 2 * record.steps.len() + 1, ..Analysis::default() });
+        {
+            let mut all = lock(&self.analyses.0);
+            if all.values().any(|running| running.person == person) {
+                return Err(Fault::new(Code::TooMany, texts::ONE_ANALYSIS));
+            }
+            let running = Running { person: person.to_owned(), told: Arc::clone(&begun) };
+            if all.insert(table.clone(), running).is_some() {
+                return Ok(begun);
+            }
+        }
+        let (hall, table, person) = (Arc::clone(self), table.clone(), person.to_owned());
+        tokio::spawn(async move {
+            let analysed = {
+                let (hall, table) = (Arc::clone(&hall), table.clone());
+                tokio::spawn(async move { hall.analyse(&table, record, &person).await })
+            };
+            let failed = match analysed.await {
+                Ok(Ok(())) => None,
+                Ok(Err(fault)) => Some(fault.to_string()),
+                Err(panicked) => Some(panicked.to_string()),
+            };
+            lock(&hall.analyses.0).remove(&table);
+            if let Some(failed) = failed {
+                tracing::error!(%table, failed, "an analysis failed");
+                hall.tell_analysis(&table, none).await;
+            }
+        });
+        Ok(begun)
+    }
+
+    /// The record of a game with what engines found about it, where they did.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn analysed_record(&self, table: &Id) -> Result<Option<String>, Fault> {
+        let Some(kept) = self.kept_analysis(table).await? else { return Ok(None) };
+        let mut records = record::read(kept.record.into_bytes(), &catalog::open_line).map_err(Fault::bad)?;
+        let room = self.room(table);
+        let inside = self.enter(&room).await?;
+        // What was kept as a variation since then belongs to it, too.
+        records.iter_mut().for_each(|record| inside.table().add_variations(record));
+        Ok(Some(record::write(&records)))
+    }
+
+    /// What one position is worth, and how it goes on. Lets go of `turn` when that is known, whoever still wants to know it.
+    pub async fn look_at(
+        &self,
+        table: Box<dyn Table>,
+        person: &str,
+        turn: impl Send + 'static,
+    ) -> Result<LookedAt, Fault> {
+        let leave = self.thinkers.leave(person).await;
+        let time = self.settings.engine_time;
+        let looked = spawn_blocking(move || {
+            let _until_done = (leave, turn);
+            let engine = Engine { nodes: Some(NODES), time: Some(time), ..Engine::default() };
+            let analyst = Analyst::new(engine.clone(), &*table);
+            let found = house::choose(&*table, &engine, 0, &|_| true);
+            let values = found.as_ref().map_or_else(|| analyst.look(&*table).values, |found| found.values.clone());
+            let (line, depth) = found.map(|found| (found.line, found.depth)).unwrap_or_default();
+            LookedAt { values: Value::all(&values, &analyst.scale()), line, depth }
+        });
+        looked.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
+    }
+
+    async fn kept_analysis(&self, table: &Id) -> Result<Option<Kept>, Fault> {
+        let kept = self.store.analysis(table).await.map_err(busy)?;
+        Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()))
+    }
+
+    async fn analyse(self: &Arc<Hall>, table: &Id, mut record: Record, person: &str) -> Result<(), Fault> {
+        let engine = Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() };
+        let all = record.clone();
+        let tables: Arc<Vec<Box<dyn Table>>> = Arc::new(self.in_turn(person, move || positions(&all)).await?);
+        let analyst = Arc::new(Analyst::new(engine.clone(), &*tables[0]));
+        let scale = analyst.scale();
+        let steps: Arc<Vec<String>> = Arc::new(record.steps.iter().map(|noted| noted.step.clone()).collect());
+        let mut progress = Analysis {
+            status: "running",
+            of: tables.len() + steps.len(),
+            scored: scale.is_scored(),
+            ..Analysis::default()
+        };
+        let mut looks = Vec::new();
+        for at in 0..tables.len() {
+            let (analyst, tables) = (Arc::clone(&analyst), Arc::clone(&tables));
+            let look = self.in_turn(person, move || analyst.look(&*tables[at])).await?;
+            match at {
+                0 => progress.start = Some(Value::all(&look.values, &scale)),
+                _ => progress.plies.push(Ply::looked_at(&look.values, &scale)),
+            }
+            looks.push(look);
+            self.tell_progress(table, &mut progress).await;
+        }
+        Analyst::reconcile(&steps, &tables, &mut looks);
+        let looks: Arc<Vec<Look>> = Arc::new(looks);
+        let mut plies = Vec::new();
+        for at in 0..steps.len() {
+            let (analyst, tables, looks, steps) =
+                (Arc::clone(&analyst), Arc::clone(&tables), Arc::clone(&looks), Arc::clone(&steps));
+            let judge =
+                move || analyst.judge(&steps[at], (&*tables[at], &looks[at]), (&*tables[at + 1], &looks[at + 1]));
+            let ply = self.in_turn(person, judge).await?;
+            progress.plies[at] = Ply::judged(&ply, &scale);
+            plies.push(ply);
+            self.tell_progress(table, &mut progress).await;
+        }
+        let looked = Looked { scale, start: looks[0].values.clone(), plies };
+        annotate(&mut record, &looked, &engine);
+        let summary = Summary::new(&looked).text(&record.names());
+        let view = serde_json::value::to_raw_value(&Analysis::done(&looked, summary)).map_err(Fault::bad)?;
+        let kept = Kept { view, record: record.to_string() };
+        let analysis = serde_json::to_string(&kept).map_err(Fault::bad)?;
+        self.store.keep(vec![Change::Analysis { table: table.clone(), analysis }]).await.map_err(busy)?;
+        self.tell_analysis(table, kept.view.get().into()).await;
+        Ok(())
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        person: &str,
+        think: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        // A person's analyses have turns of their own, beside those of their games.
+        let leave = self.thinkers.leave(&format!("analysis {person}")).await;
+        let thought = spawn_blocking(move || {
+            let _leave = leave;
+            think()
+        });
+        thought.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
+    }
+
+    async fn tell_progress(&self, table: &Id, progress: &mut Analysis) {
+        progress.done += 1;
+        let is_due = progress.told_at.is_none_or(|told_at| told_at.elapsed() >= REST);
+        if !is_due {
+            return;
+        }
+        progress.told_at = Some(Instant::now());
+        let told = told(progress);
+        if let Some(running) = lock(&self.analyses.0).get_mut(table) {
+            running.told = Arc::clone(&told);
+        }
+        self.tell_analysis(table, told).await;
+    }
+
+    async fn tell_analysis(&self, table: &Id, analysis: Arc<str>) {
+        let room = self.room(table);
+        let inside = room.inside.lock().await;
+        for looker in &inside.lookers {
+            looker.line.tell(News::Analysis(table.clone(), Arc::clone(&analysis)));
+        }
+    }
+}
+
+/// What one position is worth.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct LookedAt {
+    /// To each seat.
+    values: Vec<Value>,
+    /// What is expected to happen, as typed.
+    line: Vec<String>,
+    /// How many plies ahead was looked.
+    depth: u32,
+}
+
+fn told(analysis: &Analysis) -> Arc<str> {
+    serde_json::to_string(analysis).unwrap_or_default().into()
+}

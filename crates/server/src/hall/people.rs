@@ -1,0 +1,65 @@
+//! Who comes: names without accounts.
+
+use super::{Hall, busy, lock, now};
+use crate::fact::Person;
+use crate::fault::{Code, Fault};
+use crate::ids::{self, Id, Secret};
+use crate::store::Change;
+use crate::texts;
+
+/// So many players are remembered between two requests.
+const MOST_PLAYERS: usize = 100_000;
+
+impl Hall {
+    /// Somebody new, with the token that they are known by from now on.
+    ///
+    /// # Errors
+    /// Where the name is none, or nothing can be written.
+    pub async fn welcome(&self, name: &str) -> Result<(Person, String), Fault> {
+        let name = read_name(name)?;
+        let (id, token) = (Id::fresh(), Secret::token());
+        let player = Change::Player { id: id.clone(), name: name.clone(), token_hash: token.hash(), created_at: now() };
+        self.store.keep(vec![player]).await.map_err(busy)?;
+        Ok((Person { player: id, name, program: false }, token.into_text()))
+    }
+
+    /// Who has this token.
+    ///
+    /// # Errors
+    /// Where nobody has.
+    pub async fn known(&self, token: &str) -> Result<Person, Fault> {
+        let hash = ids::hash(token);
+        if let Some(person) = lock(&self.players).get(&hash) {
+            return Ok(person.clone());
+        }
+        let found = self.store.player(&hash).await.map_err(busy)?;
+        let (player, name) = found.ok_or_else(|| Fault::new(Code::NoToken, texts::WRONG_TOKEN))?;
+        let person = Person { player, name, program: false };
+        let mut players = lock(&self.players);
+        if players.len() >= MOST_PLAYERS {
+            players.clear();
+        }
+        players.insert(hash, person.clone());
+        Ok(person)
+    }
+
+    /// Somebody calls themselves something else from now on.
+    ///
+    /// # Errors
+    /// Where that is no name, or nothing can be written.
+    pub async fn rename(&self, who: &Person, name: &str) -> Result<Person, Fault> {
+        let name = read_name(name)?;
+        let change = Change::Renamed { id: who.player.clone(), name: name.clone() };
+        self.store.keep(vec![change]).await.map_err(busy)?;
+        lock(&self.players).retain(|_, person| person.player != who.player);
+        Ok(Person { name, ..who.clone() })
+    }
+}
+
+/// What somebody may call themselves.
+fn read_name(name: &str) -> Result<String, Fault> {
+    const LONGEST: usize = 32;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_name = (1..=LONGEST).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if is_name { Ok(name) } else { Err(Fault::bad(texts::no_name(&name, LONGEST))) }
+}

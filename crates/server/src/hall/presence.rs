@@ -1,0 +1,95 @@
+//! Who is here, and is told what happens.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tokio::sync::mpsc::Receiver;
+
+use super::{Hall, Inside, Line, Looker, News, lock, now};
+use crate::fault::Fault;
+use crate::ids::Id;
+use crate::view::snapshot::Known;
+
+impl Hall {
+    /// Somebody looks at a table from now on, until their connection ends or [`leave`](Hall::leave) is called: they are told everything at once.
+    ///
+    /// # Errors
+    /// Where there is no such table.
+    pub async fn watch(self: &Arc<Hall>, table: &Id, looker: Looker) -> Result<(), Fault> {
+        let room = self.room(table);
+        let mut inside = self.enter(&room).await?;
+        let was_here = looker.player.as_ref().is_none_or(|player| inside.is_here(player));
+        inside.lookers.retain(|other| !other.line.is(&looker.line));
+        inside.lookers.push(looker.clone());
+        let whole = inside.snapshot(Some(Known::default()), now(), self.claim_after());
+        looker.line.tell(News::Table(Arc::new(whole), looker.form));
+        if !was_here {
+            self.tell_presence(&inside);
+        }
+        Ok(())
+    }
+
+    /// Somebody does not look at it any more.
+    pub async fn leave(&self, table: &Id, line: &Line) {
+        let room = self.room(table);
+        let Ok(mut inside) = self.enter(&room).await else { return };
+        let Some(at) = inside.lookers.iter().position(|looker| looker.line.is(line)) else { return };
+        let looker = inside.lookers.remove(at);
+        let is_gone = |player: &&Id| !inside.is_here(player) && !inside.table().seats_of(player).is_empty();
+        if let Some(player) = looker.player.as_ref().filter(is_gone) {
+            inside.away.insert(player.clone(), now());
+            self.tell_presence(&inside);
+        }
+    }
+
+    /// Tells the others that somebody has come or gone.
+    fn tell_presence(&self, inside: &Inside) {
+        let known = inside.known();
+        let snapshot = Arc::new(inside.snapshot(Some(known), now(), self.claim_after()));
+        inside.publish(&snapshot);
+    }
+
+    /// A new connection.
+    pub fn connect(&self, length: usize) -> (Line, Receiver<News>) {
+        let (line, heard) = Line::new(self.numbers.fetch_add(1, Ordering::Relaxed), length);
+        lock(&self.lines).push(line.clone());
+        (line, heard)
+    }
+
+    /// One over which nothing is told.
+    pub fn connect_silently(&self) -> Line {
+        Line::silent(self.numbers.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A number that nobody has.
+    pub fn next_number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// One that has ended.
+    pub fn disconnect(&self, line: &Line) {
+        lock(&self.lines).retain(|other| !other.is(line));
+        self.watch_lobby(line, false);
+    }
+
+    /// Tells a connection of tables in the lobby, or does not.
+    pub fn watch_lobby(&self, line: &Line, on: bool) {
+        let mut lobby = lock(&self.lobby);
+        lobby.retain(|other| !other.is(line) && !other.is_broken());
+        if on {
+            lobby.push(line.clone());
+        }
+    }
+
+    /// How many tables are in memory, and how many connections there are.
+    pub fn sizes(&self) -> (usize, usize) {
+        (lock(&self.rooms).len(), lock(&self.lines).len())
+    }
+
+    /// Says good-bye to all who are connected.
+    pub fn say_goodbye(&self) {
+        for line in lock(&self.lines).iter() {
+            line.tell(News::Bye);
+        }
+    }
+}

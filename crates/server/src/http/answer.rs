@@ -1,0 +1,162 @@
+//! What requests have in common: who asks, what they send, and how they are refused.
+
+use std::any::Any;
+
+use axum::body::Body;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::http::header::{AUTHORIZATION, RETRY_AFTER};
+use axum::http::request::Parts;
+use axum::http::{Method, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+use serde::Serialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::Shared;
+use crate::fact::Person;
+use crate::fault::{Code, Fault};
+use crate::texts;
+
+/// Who asks, by their token.
+pub struct Who(pub Person);
+
+/// Who asks, if they say so.
+pub struct Maybe(pub Option<Person>);
+
+/// A request that was refused.
+#[derive(Debug)]
+pub struct Failed {
+    fault: Fault,
+    /// What is current, where a table refused it.
+    table: Option<Box<RawValue>>,
+}
+
+/// How a refused request is answered.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "it describes what is written elsewhere")]
+pub struct Refusal {
+    /// Why.
+    error: RefusalReason,
+    /// The table as it is, where it was a table that refused.
+    #[schema(value_type = Option<Object>)]
+    table: Option<()>,
+}
+
+/// Why a request is refused.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "it describes what is written elsewhere")]
+pub struct RefusalReason {
+    /// For programs.
+    code: Code,
+    /// For people: a clause.
+    message: String,
+}
+
+/// JSON that was sent, with one clear line where it is none.
+#[derive(FromRequest)]
+#[from_request(via(axum::Json), rejection(Failed))]
+pub struct Json<T>(pub T);
+
+/// What the address says.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Failed))]
+pub struct Path<T>(pub T);
+
+/// What follows the `?`.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Failed))]
+pub struct Query<T>(pub T);
+
+impl Failed {
+    /// A table refused, and this is how it stands.
+    pub fn at_table(fault: Fault, table: Option<Box<RawValue>>) -> Failed {
+        Failed { fault, table }
+    }
+}
+
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Failed {
+        Failed { fault, table: None }
+    }
+}
+
+impl From<JsonRejection> for Failed {
+    fn from(rejection: JsonRejection) -> Failed {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return Fault::new(Code::TooLarge, texts::TOO_LARGE).into();
+        }
+        Fault::bad(texts::bad_json(&rejection.body_text())).into()
+    }
+}
+
+impl From<PathRejection> for Failed {
+    fn from(rejection: PathRejection) -> Failed {
+        Fault::bad(rejection.body_text()).into()
+    }
+}
+
+impl From<QueryRejection> for Failed {
+    fn from(rejection: QueryRejection) -> Failed {
+        Fault::bad(rejection.body_text()).into()
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response<Body> {
+        let status = match self.fault.code {
+            Code::BadRequest => StatusCode::BAD_REQUEST,
+            Code::NoToken => StatusCode::UNAUTHORIZED,
+            Code::Forbidden => StatusCode::FORBIDDEN,
+            Code::NotFound => StatusCode::NOT_FOUND,
+            Code::Stale | Code::Refused => StatusCode::CONFLICT,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        let body = axum::Json(error_body(&self.fault, self.table.as_deref()));
+        let wait = matches!(self.fault.code, Code::TooMany | Code::Busy).then_some([(RETRY_AFTER, "1")]);
+        (status, wait, body).into_response()
+    }
+}
+
+/// A refusal as it is told.
+pub fn error_body(fault: &Fault, table: Option<&RawValue>) -> serde_json::Value {
+    let mut body = json!({ "error": { "code": fault.code, "message": fault.message } });
+    if let Some(table) = table {
+        body["table"] = serde_json::from_str(table.get()).unwrap_or_default();
+    }
+    body
+}
+
+/// There is such an address, but nothing that could be done so.
+pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
+    (StatusCode::METHOD_NOT_ALLOWED, Failed::from(Fault::bad(texts::no_method(&method, uri.path()))))
+}
+
+/// A request whose answer failed is answered all the same.
+pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response<Body> {
+    tracing::error!("a request panicked");
+    Failed::from(Fault::new(Code::Busy, texts::FAILED)).into_response()
+}
+
+impl FromRequestParts<Shared> for Who {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Who, Failed> {
+        let Maybe(person) = Maybe::from_request_parts(parts, shared).await?;
+        Ok(Who(person.ok_or_else(|| Fault::new(Code::NoToken, texts::NO_TOKEN))?))
+    }
+}
+
+impl FromRequestParts<Shared> for Maybe {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Maybe, Failed> {
+        let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(Maybe(None)) };
+        let token = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
+        let token = token.ok_or_else(|| Fault::new(Code::NoToken, texts::NO_TOKEN))?;
+        Ok(Maybe(Some(shared.hall.known(token.trim()).await?)))
+    }
+}

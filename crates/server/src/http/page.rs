@@ -1,0 +1,69 @@
+//! The page: files that are part of the program.
+
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+use rust_embed::RustEmbed;
+
+use super::answer::Failed;
+use crate::fault::Fault;
+use crate::texts;
+
+/// In development they are read when they are asked for.
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+struct Files;
+
+/// Nothing runs or is loaded that is not ours.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// A file of the page.
+pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
+    match Files::get(&path) {
+        Some(file) => answer(&file, &headers),
+        None => Failed::from(Fault::not_found(texts::no_file(&path))).into_response(),
+    }
+}
+
+/// The page itself, at every address that is nothing else. It says so where there is nothing to show.
+pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
+    let path = uri.path();
+    let file = Files::get("index.html").filter(|_| !path.starts_with("/api/"));
+    let Some(file) = file else { return Failed::from(Fault::not_found(texts::no_file(path))).into_response() };
+    let mut response = answer(&file, &headers);
+    if path != "/" && !["/t/", "/rules/"].iter().any(|known| path.starts_with(known)) {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
+/// What every answer says to browsers.
+pub async fn guard(mut response: Response<Body>) -> Response<Body> {
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    let opener = HeaderName::from_static("cross-origin-opener-policy");
+    headers.insert(opener, HeaderValue::from_static("same-origin"));
+    // What the API says is of the moment.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A file; or nothing, for who has it.
+fn answer(file: &rust_embed::EmbeddedFile, headers: &HeaderMap) -> Response<Body> {
+    let hash: String = file.metadata.sha256_hash().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let caching = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag.clone())];
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
+    (caching, kind, file.data.clone()).into_response()
+}

@@ -1,0 +1,108 @@
+//! Positions that belong to no table: previews, and what could have been played.
+
+use axum::extract::State;
+use ludoteca_core::Table;
+use ludoteca_games::catalog;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Shared;
+use super::answer::{Failed, Json, Refusal, Who};
+use crate::fault::{Code, Fault};
+use crate::hall::{LookedAt, Obstacles};
+use crate::settings::MOST_STEPS;
+use crate::texts;
+use crate::view::scene::Position;
+
+/// A position: a game, where it starts, and what was played.
+#[derive(Deserialize, ToSchema)]
+pub struct Line {
+    /// The game and its options in one line.
+    game: String,
+    /// Obstacles that are drawn anew, in a game that has them: the answer's `game` tells which.
+    #[serde(default)]
+    obstacles: Option<Obstacles>,
+    /// Where it starts, if not from its usual first position.
+    #[serde(default)]
+    position: Option<String>,
+    /// What was played, rolls included; at most 20000 steps.
+    #[serde(default)]
+    steps: Vec<String>,
+}
+
+/// Clicks in a position.
+#[derive(Deserialize, ToSchema)]
+pub struct Clicked {
+    #[serde(flatten)]
+    line: Line,
+    /// Places in the order of the clicks.
+    clicks: Vec<usize>,
+}
+
+/// Why clicks are no move.
+#[derive(Serialize, ToSchema)]
+pub struct Why {
+    /// In the game's own words; `null` where they are one.
+    refusal: Option<String>,
+}
+
+/// What is to be drawn in a position, and what can be played.
+#[utoipa::path(post, path = "/api/positions", request_body = Line, responses((status = 200, body = Position), (status = 400, body = Refusal)))]
+pub async fn show(State(shared): State<Shared>, Json(line): Json<Line>) -> Result<axum::Json<Position>, Failed> {
+    let position = shared.work(move || open(&line).map(|table| Position::of(&*table))).await??;
+    Ok(axum::Json(position))
+}
+
+/// Why the move that these clicks would be is refused.
+#[utoipa::path(post, path = "/api/positions/refusal", request_body = Clicked, responses((status = 200, body = Why), (status = 400, body = Refusal)))]
+pub async fn refusal(State(shared): State<Shared>, Json(clicked): Json<Clicked>) -> Result<axum::Json<Why>, Failed> {
+    Ok(axum::Json(shared.work(move || why(&clicked)).await??))
+}
+
+fn why(clicked: &Clicked) -> Result<Why, Fault> {
+    let table = open(&clicked.line)?;
+    let places = table.scene().places.len();
+    if let Some(click) = clicked.clicks.iter().find(|click| **click >= places) {
+        return Err(Fault::bad(texts::no_place(*click, places)));
+    }
+    if clicked.clicks.len() > MOST_CLICKS {
+        return Err(Fault::bad(texts::too_many_clicks(clicked.clicks.len(), MOST_CLICKS)));
+    }
+    Ok(Why { refusal: table.refusal_of(&clicked.clicks).map(|refusal| refusal.to_string()) })
+}
+
+/// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines think.
+#[utoipa::path(post, path = "/api/analysis", request_body = Line, responses((status = 200, body = LookedAt), (status = 400, body = Refusal), (status = 401, body = Refusal)), security(("token" = [])))]
+pub async fn analyse(
+    State(shared): State<Shared>,
+    Who(person): Who,
+    Json(line): Json<Line>,
+) -> Result<axum::Json<LookedAt>, Failed> {
+    // One look at a time for each, until it is over: who asks on and on does not fill the queue.
+    let Some(turn) = shared.gate.one_look(&person.player) else {
+        return Err(Fault::new(Code::TooMany, texts::ONE_LOOK).into());
+    };
+    let table = shared.work(move || open(&line)).await??;
+    Ok(axum::Json(shared.hall.look_at(table, person.player.as_str(), turn).await?))
+}
+
+/// No move takes more.
+const MOST_CLICKS: usize = 64;
+
+fn open(line: &Line) -> Result<Box<dyn Table>, Fault> {
+    let mut options = catalog::parse(&line.game).map_err(Fault::bad)?;
+    if let Some(obstacles) = &line.obstacles {
+        obstacles.scatter(&mut options)?;
+    }
+    let mut table = catalog::open(&options).map_err(Fault::bad)?;
+    if let Some(position) = &line.position {
+        table.set_position(position).map_err(Fault::bad)?;
+    }
+    if line.steps.len() > MOST_STEPS {
+        return Err(Fault::bad(texts::too_many_steps(MOST_STEPS)));
+    }
+    for step in &line.steps {
+        table.step(step).map_err(|refusal| Fault::refused(texts::illegal_step(step, &refusal)))?;
+    }
+    Ok(table)
+}

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod deed;
+mod fact;
+mod fault;
+mod hall;
+mod http;
+mod ids;
+mod log;
+mod metrics;
+mod programs;
+mod server;
+mod settings;
+mod sitting;
+mod socket;
+mod store;
+mod texts;
+mod thinkers;
+mod view;
+
+pub use log::{LogForm, log};
+pub use server::{Server, StartError, back_up};
+pub use settings::{Limits, Settings};
+pub use store::StoreError;

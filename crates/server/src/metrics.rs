@@ -1,0 +1,57 @@
+//! What is counted, for those who look after the server.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What is counted since the server started.
+#[derive(Default)]
+pub struct Metrics {
+    /// Moves and rolls.
+    pub steps: AtomicU64,
+    /// Requests that were answered.
+    pub requests: AtomicU64,
+    /// Requests and messages that were refused.
+    pub faults: AtomicU64,
+    /// Messages that came over sockets.
+    pub messages: AtomicU64,
+}
+
+/// What is measured when somebody asks.
+pub struct Gauges {
+    /// Tables in memory.
+    pub tables: usize,
+    /// Connections.
+    pub connections: usize,
+    /// Engines that wait for leave to think.
+    pub waiting: usize,
+}
+
+impl Metrics {
+    /// As Prometheus reads it.
+    pub fn text(&self, gauges: &Gauges) -> String {
+        let mut text = String::new();
+        let counters = [
+            ("steps", "Moves and rolls made since the start.", &self.steps),
+            ("requests", "Requests answered since the start.", &self.requests),
+            ("faults", "Requests and messages refused since the start.", &self.faults),
+            ("messages", "Messages over sockets since the start.", &self.messages),
+        ];
+        for (name, about, counter) in counters {
+            let count = counter.load(Ordering::Relaxed);
+            let _ = writeln!(
+                text,
+                "# HELP ludoteca_{name}_total {about}\n# TYPE ludoteca_{name}_total counter\nludoteca_{name}_total {count}"
+            );
+        }
+        let gauges = [
+            ("tables", "Tables in memory.", gauges.tables),
+            ("connections", "Open sockets.", gauges.connections),
+            ("engines_waiting", "Engines that wait for their turn to think.", gauges.waiting),
+        ];
+        for (name, about, value) in gauges {
+            let _ =
+                writeln!(text, "# HELP ludoteca_{name} {about}\n# TYPE ludoteca_{name} gauge\nludoteca_{name} {value}");
+        }
+        text
+    }
+}

@@ -1,0 +1,129 @@
+//! Clients of Breakthrough's protocol: each takes the first free seat in the lobby, or waits at a table of its own, plays one game, and goes.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ludoteca_arena::protocols::breakthrough::{Foul, GAME, board_message, read_answer, seat_message};
+use ludoteca_arena::referee::{Heard, Peer};
+use ludoteca_core::{Seat, Table};
+use ludoteca_games::catalog;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::{Asked, AtTable, program};
+use crate::deed::Pace;
+use crate::fact::{Occupant, Opened, Person};
+use crate::fault::Fault;
+use crate::hall::Hall;
+use crate::ids::{Id, fresh_seed};
+use crate::store::Which;
+use crate::texts;
+
+/// So long a client has for its move.
+const MOVE: Duration = Duration::from_secs(10);
+
+/// So long it has to take in a message.
+const COURTESY: Duration = Duration::from_secs(5);
+
+/// Tables that are looked through for a free seat.
+const LOOKED_AT: u32 = 100;
+
+/// Serves one connection until its game is over.
+pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
+    let person = program(texts::client(hall.next_number()));
+    let mut peer = Peer::new(0, address.to_string(), stream);
+    let (at_table, seat) = match take_seat(&hall, &person).await {
+        Ok(taken) => taken,
+        Err(fault) => {
+            tracing::warn!(%fault, "a client found no seat");
+            return peer.close().await;
+        }
+    };
+    let mut game = Game { at_table, seat, greeted: false };
+    if let Err(foul) = game.play(&mut peer).await {
+        game.at_table.forfeit(&foul.to_string()).await;
+    }
+    game.at_table.leave().await;
+    peer.close().await;
+}
+
+/// The first seat that is free in the lobby; where there is none, one at a new table.
+async fn take_seat(hall: &Arc<Hall>, person: &Person) -> Result<(AtTable, Seat), Fault> {
+    let usual = catalog::parse(GAME).map_err(Fault::bad)?.to_string();
+    let waiting = hall.store.tables(&Which::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
+    for (id, _) in waiting.map_err(crate::hall::busy)?.iter().rev() {
+        if let Some(seat) = hall.sit_down(id, &usual, person).await {
+            return Ok((AtTable::come(hall, id, person).await?, seat));
+        }
+    }
+    let id = Id::fresh();
+    let opened = Opened {
+        game: usual,
+        position: None,
+        maker: Some(person.player.clone()),
+        seats: vec![Occupant::Person(person.clone()), Occupant::Open],
+        pace: Pace::None,
+        listed: true,
+        seed: fresh_seed().to_string(),
+        date: (hall.settings.today)(),
+        from: None,
+    };
+    hall.establish(id.clone(), opened, None).await?;
+    Ok((AtTable::come(hall, &id, person).await?, Seat::FIRST))
+}
+
+struct Game {
+    at_table: AtTable,
+    seat: Seat,
+    greeted: bool,
+}
+
+impl Game {
+    async fn play(&mut self, peer: &mut Peer<TcpStream>) -> Result<(), Foul> {
+        loop {
+            let know = |table: &crate::sitting::Sitting, _| (table.state(), table.play().table().boxed_clone());
+            match self.at_table.asked(know).await {
+                Ok(Asked::Move((state, table))) => self.make_move(peer, state, &*table).await?,
+                Ok(Asked::Leave) | Err(_) => return Ok(()),
+                Ok(Asked::Nothing) => {
+                    tokio::select! {
+                        () = self.at_table.goes_on() => {}
+                        heard = peer.heard() => return Err(uncalled_for(heard)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends the board and takes the answer. Where the game goes on meanwhile, since a move was taken back, the answer is forgotten.
+    async fn make_move(&mut self, peer: &mut Peer<TcpStream>, state: usize, table: &dyn Table) -> Result<(), Foul> {
+        if !self.greeted {
+            self.greeted = true;
+            send(peer, &seat_message(self.seat)).await?;
+        }
+        send(peer, &board_message(table)).await?;
+        let heard = timeout_at(Instant::now() + MOVE, peer.heard()).await.map_err(|_| Foul::Late(MOVE))?;
+        let Heard::Line(line) = heard else { return Err(uncalled_for(heard)) };
+        let step = read_answer(&line, self.seat)?;
+        let played = self.at_table.play(state, &step).await;
+        played.map_err(|fault| Foul::Illegal { step, reason: fault.to_string() })
+    }
+}
+
+async fn send(peer: &mut Peer<TcpStream>, message: &str) -> Result<(), Foul> {
+    match timeout(COURTESY, peer.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(Foul::Lost),
+        Err(_) => Err(Foul::Deaf),
+    }
+}
+
+/// What it means that something came that was not asked for.
+fn uncalled_for(heard: Heard) -> Foul {
+    match heard {
+        Heard::Line(line) => Foul::early(&line),
+        Heard::TooLong => Foul::TooLong,
+        Heard::Gone => Foul::Lost,
+    }
+}

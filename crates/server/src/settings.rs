@@ -1,0 +1,93 @@
+//! What a server is told before it starts.
+
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// What a server is told before it starts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the page and the API are served, `HOST:PORT`.
+    pub listen: String,
+    /// Where clients of Breakthrough's protocol connect, if they may.
+    pub breakthrough: Option<String>,
+    /// Where programs connect that speak the engine protocol, if they may.
+    pub engines: Option<String>,
+    /// The folder with the file that keeps everything.
+    pub data: PathBuf,
+    /// Requests come through a proxy, which says from where.
+    pub behind_proxy: bool,
+    /// What anybody may ask for.
+    pub limits: Limits,
+    /// How long engines, random players and dice let others look at the last step.
+    pub pause: Duration,
+    /// How long a player who is to move may be away before others can claim the game, where there is no clock.
+    pub claim_after: Duration,
+    /// So many engines think at once.
+    pub thinkers: usize,
+    /// The longest that an engine thinks about a move.
+    pub engine_time: Duration,
+    /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
+    pub idle: Duration,
+    /// Tells the day, for records.
+    pub today: fn() -> String,
+}
+
+impl Settings {
+    /// As a server usually is, at this address and with this folder.
+    pub fn new(listen: String, data: PathBuf, today: fn() -> String) -> Settings {
+        Settings {
+            listen,
+            breakthrough: None,
+            engines: None,
+            data,
+            behind_proxy: false,
+            limits: Limits::default(),
+            pause: Duration::from_millis(400),
+            claim_after: Duration::from_secs(10 * 60),
+            thinkers: Settings::usual_thinkers(),
+            engine_time: Duration::from_secs(10),
+            idle: Duration::from_secs(150),
+            today,
+        }
+    }
+
+    /// One less than there are cores: who clicks does not wait for who thinks.
+    pub fn usual_thinkers() -> usize {
+        available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).max(1)
+    }
+}
+
+/// What anybody may ask for.
+#[derive(Copy, Clone, Debug)]
+pub struct Limits {
+    /// Connections that stay open, for each address.
+    pub connections: usize,
+    /// Requests a second, for each address; ten times as many at once.
+    pub requests: u32,
+    /// Tables that are not over, for each player.
+    pub tables: usize,
+    /// New players and tables an hour, for each address.
+    pub newcomers: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { connections: 500, requests: 50, tables: 100, newcomers: 1000 }
+    }
+}
+
+/// The most bytes of a request.
+pub const LONGEST_BODY: usize = 64 * 1024;
+
+/// The most bytes of a message over a socket.
+pub const LONGEST_MESSAGE: usize = 16 * 1024;
+
+/// The most bytes of a request's name.
+pub const LONGEST_REQUEST: usize = 64;
+
+/// A game that has not ended by then is a draw: somebody sees how long the server goes along.
+pub const MOST_STEPS: usize = 20_000;
+
+/// How many tables a socket may look at at once.
+pub const MOST_WATCHED: usize = 256;

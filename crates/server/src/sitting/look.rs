@@ -1,0 +1,112 @@
+//! What can be seen of a table.
+
+use std::collections::VecDeque;
+
+use ludoteca_core::Seat;
+use ludoteca_play::{Awaits, Play, Player};
+
+use super::clocks::Clocks;
+use super::{House, Offer, Said, Sitting, Stage, Variation};
+use crate::fact::{Occupant, Opened, Person};
+use crate::ids::Id;
+
+impl Sitting {
+    /// What it is called.
+    pub fn id(&self) -> &Id {
+        &self.id
+    }
+
+    /// How it began.
+    pub fn opened(&self) -> &Opened {
+        &self.opened
+    }
+
+    /// When it was made, and when something happened last.
+    pub fn times(&self) -> (u64, u64) {
+        (self.created_at, self.changed_at)
+    }
+
+    /// How far it has come.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Who fills the seats, or may.
+    pub fn occupants(&self) -> &[Occupant] {
+        &self.occupants
+    }
+
+    /// The game.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// Who was passed over after each step, and why.
+    pub fn skips(&self) -> &[Vec<(Seat, String)>] {
+        &self.skips
+    }
+
+    /// The number of the game's state: who moves says which they saw.
+    pub fn state(&self) -> usize {
+        self.play.log().len()
+    }
+
+    /// The clocks.
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// What is proposed and not settled.
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// Lines of the chat that are remembered, after so many that are not.
+    pub fn chat(&self) -> (usize, &VecDeque<Said>) {
+        (self.forgotten, &self.chat)
+    }
+
+    /// What could have been played.
+    pub fn variations(&self) -> &[Variation] {
+        &self.variations
+    }
+
+    /// The table of the game that followed this one.
+    pub fn rematch(&self) -> Option<&Id> {
+        self.rematch.as_ref()
+    }
+
+    /// How many facts there are.
+    pub fn facts(&self) -> u64 {
+        self.facts
+    }
+
+    /// The engine, random player or die that is to act, while the game goes on.
+    pub fn house(&self) -> Option<House> {
+        if self.stage != Stage::Playing {
+            return None;
+        }
+        match self.play.awaits() {
+            Awaits::Move(_, Player::Manual) | Awaits::Nothing => None,
+            Awaits::Move(seat, Player::Engine(engine)) => Some(House::Engine(seat, engine.clone())),
+            Awaits::Move(_, Player::Random) | Awaits::Roll(_) => Some(House::Draw),
+        }
+    }
+
+    /// The person who is to move, and since when.
+    pub fn person_to_move(&self) -> Option<(usize, &Person, u64)> {
+        match self.play.awaits() {
+            Awaits::Move(seat, Player::Manual) if self.stage == Stage::Playing => {
+                let person = self.occupants[seat.index()].person()?;
+                Some((seat.index(), person, self.turn_at))
+            }
+            _ => None,
+        }
+    }
+
+    /// The seats of a player, from 0.
+    pub fn seats_of(&self, player: &Id) -> Vec<usize> {
+        let is_theirs = |occupant: &Occupant| occupant.person().is_some_and(|person| person.player == *player);
+        (0..self.occupants.len()).filter(|seat| is_theirs(&self.occupants[*seat])).collect()
+    }
+}

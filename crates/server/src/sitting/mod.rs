@@ -1,0 +1,351 @@
+//! A table of the server: a game in progress with those around it, without clock, thread, socket or file. It is told what people do and answers
+//! with [facts](Fact) to be kept; made of the same facts again, it is the same table.
+
+mod clocks;
+mod look;
+mod offers;
+mod record;
+mod tell;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use ludoteca_core::{OptionError, Seat, Verdict};
+use ludoteca_games::catalog;
+use ludoteca_play::streams::NoSeed;
+use ludoteca_play::{Awaits, BadRecord, Command, Engine, Event, Noted, Play, Player, Record, Refused, Seated};
+
+use crate::deed::Offered;
+use crate::fact::{Dated, Fact, Occupant, Opened, Person};
+use crate::ids::Id;
+use crate::settings::MOST_STEPS;
+use clocks::Clocks;
+
+pub use tell::Presence;
+
+/// A table of the server.
+pub struct Sitting {
+    id: Id,
+    opened: Opened,
+    created_at: u64,
+    changed_at: u64,
+    stage: Stage,
+    occupants: Vec<Occupant>,
+    play: Play,
+    /// Who was passed over after each step, and why.
+    skips: Vec<Vec<(Seat, String)>>,
+    clocks: Clocks,
+    /// Since when the one to move has been to move.
+    turn_at: u64,
+    offers: Vec<Offer>,
+    /// How often each seat has proposed something since the game went on.
+    proposed: BTreeMap<(usize, Offered), u32>,
+    chat: VecDeque<Said>,
+    /// How many lines of the chat are forgotten.
+    forgotten: usize,
+    variations: Vec<Variation>,
+    rematch: Option<Id>,
+    /// Requests that were done, the latest last.
+    requests: VecDeque<(Id, String)>,
+    /// How many facts have been kept.
+    facts: u64,
+}
+
+/// How far a table has come.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Stage {
+    /// Seats are free.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// It has ended.
+    Over,
+    /// It never began.
+    Closed,
+}
+
+/// Something that was proposed and is not settled.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// What.
+    pub what: Offered,
+    /// By which seat, from 0.
+    pub by: usize,
+    /// Who agrees.
+    pub agreed: BTreeSet<Id>,
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// Who.
+    pub person: Person,
+    /// What.
+    pub text: String,
+    /// When.
+    pub at: u64,
+}
+
+/// What could have been played.
+#[derive(Clone, Debug)]
+pub struct Variation {
+    /// Who says so.
+    pub person: Person,
+    /// After so many steps.
+    pub after: usize,
+    /// What would have followed.
+    pub steps: Vec<String>,
+}
+
+/// Why a table cannot be what its facts say.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damaged {
+    /// The first fact of a table, and no other, is how it begins.
+    #[error("it does not begin with how it was opened")]
+    NotOpened,
+    /// The game has no such options.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// The rules refuse its beginning.
+    #[error(transparent)]
+    Record(#[from] BadRecord),
+    /// What everything random is drawn from is not known.
+    #[error("its seed is none: {0}")]
+    Seed(#[from] NoSeed),
+    /// The rules refuse a fact.
+    #[error("fact {number}: {refused}")]
+    Refused {
+        /// From 0.
+        number: u64,
+        /// Why.
+        refused: Refused,
+    },
+}
+
+/// The level of an engine that takes the seat of somebody who left.
+pub const STAND_IN: u8 = 5;
+
+/// Lines of the chat that are remembered.
+const CHAT: usize = 200;
+
+/// Requests that are remembered.
+const REQUESTS: usize = 256;
+
+impl Sitting {
+    /// A table that begins so.
+    ///
+    /// # Errors
+    /// Where the rules do not allow it.
+    pub fn open(id: Id, opened: Opened, at: u64) -> Result<Sitting, Damaged> {
+        let options = catalog::parse(&opened.game)?;
+        let table = catalog::open(&options)?;
+        let names = options.info().names.iter().zip(&opened.seats);
+        let seats = names.map(|(name, occupant)| Seated { name: (*name).to_owned(), player: player(occupant) });
+        let mut record = Record::new(options, seats.collect());
+        record.position = opened.position.clone();
+        record.seed = Some(opened.seed.parse()?);
+        record.date = Some(opened.date.clone());
+        let play = Play::new(record, table)?;
+        Ok(Sitting {
+            id,
+            created_at: at,
+            changed_at: at,
+            stage: Stage::Waiting,
+            occupants: opened.seats.clone(),
+            clocks: Clocks::new(opened.pace, opened.seats.len()),
+            play,
+            skips: Vec::new(),
+            opened,
+            turn_at: at,
+            offers: Vec::new(),
+            proposed: BTreeMap::new(),
+            chat: VecDeque::new(),
+            forgotten: 0,
+            variations: Vec::new(),
+            rematch: None,
+            requests: VecDeque::new(),
+            facts: 1,
+        })
+    }
+
+    /// The table that these facts make.
+    ///
+    /// # Errors
+    /// Where they cannot have happened.
+    pub fn replay(id: Id, facts: impl IntoIterator<Item = Dated>) -> Result<Sitting, Damaged> {
+        let mut facts = facts.into_iter();
+        let Some(Dated { at, fact: Fact::Opened(opened), .. }) = facts.next() else { return Err(Damaged::NotOpened) };
+        let mut sitting = Sitting::open(id, *opened, at)?;
+        for mut dated in facts {
+            let number = sitting.facts;
+            sitting.apply(&mut dated).map_err(|refused| Damaged::Refused { number, refused })?;
+        }
+        Ok(sitting)
+    }
+
+    /// Lets something happen. Where it is refused, nothing has.
+    fn apply(&mut self, dated: &mut Dated) -> Result<(), Refused> {
+        let at = dated.at;
+        match &mut dated.fact {
+            Fact::Opened(_) => return Err(Refused::Over),
+            Fact::Sat { seat, person } => self.occupants[*seat] = Occupant::Person(person.clone()),
+            Fact::Stood { seat } => self.occupants[*seat] = self.free_again(*seat),
+            Fact::Began => {
+                self.stage = Stage::Playing;
+                self.turn(at);
+            }
+            Fact::Moved { seat, step } => {
+                let by = Some(Seat::new(*seat));
+                let clock = self.clocks.ends().and_then(|_| self.left_after_move(*seat, at));
+                self.tell(Command::Step { by, step: Noted { clock, ..Noted::new(step.as_str()) } })?;
+                *step = self.last_step();
+                self.go_on(at, true);
+            }
+            Fact::Drawn { step } => {
+                let kept = std::mem::take(step);
+                self.tell(if kept.is_empty() { Command::Draw } else { Command::Drawn(kept) })?;
+                *step = self.last_step();
+                self.go_on(at, true);
+            }
+            Fact::Offered { seat, what } => {
+                *self.proposed.entry((*seat, *what)).or_default() += 1;
+                let agreed = self.occupants[*seat].person().map(|person| person.player.clone()).into_iter().collect();
+                self.offers.push(Offer { what: *what, by: *seat, agreed });
+            }
+            Fact::Accepted { seat, what } => {
+                let person = self.occupants[*seat].person().map(|person| person.player.clone());
+                if let Some(offer) = self.offers.iter_mut().find(|offer| offer.what == *what) {
+                    offer.agreed.extend(person);
+                }
+            }
+            Fact::Declined { what } => self.offers.retain(|offer| offer.what != *what),
+            Fact::TakenBack { steps } => {
+                self.tell(Command::TakeBack(*steps))?;
+                self.go_on(at, false);
+            }
+            Fact::Lost { seat, reason } => {
+                let verdict = Verdict::Won(Seat::new(*seat).other());
+                self.tell(Command::Adjudicate { verdict, reason: reason.clone() })?;
+                self.go_on(at, false);
+            }
+            Fact::Replaced { seat, .. } => {
+                self.occupants[*seat] = Occupant::Engine { level: STAND_IN };
+                let (seat, player) = (Seat::new(*seat), player(&self.occupants[*seat]));
+                self.tell(Command::Seat { seat, player })?;
+                self.go_on(at, false);
+            }
+            Fact::Drew => {
+                self.tell(Command::Adjudicate { verdict: Verdict::Draw, reason: crate::texts::AGREED.to_owned() })?;
+                self.go_on(at, false);
+            }
+            Fact::Stopped => {
+                self.tell(Command::Stop)?;
+                self.go_on(at, false);
+            }
+            Fact::Followed { table } => {
+                self.rematch = Some(table.clone());
+                self.offers.clear();
+            }
+            Fact::Said { person, text } => {
+                self.chat.push_back(Said { person: person.clone(), text: text.clone(), at });
+                if self.chat.len() > CHAT {
+                    self.chat.pop_front();
+                    self.forgotten += 1;
+                }
+            }
+            Fact::Varied { person, after, steps } => {
+                let (person, steps) = (person.clone(), steps.clone());
+                self.variations.push(Variation { person, after: *after, steps });
+            }
+            Fact::Paused { lasted } => {
+                self.clocks.forgive(*lasted);
+                self.turn_at += *lasted;
+            }
+            Fact::Closed => self.stage = Stage::Closed,
+        }
+        self.facts += 1;
+        self.changed_at = at;
+        if let Some(request) = &dated.request {
+            self.requests.push_back(request.clone());
+            if self.requests.len() > REQUESTS {
+                self.requests.pop_front();
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the game something, which refuses it or changes.
+    fn tell(&mut self, command: Command) -> Result<(), Refused> {
+        for event in self.play.tell(command) {
+            match event {
+                Event::Refused(refused) => return Err(refused),
+                Event::Stepped { .. } => self.skips.push(Vec::new()),
+                Event::Skipped { seat, reason } => self.skips.last_mut().map_or((), |skips| skips.push((seat, reason))),
+                Event::TakenBack(steps) => self.skips.truncate(steps),
+                Event::Started | Event::Seated { .. } | Event::Ended(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// In its usual spelling.
+    fn last_step(&self) -> String {
+        self.play.last_step().map(|(_, step)| step.to_owned()).unwrap_or_default()
+    }
+
+    /// The game has changed: somebody moved, or something else happened.
+    fn go_on(&mut self, at: u64, moved: bool) {
+        self.clocks.stop(at, moved);
+        self.offers.clear();
+        self.proposed.clear();
+        self.turn(at);
+    }
+
+    /// It is somebody's turn, or the game is over.
+    fn turn(&mut self, at: u64) {
+        self.turn_at = at;
+        if self.play.steps() >= MOST_STEPS && self.play.ending().is_none() {
+            let reason = crate::texts::too_many_steps(MOST_STEPS);
+            self.play.tell(Command::Adjudicate { verdict: Verdict::Draw, reason });
+        }
+        match self.play.awaits() {
+            Awaits::Nothing => self.stage = Stage::Over,
+            // Nobody waits for the house's clock.
+            Awaits::Move(seat, Player::Manual) => self.clocks.start(seat.index(), at),
+            Awaits::Move(..) | Awaits::Roll(_) => {}
+        }
+    }
+
+    /// What the clock of a seat that moves now will show.
+    fn left_after_move(&self, seat: usize, at: u64) -> Option<u64> {
+        let mut clocks = self.clocks.clone();
+        clocks.stop(at, true);
+        clocks.left(at).map(|left| left[seat])
+    }
+
+    /// Who may take a seat that somebody leaves: whoever could before.
+    fn free_again(&self, seat: usize) -> Occupant {
+        match &self.opened.seats[seat] {
+            free if free.is_free() => free.clone(),
+            _ => Occupant::Open,
+        }
+    }
+}
+
+/// What the server itself does next at a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum House {
+    /// An engine thinks for this seat.
+    Engine(Seat, Engine),
+    /// Something is drawn from the seed.
+    Draw,
+}
+
+fn player(occupant: &Occupant) -> Player {
+    match occupant {
+        Occupant::Open | Occupant::Friend { .. } | Occupant::Person(_) => Player::Manual,
+        Occupant::Engine { level } => Player::Engine(Engine { level: Some(*level), ..Engine::default() }),
+        Occupant::Random => Player::Random,
+    }
+}

@@ -1,0 +1,65 @@
+//! A table's game, written down.
+
+use ludoteca_arena::dice;
+use ludoteca_core::{Seat, Table};
+use ludoteca_games::catalog;
+use ludoteca_play::{Noted, Record};
+
+use super::{Sitting, Stage};
+
+impl Sitting {
+    /// The game so far as it would be saved, with the names of those who play. What everything is drawn from is told once the game is over.
+    pub fn record(&self) -> Record {
+        let mut record = self.play.record().clone();
+        for (seat, occupant) in self.occupants.iter().enumerate() {
+            if let Some(person) = occupant.person() {
+                record.other_headers.push((format!("Name-{}", Seat::new(seat)), person.name.clone()));
+            }
+        }
+        if let Some(seed) = &record.seed {
+            record.other_headers.push(dice::header(&dice::commitment(seed)));
+        }
+        if self.stage != Stage::Over {
+            record.seed = None;
+        }
+        self.add_variations(&mut record);
+        record
+    }
+
+    /// Adds what could have been played to a record of this game, where it is missing.
+    pub fn add_variations(&self, record: &mut Record) {
+        for variation in &self.variations {
+            let Some(noted) = record.steps.get_mut(variation.after) else { continue };
+            let is_it = |known: &Vec<Noted>| known.iter().map(|noted| &noted.step).eq(&variation.steps);
+            if !noted.variations.iter().any(is_it) {
+                noted.variations.push(variation.steps.iter().map(Noted::new).collect());
+            }
+        }
+    }
+
+    /// What tells later that the seed was this one all the time.
+    pub fn commitment(&self) -> Option<String> {
+        self.play.record().seed.as_ref().map(dice::commitment)
+    }
+
+    /// The seed, once the game is over.
+    pub fn seed(&self) -> Option<String> {
+        self.play.record().seed.filter(|_| self.stage == Stage::Over).map(|seed| seed.to_string())
+    }
+
+    /// The position after so many steps; `None` where there are fewer.
+    pub fn position(&self, steps: usize) -> Option<Box<dyn Table>> {
+        if steps == self.play.steps() {
+            return Some(self.play.table().boxed_clone());
+        }
+        let record = self.play.record();
+        let mut table = catalog::open(&record.options).ok()?;
+        if let Some(position) = &record.position {
+            table.set_position(position).ok()?;
+        }
+        for noted in record.steps.get(..steps)? {
+            table.step(&noted.step).ok()?;
+        }
+        Some(table)
+    }
+}

@@ -1,0 +1,186 @@
+//! Whatever happens at a table, its facts make the same table again.
+
+use ludoteca_core::Info;
+use ludoteca_games::catalog::GAMES;
+use ludoteca_play::streams::{Purpose, Seed, stream};
+use rand_chacha::ChaCha8Rng;
+use rand_core::Rng;
+
+use super::{House, Presence, Sitting, Stage};
+use crate::deed::{Deed, Offered, Pace, Told};
+use crate::fact::{Dated, Fact, Occupant, Opened, Person};
+use crate::fault::Code;
+use crate::ids::Id;
+use crate::view::snapshot::{Around, Form, Known, Snapshot};
+
+/// Somebody who does anything at any time, and some more of them.
+struct Mob {
+    luck: ChaCha8Rng,
+    people: Vec<Person>,
+    now: u64,
+    sitting: Sitting,
+    facts: Vec<Dated>,
+}
+
+#[test]
+fn facts_make_the_same_table_again() {
+    let mut steps = 0;
+    let mut ended = 0;
+    for (number, info) in GAMES.iter().enumerate() {
+        for round in 0..3 {
+            let mut mob = Mob::gather(info, 100 * number as u32 + round);
+            for deed in 0..250 {
+                mob.do_something();
+                if deed % 50 == 49 {
+                    mob.compare();
+                }
+            }
+            steps += mob.facts.iter().filter(|dated| dated.fact.is_step()).count();
+            ended += usize::from(mob.sitting.stage() == Stage::Over);
+        }
+    }
+    assert!(steps > 200 && ended > 3, "{steps} steps, {ended} games came to an end");
+}
+
+#[test]
+fn a_log_that_cannot_have_happened_is_refused() {
+    let mut mob = Mob::gather(GAMES[0], 3);
+    while mob.sitting.play().steps() < 4 {
+        mob.do_something();
+    }
+    let replay =
+        |facts: Vec<Dated>| Sitting::replay(Id::given("t"), facts).map(|_| ()).map_err(|error| error.to_string());
+    assert_eq!(replay(mob.facts.clone()), Ok(()));
+    assert!(replay(mob.facts[1..].to_vec()).is_err_and(|error| error.contains("does not begin")));
+    let mut twice = mob.facts.clone();
+    let at = twice.iter().position(|dated| matches!(dated.fact, Fact::Moved { .. })).expect("somebody moved");
+    twice.insert(at, twice[at].clone());
+    assert!(replay(twice).is_err_and(|error| error.starts_with(&format!("fact {}: ", at + 1))));
+}
+
+impl Mob {
+    fn gather(info: &'static Info, number: u32) -> Mob {
+        let mut luck = stream(7, Purpose::Game(number));
+        let people: Vec<Person> = ["ada", "bob", "cay"].map(|name| person(name, false)).to_vec();
+        let seats = if info.names.len() > 2 { 3 } else { 2 };
+        let pace = match luck.next_u32() % 4 {
+            0 => Pace::None,
+            1 => Pace::Move { seconds: 3000 },
+            2 => Pace::Game { seconds: 9000, increment: 5 },
+            _ => Pace::Days { days: 1 },
+        };
+        let occupant = |seat: usize| match (seat, number % 3) {
+            (0, _) => Occupant::Person(people[0].clone()),
+            (1, 0) => Occupant::Friend { invite: "code".to_owned() },
+            (_, 1) => Occupant::Open,
+            (_, 2) => Occupant::Random,
+            _ => Occupant::Engine { level: 1 },
+        };
+        let game = if seats == 3 { format!("{} seats=3", info.id) } else { info.id.to_owned() };
+        let opened = Opened {
+            game,
+            position: None,
+            maker: Some(people[0].player.clone()),
+            seats: (0..seats).map(occupant).collect(),
+            pace,
+            listed: true,
+            seed: Seed::Secret([number as u8; 32]).to_string(),
+            date: "2026-11-15".to_owned(),
+            from: None,
+        };
+        let mut sitting = Sitting::open(Id::given("t"), opened.clone(), 1000).expect("a table");
+        let mut facts = vec![Dated { at: 1000, request: None, fact: Fact::Opened(Box::new(opened)) }];
+        facts.extend(sitting.begin(1000));
+        Mob { luck, people, now: 1000, sitting, facts }
+    }
+
+    fn do_something(&mut self) {
+        self.now += u64::from(self.luck.next_u32() % 60_000);
+        let facts = match self.luck.next_u32() % 12 {
+            0 => self.sitting.expire(self.now),
+            1 => self.sitting.resume(5000, self.now),
+            2..=4 => self.let_house_move(),
+            _ => self.let_somebody_act(),
+        };
+        self.facts.extend(facts);
+    }
+
+    fn let_house_move(&mut self) -> Vec<Dated> {
+        let choice = match self.sitting.house() {
+            Some(House::Engine(..)) => self.sitting.play().table().random_step(&mut self.luck),
+            _ => None,
+        };
+        self.sitting.move_house(self.sitting.state(), choice, self.now)
+    }
+
+    fn let_somebody_act(&mut self) -> Vec<Dated> {
+        let who = self.people[self.luck.next_u32() as usize % self.people.len()].clone();
+        let what = [Offered::Draw, Offered::Takeback, Offered::Rematch][self.luck.next_u32() as usize % 3];
+        let seat = 1 + self.luck.next_u32() as usize % 4;
+        let deed = match self.luck.next_u32() % 40 {
+            0 => Deed::Sit { seat: Some(seat), invite: None },
+            1 => Deed::Sit { seat: None, invite: Some("code".to_owned()) },
+            2 if self.luck.next_u32().is_multiple_of(4) => Deed::Stand { seat: None },
+            3 | 4 => Deed::Offer { what },
+            5 => Deed::Accept { what },
+            6 => Deed::Decline { what },
+            7 if self.luck.next_u32().is_multiple_of(8) => Deed::Resign { seat: None },
+            8 => Deed::Claim,
+            9 => Deed::Chat { text: format!("line {}", self.now) },
+            10 => Deed::Variation { after: seat, steps: self.sitting.play().table().steps() },
+            _ => {
+                let step = self.sitting.play().table().random_step(&mut self.luck).unwrap_or_default();
+                Deed::Move { step, seat: None }
+            }
+        };
+        let request = self.luck.next_u32().is_multiple_of(2).then(|| self.now.to_string());
+        let told = Told { deed, request, state: Some(self.sitting.state()) };
+        let presence = Presence { now: self.now, claim_at: Some(self.now - 1) };
+        let before = (self.sitting.state(), self.sitting.facts(), self.sitting.offers().len());
+        match self.sitting.told(&who, &told, presence) {
+            Ok(facts) => {
+                if told.request.is_some() {
+                    let again = self.sitting.told(&who, &told, presence);
+                    assert!(again.is_ok_and(|facts| facts.is_empty()), "{told:?} twice");
+                }
+                facts
+            }
+            Err(fault) => {
+                let after = (self.sitting.state(), self.sitting.facts(), self.sitting.offers().len());
+                assert_eq!(after, before, "{fault}: what is refused changes nothing");
+                assert_ne!(fault.code, Code::Busy);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Made of its facts again, after they were written and read, it is the same to everybody.
+    fn compare(&self) {
+        let written: Vec<String> =
+            self.facts.iter().map(|fact| serde_json::to_string(fact).expect("facts are JSON")).collect();
+        let read = written.iter().map(|fact| serde_json::from_str(fact).expect("what was written is read"));
+        let again = Sitting::replay(Id::given("t"), read).expect("what happened can happen again");
+        for (now, again) in self.seen().iter().zip(seen(&again, self.now, &self.people)) {
+            let differs = now.bytes().zip(again.bytes()).position(|(now, again)| now != again);
+            assert!(*now == again, "from {differs:?} on: {}", &now[differs.unwrap_or(0).saturating_sub(80)..]);
+        }
+        assert_eq!((self.sitting.facts(), self.facts.len() as u64), (again.facts(), again.facts()));
+        let (record, again) = (self.sitting.record(), again.record());
+        assert_eq!(record.to_string(), again.to_string());
+        assert_eq!(record.seed.is_some(), self.sitting.stage() == Stage::Over, "the seed is a secret until the end");
+    }
+
+    fn seen(&self) -> Vec<String> {
+        seen(&self.sitting, self.now, &self.people)
+    }
+}
+
+fn seen(sitting: &Sitting, now: u64, people: &[Person]) -> Vec<String> {
+    let snapshot = Snapshot::new(sitting, Some(Known::default()), &Around { now, ..Around::default() });
+    let viewers = people.iter().map(|person| Some(&person.player)).chain([None]);
+    viewers.map(|viewer| serde_json::to_string(&snapshot.seen_by(viewer, Form::Scene)).expect("JSON")).collect()
+}
+
+fn person(name: &str, program: bool) -> Person {
+    Person { player: Id::given(name), name: name.to_owned(), program }
+}

@@ -1,0 +1,293 @@
+//! The socket: what happens, as soon as it has.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::time::{Instant, interval, timeout};
+
+use crate::deed::Told;
+use crate::fact::Person;
+use crate::fault::{Code, Fault};
+use crate::hall::{Line, Looker, News};
+use crate::http::{Caller, Counted, Failed, Shared, error_body};
+use crate::ids::Id;
+use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
+use crate::texts;
+use crate::view::snapshot::Form;
+use crate::view::table::Table;
+
+/// News that a connection may be behind with.
+const BEHIND: usize = 256;
+
+/// Bytes that are kept ready for what a connection says.
+const BUFFER: usize = 4 * 1024;
+
+/// Who does not say who they are, or does not take what they are sent, within this time, is left.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often it is asked whether somebody is still there, and after how long without an answer they are not.
+const ASKED: Duration = Duration::from_secs(25);
+const GONE: Duration = Duration::from_secs(75);
+
+/// What is said over a socket.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Saying {
+    Hello {
+        #[serde(default)]
+        token: Option<String>,
+    },
+    Watch {
+        table: Id,
+        #[serde(default)]
+        scene: bool,
+    },
+    Unwatch {
+        table: Id,
+    },
+    Lobby {
+        on: bool,
+    },
+    Deed {
+        table: Id,
+        #[serde(flatten)]
+        told: Told,
+    },
+    Ping,
+}
+
+/// Opens a socket: JSON both ways, described in `docs/api.md`.
+#[utoipa::path(get, path = "/api/socket", responses((status = 101, description = "a WebSocket")))]
+pub async fn open(
+    State(shared): State<Shared>,
+    caller: Caller,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failed> {
+    let upgrade = upgrade.map_err(|rejection| Fault::bad(rejection.body_text()))?;
+    // Otherwise it was counted at the door.
+    let counted = shared.gate.is_behind_proxy().then(|| shared.gate.connect(caller)).transpose()?;
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    // Most connections are silent most of the time, and there are many.
+    let upgrade = upgrade.read_buffer_size(BUFFER);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let (line, heard) = shared.hall.connect(BEHIND);
+        let mut talk = Talk { shared, socket, line, person: None, watched: BTreeSet::new(), caller, _counted: counted };
+        talk.go_on(heard).await;
+        talk.end().await;
+    }))
+}
+
+struct Talk {
+    shared: Shared,
+    socket: WebSocket,
+    line: Line,
+    person: Option<Person>,
+    watched: BTreeSet<Id>,
+    caller: Caller,
+    _counted: Option<Counted>,
+}
+
+/// The connection is of no use any more.
+struct Ended;
+
+impl Talk {
+    async fn go_on(&mut self, mut heard: tokio::sync::mpsc::Receiver<News>) {
+        if self.greet().await.is_err() {
+            return;
+        }
+        let mut asks = interval(ASKED);
+        let mut last = Instant::now();
+        loop {
+            let went_on = tokio::select! {
+                news = heard.recv() => match news {
+                    Some(news) => self.tell(news).await,
+                    None => Err(Ended),
+                },
+                message = self.socket.recv() => {
+                    last = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.listen(&text).await,
+                        Some(Ok(Message::Binary(_))) => self.refuse(None, &Fault::bad(texts::NO_BINARY)).await,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(Ended),
+                    }
+                }
+                _ = asks.tick() => match last.elapsed() {
+                    silent if silent > GONE => Err(Ended),
+                    _ => self.send(Message::Ping(Vec::new().into())).await,
+                },
+            };
+            // There is a gap in what a slow listener has heard.
+            if went_on.is_err() || self.line.is_broken() {
+                return;
+            }
+        }
+    }
+
+    /// The first message says who it is.
+    async fn greet(&mut self) -> Result<(), Ended> {
+        let first = timeout(PATIENCE, self.socket.recv()).await;
+        let Ok(Some(Ok(Message::Text(text)))) = first else { return Err(Ended) };
+        let token = match serde_json::from_str(&text) {
+            Ok(Saying::Hello { token }) => token,
+            Ok(_) => return self.refuse(None, &Fault::bad(texts::HELLO_FIRST)).await.and(Err(Ended)),
+            Err(error) => return self.refuse(None, &Fault::bad(texts::bad_json(&error))).await.and(Err(Ended)),
+        };
+        if let Some(token) = token {
+            match self.shared.hall.known(&token).await {
+                Ok(person) => self.person = Some(person),
+                Err(fault) => return self.refuse(None, &fault).await.and(Err(Ended)),
+            }
+        }
+        let player = self.person.as_ref().map(|person| json!({ "id": person.player, "name": person.name }));
+        self.say(&json!({ "type": "hello", "player": player })).await
+    }
+
+    async fn listen(&mut self, text: &str) -> Result<(), Ended> {
+        self.shared.hall.metrics.messages.fetch_add(1, Ordering::Relaxed);
+        if let Err(fault) = self.shared.gate.request(self.caller) {
+            return self.refuse(None, &fault).await.and(Err(Ended));
+        }
+        let saying = match serde_json::from_str(text) {
+            Ok(saying) => saying,
+            Err(error) => return self.refuse(None, &Fault::bad(texts::bad_json(&error))).await,
+        };
+        match saying {
+            Saying::Hello { .. } => self.refuse(None, &Fault::bad(texts::HELLO_ONCE)).await,
+            Saying::Ping => self.say(&json!({ "type": "pong" })).await,
+            Saying::Lobby { on } => {
+                self.shared.hall.watch_lobby(&self.line, on);
+                Ok(())
+            }
+            Saying::Unwatch { table } => {
+                if self.watched.remove(&table) {
+                    self.shared.hall.leave(&table, &self.line).await;
+                }
+                Ok(())
+            }
+            Saying::Watch { table, scene } => match self.watch(table, scene).await {
+                Ok(()) => Ok(()),
+                Err(fault) => self.refuse(None, &fault).await,
+            },
+            Saying::Deed { table, told } => {
+                let request = told.request.clone();
+                match self.told(&table, told).await {
+                    Ok(repeated) => {
+                        self.say(&json!({ "type": "done", "request": request, "repeated": repeated })).await
+                    }
+                    Err(fault) => self.refuse_deed(&table, request, &fault).await,
+                }
+            }
+        }
+    }
+
+    async fn watch(&mut self, table: Id, scene: bool) -> Result<(), Fault> {
+        if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&table) {
+            return Err(Fault::new(Code::TooMany, texts::too_many_watched(MOST_WATCHED)));
+        }
+        let form = if scene { Form::Scene } else { Form::Moves };
+        let player = self.person.as_ref().map(|person| person.player.clone());
+        self.shared.hall.watch(&table, Looker { line: self.line.clone(), player, form }).await?;
+        self.watched.insert(table);
+        Ok(())
+    }
+
+    async fn told(&mut self, table: &Id, told: Told) -> Result<bool, Fault> {
+        let person = self.person.as_ref().ok_or_else(|| Fault::new(Code::NoToken, texts::NO_TOKEN))?;
+        if told.deed.can_make_table() {
+            self.shared.gate.newcomer(&self.caller)?;
+        }
+        self.shared.hall.told(table, person, told).await
+    }
+
+    async fn tell(&mut self, news: News) -> Result<(), Ended> {
+        let viewer = self.person.as_ref().map(|person| &person.player);
+        match news {
+            News::Table(snapshot, form) => {
+                let text = about_table("table", &snapshot.seen_by(viewer, form));
+                self.send_text(text).await
+            }
+            News::Lobby(snapshot) => {
+                let text = about_table("lobby", &snapshot.seen_by(viewer, Form::Listed));
+                self.send_text(text).await
+            }
+            News::Analysis(table, analysis) => {
+                self.send_text(format!("{{\"type\":\"analysis\",\"table\":\"{table}\",\"analysis\":{analysis}}}")).await
+            }
+            News::Bye => {
+                self.say(&json!({ "type": "bye", "reason": texts::STOPPING })).await?;
+                Err(Ended)
+            }
+        }
+    }
+
+    /// Who is refused a deed, since the game has gone on or does not allow it, is told how it stands.
+    async fn refuse_deed(&mut self, table: &Id, request: Option<String>, fault: &Fault) -> Result<(), Ended> {
+        let viewer = self.person.as_ref().map(|person| &person.player);
+        let table = match fault.code {
+            Code::Stale | Code::Refused => self.shared.hall.look(table, Form::Moves).await.ok(),
+            _ => None,
+        };
+        let table = table.and_then(|table| to_raw_value(&table.seen_by(viewer, Form::Moves)).ok());
+        self.say_refused(request, fault, table.as_deref()).await
+    }
+
+    async fn refuse(&mut self, request: Option<String>, fault: &Fault) -> Result<(), Ended> {
+        self.say_refused(request, fault, None).await
+    }
+
+    async fn say_refused(
+        &mut self,
+        request: Option<String>,
+        fault: &Fault,
+        table: Option<&RawValue>,
+    ) -> Result<(), Ended> {
+        self.shared.hall.metrics.faults.fetch_add(1, Ordering::Relaxed);
+        let mut body = error_body(fault, table);
+        body["type"] = json!("error");
+        body["request"] = json!(request);
+        self.say(&body).await
+    }
+
+    async fn say(&mut self, message: &serde_json::Value) -> Result<(), Ended> {
+        self.send_text(message.to_string()).await
+    }
+
+    async fn send_text(&mut self, text: String) -> Result<(), Ended> {
+        self.send(Message::Text(Utf8Bytes::from(text))).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Ended> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Ended),
+        }
+    }
+
+    async fn end(mut self) {
+        self.shared.hall.disconnect(&self.line);
+        for table in std::mem::take(&mut self.watched) {
+            self.shared.hall.leave(&table, &self.line).await;
+        }
+        // They may be gone already.
+        let _ = timeout(PATIENCE, self.socket.send(Message::Close(None))).await;
+    }
+}
+
+fn about_table(kind: &'static str, table: &Table<'_>) -> String {
+    #[derive(Serialize)]
+    struct About<'a> {
+        #[serde(rename = "type")]
+        kind: &'static str,
+        table: &'a Table<'a>,
+    }
+    serde_json::to_string(&About { kind, table }).unwrap_or_default()
+}

@@ -1,0 +1,211 @@
+//! What people read.
+
+use std::fmt::Display;
+
+use crate::deed::Offered;
+
+pub const AGREED: &str = "agreed";
+pub const NO_STATE: &str = "a move needs `state`: the number of the state that it is meant for";
+pub const NO_INVITE: &str = "this seat is kept for who has its invite link";
+pub const NOT_THE_MAKER: &str = "only who made the table can give it up";
+pub const NOT_OVER: &str = "the game is not over";
+pub const HAS_REMATCH: &str = "the game has been followed by another already";
+pub const NO_DRAW_WITH_PROGRAMS: &str = "programs play to the end: draws are agreed on between people";
+pub const NOTHING_TO_TAKE_BACK: &str = "you have made no move that could be taken back";
+pub const CLAIM_FROM_ONESELF: &str = "it is your own turn";
+pub const NO_CLAIM: &str = "the game can be claimed only while who is to move has been away for long enough";
+pub const NOT_BEGUN: &str = "the game has not begun: seats are still free";
+pub const HAS_BEGUN: &str = "the game has begun already";
+pub const IS_OVER: &str = "the game is over";
+pub const IS_CLOSED: &str = "the table was given up";
+pub const TOO_MUCH: &str = "too many have come and gone at this table";
+pub const NO_SEAT: &str = "you have no seat at this table";
+pub const WHICH_SEAT: &str = "you have several seats: `seat` must say which";
+pub const WRONG_TOKEN: &str = "the token is not known here";
+pub const NO_TOKEN: &str = "this takes a token: `Authorization: Bearer TOKEN`, which POST /api/players gives";
+pub const FAILED: &str = "the server could not do it now: try again";
+pub const NO_CHOICE: &str = "an engine has found no move";
+pub const OVER_ALREADY: &str = "the game would be over in this position";
+pub const NO_OBSTACLES: &str = "the game has no obstacles";
+pub const ONLY_FROM: &str = "a game that goes on from another takes neither `position` nor `obstacles`";
+pub const GAME_OR_FROM: &str = "either `game` or `from` must be given";
+pub const NO_PACE: &str = "a clock is none, 1 to 86400 seconds for a move, 1 to 86400 seconds for a game with an increment of 0 to 3600, or 1 to 30 days for a move";
+pub const TOO_LARGE: &str = "the request has more bytes than are read";
+pub const NOT_ANALYSED: &str = "the game has not been analysed";
+pub const ONE_ANALYSIS: &str = "a game is being analysed for you already";
+pub const ONE_LOOK: &str = "an engine is looking at a position for you already";
+pub const NO_BINARY: &str = "messages are text";
+pub const HELLO_FIRST: &str = "the first message must be a hello";
+pub const HELLO_ONCE: &str = "only the first message is a hello";
+pub const SERVER_STOPPED: &str = "the server was stopped";
+pub const STOPPING: &str = "the server is stopping";
+
+pub fn out_of_time(name: &str) -> String {
+    format!("{name} ran out of time")
+}
+
+pub fn resigned(name: &str) -> String {
+    format!("{name} resigned")
+}
+
+pub fn was_away(name: &str) -> String {
+    format!("{name} was away for too long")
+}
+
+pub fn request_length(length: usize, longest: usize) -> String {
+    format!("`request` has {length} bytes: allowed are 1 to {longest}")
+}
+
+pub fn stale(meant: usize, now: usize) -> String {
+    format!("the game has gone on: this was meant for state {meant}, and it is at {now}")
+}
+
+pub fn often_enough(what: Offered) -> String {
+    format!("a {} has been offered often enough for now", what.name())
+}
+
+pub fn too_many_lines(most: usize) -> String {
+    format!("more than {most} lines in a minute")
+}
+
+pub fn chat_is_full(most: usize) -> String {
+    format!("{most} lines have been said at this table: no more are kept")
+}
+
+pub fn no_offer(what: Offered) -> String {
+    format!("nobody offers a {}", what.name())
+}
+
+pub fn offered(what: Offered) -> String {
+    format!("a {} has been offered already", what.name())
+}
+
+pub fn taken(seat: usize) -> String {
+    format!("seat {seat} is taken")
+}
+
+pub fn no_such_seat(seat: usize, seats: usize) -> String {
+    format!("there is no seat {seat}: allowed are 1 to {seats}")
+}
+
+pub fn not_your_seat(seat: usize) -> String {
+    format!("seat {seat} is not yours")
+}
+
+pub fn chat_line(length: usize, longest: usize) -> String {
+    format!("a line of {length} characters: allowed are 1 to {longest}, without control characters")
+}
+
+pub fn no_variation(after: usize, length: usize, steps: usize, longest: usize) -> String {
+    format!(
+        "a variation of {length} steps after {after}: allowed are 1 to {longest} steps after 0 to {}",
+        steps.saturating_sub(1)
+    )
+}
+
+pub fn too_many_variations(most: usize) -> String {
+    format!("{most} variations are kept already")
+}
+
+pub fn illegal_step(step: &str, reason: &impl Display) -> String {
+    format!("{step}: {reason}")
+}
+
+pub fn no_table(id: &impl Display) -> String {
+    format!("there is no table `{id}`")
+}
+
+pub fn damaged(id: &impl Display, damaged: &impl Display) -> String {
+    format!("the table `{id}` cannot be read: {damaged}")
+}
+
+pub fn no_name(name: &str, longest: usize) -> String {
+    format!(
+        "`{}` is no name: allowed are 1 to {longest} characters, without control characters",
+        name.chars().take(longest).collect::<String>()
+    )
+}
+
+pub fn too_many_tables(most: usize) -> String {
+    format!("{most} of your tables are not over: more are not allowed at once")
+}
+
+pub fn seats_wanted(given: usize, seats: usize) -> String {
+    format!("`seats` has {given} entries: this game has {seats} seats")
+}
+
+pub fn no_level(level: u8) -> String {
+    format!("level {level}: allowed are 1 to 10")
+}
+
+pub fn no_program(program: &str) -> String {
+    format!("no program `{program}` is connected")
+}
+
+pub fn no_step(step: usize, steps: usize) -> String {
+    format!("step {step}: allowed are 0 to {steps}")
+}
+
+pub fn too_many_steps(most: usize) -> String {
+    format!("{most} steps without an end")
+}
+
+pub fn bad_json(error: &impl Display) -> String {
+    format!("this is not the JSON that is expected: {error}")
+}
+
+pub fn no_such_list(which: &str) -> String {
+    format!("`{which}` is no list of tables: allowed are open, playing, over and mine")
+}
+
+pub fn no_place(place: usize, places: usize) -> String {
+    format!("there is no place {place}: allowed are 0 to {}", places.saturating_sub(1))
+}
+
+pub fn too_many_clicks(clicks: usize, most: usize) -> String {
+    format!("{clicks} clicks: allowed are at most {most}")
+}
+
+pub fn no_file(path: &str) -> String {
+    format!("there is nothing at `{path}`")
+}
+
+pub fn no_method(method: &impl Display, path: &str) -> String {
+    format!("nothing can be done at `{path}` with {method}")
+}
+
+pub fn too_many_newcomers(most: u32) -> String {
+    format!("more than {most} new players and tables in an hour from this address")
+}
+
+pub fn too_many_connections(most: usize) -> String {
+    format!("more than {most} connections from this address")
+}
+
+pub fn too_many_requests(most: u32) -> String {
+    format!("more than {most} requests a second from this address")
+}
+
+pub fn too_many_watched(most: usize) -> String {
+    format!("more than {most} tables over one connection")
+}
+
+pub fn forfeited(name: &str, reason: &str) -> String {
+    format!("{name}: {reason}")
+}
+
+pub fn busy_program(name: &str) -> String {
+    format!("{name} plays already")
+}
+
+pub fn not_its_game(name: &str, game: &str) -> String {
+    format!("{name} does not play {game}")
+}
+
+pub fn program_gone(name: &str) -> String {
+    format!("{name} is not connected any more")
+}
+
+pub fn client(number: u64) -> String {
+    format!("client {number}")
+}

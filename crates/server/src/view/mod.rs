@@ -1,0 +1,6 @@
+//! What others read: JSON, as `docs/api.md` describes it.
+
+pub mod scene;
+pub mod snapshot;
+pub mod table;
+pub mod value;

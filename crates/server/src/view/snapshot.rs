@@ -1,0 +1,235 @@
+//! A table at a moment, for all who look at it: what is the same for everybody is made once.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use ludoteca_core::Table as Position;
+
+use super::scene::{End, Scene, Turn};
+use super::table::{Clock, Common, CommonSeat, From, Offer, Said, Seat, Since, Skipped, Step, Table, Variation};
+use crate::fact::Occupant;
+use crate::ids::Id;
+use crate::sitting::{House, Sitting, Stage};
+
+/// What is around a table at a moment.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The time.
+    pub now: u64,
+    /// Since when players are away; those who are not in it are here.
+    pub away: BTreeMap<Id, u64>,
+    /// How many look on who have no seat.
+    pub watchers: usize,
+    /// From when on the game can be claimed.
+    pub claim_at: Option<u64>,
+}
+
+/// What a reader knows already.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Known {
+    /// So many steps.
+    pub steps: usize,
+    /// So many lines of the chat, forgotten ones included.
+    pub chat: usize,
+}
+
+/// A table at a moment, for all who look at it.
+pub struct Snapshot {
+    common: Common,
+    seats: Vec<CommonSeat>,
+    /// The codes of invite links, for each seat.
+    invites: Vec<Option<String>>,
+    maker: Option<Id>,
+    /// Who is to move, if a person is.
+    mover: Option<Id>,
+    table: Box<dyn Position>,
+    scene: OnceLock<Scene>,
+    scene_to_look_at: OnceLock<Scene>,
+}
+
+impl Snapshot {
+    /// The table as it is, for readers who know so much of it; for a list, where that is not said.
+    pub fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Snapshot {
+        let play = sitting.play();
+        let info = play.record().options.info();
+        let turn = match sitting.stage() {
+            Stage::Waiting | Stage::Closed => Turn::Waiting,
+            Stage::Playing | Stage::Over => Turn::in_play(play),
+        };
+        let common = Common {
+            id: sitting.id().clone(),
+            game: play.record().options.to_string(),
+            game_id: info.id,
+            title: info.title,
+            position: play.record().position.clone(),
+            stage: stage(sitting.stage()),
+            state: sitting.state(),
+            facts: sitting.facts(),
+            now_at: around.now,
+            created_at: sitting.times().0,
+            listed: sitting.opened().listed,
+            next: turn,
+            end: play.ending().map(|ending| End::of(ending, play.seats().len())).unwrap_or_default(),
+            hint: play.table().hint(),
+            clock: clock(sitting, around.now),
+            claim_at: around.claim_at,
+            offers: sitting.offers().iter().map(|offer| self::offer(sitting, offer)).collect(),
+            commitment: sitting.commitment(),
+            seed: sitting.seed(),
+            steps: known.map(|known| Since { from: known.steps, list: steps(sitting, known.steps) }),
+            chat: known.map(|known| chat(sitting, known.chat)),
+            variations: if known.is_some() { variations(sitting) } else { Vec::new() },
+            watchers: around.watchers,
+            rematch: sitting.rematch().cloned(),
+            from: sitting.opened().from.clone().map(|(table, step)| From { table, step }),
+        };
+        Snapshot {
+            common,
+            seats: seats(sitting, around),
+            invites: sitting.occupants().iter().map(invite).collect(),
+            maker: sitting.opened().maker.clone(),
+            mover: sitting.person_to_move().map(|(_, person, _)| person.player.clone()),
+            table: play.table().boxed_clone(),
+            scene: OnceLock::new(),
+            scene_to_look_at: OnceLock::new(),
+        }
+    }
+
+    /// What one of those who look at it sees.
+    pub fn seen_by(&self, viewer: Option<&Id>, form: Form) -> Table<'_> {
+        let is_mover = viewer.is_some() && viewer == self.mover.as_ref();
+        let full = || self.scene.get_or_init(|| Scene::of(self.table.scene()));
+        let scene = match form {
+            Form::Scene if is_mover => Some(full()),
+            Form::Scene => Some(self.scene_to_look_at.get_or_init(|| full().without_choices())),
+            Form::Moves | Form::Listed => None,
+        };
+        let is_theirs = |seat: &CommonSeat| viewer.is_some() && seat.player.as_ref() == viewer;
+        let is_maker = viewer.is_some() && self.maker.as_ref() == viewer;
+        let seats = self.seats.iter().zip(&self.invites).map(|(seat, invite)| Seat {
+            common: seat,
+            you: is_theirs(seat),
+            invite: invite.as_deref().filter(|_| is_maker),
+        });
+        let seats = seats.collect();
+        Table {
+            common: &self.common,
+            maker: is_maker,
+            seats,
+            scene,
+            moves: (form == Form::Moves && is_mover).then(|| self.table.steps()),
+        }
+    }
+}
+
+/// How much of a table is wanted.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Form {
+    /// With the board, to be drawn.
+    Scene,
+    /// With the legal moves alone, for a program.
+    Moves,
+    /// What a list shows.
+    Listed,
+}
+
+/// What a stage is called.
+pub fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Waiting => "waiting",
+        Stage::Playing => "playing",
+        Stage::Over => "over",
+        Stage::Closed => "closed",
+    }
+}
+
+fn clock(sitting: &Sitting, now: u64) -> Clock {
+    let clocks = sitting.clocks();
+    let ends = clocks.ends();
+    Clock {
+        pace: clocks.pace(),
+        left_ms: clocks.left(now),
+        running: ends.map(|(seat, _)| seat + 1),
+        ends_at: ends.map(|(_, end)| end),
+    }
+}
+
+fn offer(sitting: &Sitting, offer: &crate::sitting::Offer) -> Offer {
+    let waits_for = sitting.waits_for(offer).iter().map(|seat| seat + 1).collect();
+    Offer { what: offer.what, by: offer.by + 1, waits_for }
+}
+
+fn steps(sitting: &Sitting, from: usize) -> Vec<Step> {
+    let play = sitting.play();
+    let all = play.record().steps.iter().zip(play.made_by()).zip(sitting.skips()).skip(from);
+    let skipped = |skips: &Vec<(ludoteca_core::Seat, String)>| {
+        let skips = skips.iter();
+        skips.map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() }).collect()
+    };
+    all.map(|((noted, by), skips)| Step {
+        step: noted.step.clone(),
+        by: by.map(ludoteca_core::Seat::number),
+        skipped: skipped(skips),
+        clock_ms: noted.clock,
+    })
+    .collect()
+}
+
+fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
+    let (forgotten, lines) = sitting.chat();
+    let from = known.max(forgotten);
+    let line = |said: &crate::sitting::Said| Said {
+        name: said.person.name.clone(),
+        player: said.person.player.clone(),
+        seat: sitting.seats_of(&said.person.player).first().map(|seat| seat + 1),
+        text: said.text.clone(),
+        at: said.at,
+    };
+    Since { from, list: lines.iter().skip(from - forgotten).map(line).collect() }
+}
+
+fn variations(sitting: &Sitting) -> Vec<Variation> {
+    let all = sitting.variations().iter();
+    all.map(|it| Variation { after: it.after, steps: it.steps.clone(), name: it.person.name.clone() }).collect()
+}
+
+fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
+    let play = sitting.play();
+    let sides = play.record().options.info().customs.sides;
+    let thinker = match sitting.house() {
+        Some(House::Engine(seat, _)) => Some(seat.index()),
+        _ => None,
+    };
+    let seat = |(seat, occupant): (usize, &Occupant)| {
+        let (kind, level) = match occupant {
+            Occupant::Open => ("open", None),
+            Occupant::Friend { .. } => ("friend", None),
+            Occupant::Person(person) if person.program => ("program", None),
+            Occupant::Person(_) => ("person", None),
+            Occupant::Engine { level } => ("engine", Some(*level)),
+            Occupant::Random => ("random", None),
+        };
+        let person = occupant.person();
+        let away_at = person.and_then(|person| around.away.get(&person.player)).copied();
+        CommonSeat {
+            seat: seat + 1,
+            symbol: play.names()[seat].to_owned(),
+            side: sides.get(seat).copied(),
+            kind,
+            name: person.map(|person| person.name.clone()),
+            player: person.map(|person| person.player.clone()),
+            level,
+            here: !occupant.is_free() && away_at.is_none(),
+            away_at,
+            thinking: thinker == Some(seat),
+        }
+    };
+    sitting.occupants().iter().enumerate().map(seat).collect()
+}
+
+fn invite(occupant: &Occupant) -> Option<String> {
+    match occupant {
+        Occupant::Friend { invite } => Some(invite.clone()),
+        _ => None,
+    }
+}

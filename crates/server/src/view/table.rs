@@ -1,0 +1,212 @@
+//! A table as others read it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::scene::{End, Scene, Turn};
+use crate::deed::{Offered, Pace};
+use crate::ids::Id;
+
+/// A table as one of those who look at it sees it.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct Table<'a> {
+    #[serde(flatten)]
+    pub(super) common: &'a Common,
+    /// Did you make it?
+    pub(super) maker: bool,
+    /// Who sits there.
+    pub(super) seats: Vec<Seat<'a>>,
+    /// The board; left out where it was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) scene: Option<&'a Scene>,
+    /// The legal moves, for who is to move and did not ask for the scene.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<String>>,
+}
+
+/// What everybody sees alike.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Common {
+    /// What the table is called.
+    pub(super) id: Id,
+    /// The game and its options in one line.
+    pub(super) game: String,
+    /// The game's id.
+    pub(super) game_id: &'static str,
+    /// The game's name.
+    pub(super) title: &'static str,
+    /// Where it starts, if not from its usual first position.
+    pub(super) position: Option<String>,
+    /// `waiting`, `playing`, `over` or `closed`.
+    pub(super) stage: &'static str,
+    /// The number of the game's state, which a move says that it is meant for.
+    pub(super) state: usize,
+    /// How much has happened at the table: it never falls.
+    pub(super) facts: u64,
+    /// The server's time, in milliseconds since 1970.
+    pub(super) now_at: u64,
+    /// When it was made.
+    pub(super) created_at: u64,
+    /// Is it shown to everybody?
+    pub(super) listed: bool,
+    /// What comes next.
+    pub(super) next: Turn,
+    /// How the game ended, once it has.
+    #[serde(flatten)]
+    pub(super) end: End,
+    /// One line for a person who types a move.
+    pub(super) hint: &'static str,
+    /// How long players may think.
+    pub(super) clock: Clock,
+    /// From when on the game can be claimed from who is to move and away.
+    pub(super) claim_at: Option<u64>,
+    /// What is proposed and not settled.
+    pub(super) offers: Vec<Offer>,
+    /// The SHA-256 of what everything random is drawn from.
+    pub(super) commitment: Option<String>,
+    /// What everything random was drawn from, once the game is over.
+    pub(super) seed: Option<String>,
+    /// What was played; left out of lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) steps: Option<Since<Step>>,
+    /// What was said; left out of lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) chat: Option<Since<Said>>,
+    /// What could have been played.
+    pub(super) variations: Vec<Variation>,
+    /// How many others look on.
+    pub(super) watchers: usize,
+    /// The table of the game that followed this one.
+    pub(super) rematch: Option<Id>,
+    /// The game that this one goes on from.
+    pub(super) from: Option<From>,
+}
+
+/// A list from some entry on: it takes the place of whatever was known from there.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Since<T> {
+    /// From 0.
+    pub(super) from: usize,
+    /// All that follows.
+    pub(super) list: Vec<T>,
+}
+
+/// A seat.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct Seat<'a> {
+    #[serde(flatten)]
+    pub(super) common: &'a CommonSeat,
+    /// Is it yours?
+    pub(super) you: bool,
+    /// The code of its invite link, while it is kept for a friend: for the maker of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) invite: Option<&'a str>,
+}
+
+/// What everybody sees of a seat.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct CommonSeat {
+    /// From 1.
+    pub(super) seat: usize,
+    /// What its pieces are called on the board.
+    pub(super) symbol: String,
+    /// What its side is called, where it has a name.
+    pub(super) side: Option<&'static str>,
+    /// `person`, `engine`, `random`, `program`; `friend` and `open` while it is free.
+    pub(super) kind: &'static str,
+    /// What who sits there calls themselves.
+    pub(super) name: Option<String>,
+    /// Who sits there.
+    pub(super) player: Option<Id>,
+    /// Of an engine, from 1 to 10.
+    pub(super) level: Option<u8>,
+    /// Are they connected?
+    pub(super) here: bool,
+    /// Since when they are not.
+    pub(super) away_at: Option<u64>,
+    /// Is an engine thinking?
+    pub(super) thinking: bool,
+}
+
+/// Clocks.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Clock {
+    #[serde(flatten)]
+    pub(super) pace: Pace,
+    /// What each seat has left, in milliseconds.
+    pub(super) left_ms: Option<Vec<u64>>,
+    /// Whose clock runs, from 1.
+    pub(super) running: Option<usize>,
+    /// When it has run out.
+    pub(super) ends_at: Option<u64>,
+}
+
+/// Something that is proposed.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Offer {
+    /// What.
+    pub(super) what: Offered,
+    /// By which seat, from 1.
+    pub(super) by: usize,
+    /// Seats whose answer is missing.
+    pub(super) waits_for: Vec<usize>,
+}
+
+/// A step of the game.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Step {
+    /// As typed.
+    pub(super) step: String,
+    /// Which seat made it, from 1; `null` for the die.
+    pub(super) by: Option<usize>,
+    /// Who could not move after it, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) skipped: Vec<Skipped>,
+    /// What was left on the mover's clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) clock_ms: Option<u64>,
+}
+
+/// A seat that could not move.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Skipped {
+    /// From 1.
+    pub(super) seat: usize,
+    /// Why, as a clause.
+    pub(super) reason: String,
+}
+
+/// A line of the chat.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Said {
+    /// What who said it calls themselves.
+    pub(super) name: String,
+    /// Who said it.
+    pub(super) player: Id,
+    /// Their seat, from 1, if they have one.
+    pub(super) seat: Option<usize>,
+    /// What was said.
+    pub(super) text: String,
+    /// When.
+    pub(super) at: u64,
+}
+
+/// What could have been played.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Variation {
+    /// After so many steps.
+    pub(super) after: usize,
+    /// What would have followed.
+    pub(super) steps: Vec<String>,
+    /// Who says so.
+    pub(super) name: String,
+}
+
+/// The game that another goes on from.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct From {
+    /// Which.
+    pub(super) table: Id,
+    /// After how many steps.
+    pub(super) step: usize,
+}
