@@ -16,9 +16,18 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-play", &["ludoteca-core"]),
     ("ludoteca-arena", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
     ("ludoteca-window", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    ("ludoteca-server", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
     (
         "ludoteca",
-        &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search", "ludoteca-window"],
+        &[
+            "ludoteca-arena",
+            "ludoteca-core",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-search",
+            "ludoteca-server",
+            "ludoteca-window",
+        ],
     ),
 ];
 
@@ -29,6 +38,26 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
     ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "sha2", "shlex", "thiserror", "tokio"]),
+    (
+        "ludoteca-server",
+        &[
+            "axum",
+            "getrandom",
+            "pulldown-cmark",
+            "rust-embed",
+            "serde",
+            "serde_json",
+            "sha2",
+            "sqlx",
+            "thiserror",
+            "tokio",
+            "tower-http",
+            "tracing",
+            "tracing-subscriber",
+            "utoipa",
+            "utoipa-axum",
+        ],
+    ),
     ("ludoteca-window", &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
 ];
 
@@ -108,7 +137,7 @@ fn only_the_games_name_a_game() {
         if MAY_NAME_GAMES.contains(&name.as_str()) {
             continue;
         }
-        for file in rust_files(&folder.join("src")) {
+        for file in files_of(&folder.join("src"), "rs") {
             let text = fs::read_to_string(&file).expect("source is text");
             let is_about =
                 |id: &str| ABOUT_ONE_GAME.iter().any(|(about, game)| *game == id && file == crates.join(about));
@@ -117,15 +146,24 @@ fn only_the_games_name_a_game() {
             }
         }
     }
+    let page = files_of(&root().join("web"), "js");
+    assert!(page.len() > 20);
+    for file in page {
+        let text = fs::read_to_string(&file).expect("source is text");
+        for info in GAMES {
+            let names = [format!("\"{}\"", info.id), info.title.to_owned()];
+            assert!(!names.iter().any(|name| text.contains(name)), "{} names {}", file.display(), info.id);
+        }
+    }
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.extend(files_of(&path, extension));
+        } else if path.extension().is_some_and(|it| it == extension) {
             files.push(path);
         }
     }

@@ -2,15 +2,23 @@
 
 mod analyse;
 mod check_engine;
+#[cfg(feature = "server")]
+#[allow(dead_code, reason = "the tests of the server need more of it")]
+#[path = "../../../server/tests/api/client.rs"]
+mod client;
 mod commands;
 mod drive;
 mod engine;
+#[cfg(feature = "server")]
+mod killed;
 mod matches;
 mod orders;
 mod pipes;
 mod records;
 mod referee;
 mod seeds;
+#[cfg(feature = "server")]
+mod serve;
 mod terminal;
 mod transcripts;
 mod usage;

@@ -1,0 +1,224 @@
+//! `ludoteca serve`, as people start and stop it.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::client::Bot;
+use crate::drive::{program, refuses, run};
+use crate::referee::python;
+
+/// A server that runs until it is dropped.
+pub struct Serving {
+    pub child: Child,
+    pub address: SocketAddr,
+    /// What it said when it started.
+    pub greeting: String,
+}
+
+impl Serving {
+    /// One that limits nobody, with this folder; it writes its log to the file, if there is one.
+    pub fn start(folder: &Path, more: &str, log: Option<File>) -> Serving {
+        let limits = "--connections 100000 --requests 1000000 --tables 100000 --newcomers 1000000";
+        let line = format!("serve --listen 127.0.0.1:0 --data '{}' {limits} {more}", folder.display());
+        let err = log.map_or_else(Stdio::inherit, Stdio::from);
+        let mut child = program(&line).stderr(err).spawn().expect("it runs");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut greeting = String::new();
+        for _ in 0..2 {
+            out.read_line(&mut greeting).expect("a line");
+        }
+        let address = greeting.lines().next().and_then(|line| line.strip_prefix("Ludoteca is at http://"));
+        let address = address.and_then(|address| address.parse().ok()).unwrap_or_else(|| panic!("{greeting}"));
+        Serving { child, address, greeting }
+    }
+
+    /// Asks it to stop, and gives its exit code.
+    #[cfg(unix)]
+    pub fn stop(mut self, signal: rustix::process::Signal) -> Option<i32> {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, signal).expect("it is there");
+        self.child.wait().expect("it ends").code()
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it still runs");
+        self.child.wait().expect("it ends");
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Plays a game against oneself that is over, and one that goes on.
+async fn two_games(bot: &Bot) -> [String; 2] {
+    let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
+    let (over, _) = bot.make(json!({ "game": "ttt", "seats": seats })).await;
+    let (goes_on, _) = bot.make(json!({ "game": "ttt", "seats": seats })).await;
+    for table in [&over, &goes_on] {
+        for step in ["1 1", "0 0"] {
+            bot.step(table, step).await.well();
+        }
+    }
+    bot.deed(&over, json!({ "do": "resign", "seat": 1 })).await.well();
+    [over, goes_on]
+}
+
+/// A table without what is of the moment.
+async fn lasting(bot: &Bot, table: &str) -> Value {
+    let mut seen = bot.see(table).await;
+    for moment in ["now_at", "seats", "claim_at"] {
+        seen[moment] = Value::Null;
+    }
+    seen
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn it_stops_when_it_is_told_and_goes_on_when_it_starts() {
+    use rustix::process::Signal;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("not/yet/there");
+    let mut server = Serving::start(&data, "--log none", None);
+    let kept = format!("Games are kept in {}. Ctrl-C ends it.\n", data.display());
+    assert_eq!(server.greeting, format!("Ludoteca is at http://{}\n{kept}", server.address));
+    let ada = Bot::new(server.address, "Ada").await;
+    let tables = two_games(&ada).await;
+    for signal in [Signal::INT, Signal::TERM] {
+        let bot = ada.at(server.address);
+        let before = [lasting(&bot, &tables[0]).await, lasting(&bot, &tables[1]).await];
+        let mut socket = bot.socket().await;
+        assert_eq!(server.stop(signal), Some(0));
+        assert_eq!(socket.hear().await.expect("a word")["type"], "bye");
+        assert_eq!(socket.hear().await, None);
+        server = Serving::start(&data, "--log none", None);
+        let bot = ada.at(server.address);
+        assert_eq!([lasting(&bot, &tables[0]).await, lasting(&bot, &tables[1]).await], before);
+    }
+}
+
+#[tokio::test]
+async fn a_copy_is_made_while_it_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, other) = (folder.path().join("data"), folder.path().join("other"));
+    let server = Serving::start(&data, "--log none", None);
+    let ada = Bot::new(server.address, "Ada").await;
+    let tables = two_games(&ada).await;
+    fs::create_dir(&other).expect("a folder");
+    let (data, copy) = (data.display(), other.join("ludoteca.db"));
+    let line = format!("serve --data '{data}' --backup '{}'", copy.display());
+    let ran = run(&line);
+    let told = format!("{data} is copied to {}\n", copy.display());
+    assert_eq!((ran.out, ran.err.as_str(), ran.code), (told, "", Some(0)));
+    let again = run(&line);
+    assert_eq!((again.out.as_str(), again.code), ("", Some(1)), "there is one already");
+    assert_eq!(again.err.lines().count(), 1, "{}", again.err);
+    let there = Serving::start(&other, "--log none", None);
+    for table in &tables {
+        assert_eq!(lasting(&ada, table).await, lasting(&ada.at(there.address), table).await);
+    }
+    let none = run(&format!("serve --data '{}' --backup x.db", folder.path().join("none").display()));
+    assert_eq!((none.out.as_str(), none.code, none.err.lines().count()), ("", Some(1), 1), "{}", none.err);
+}
+
+#[test]
+fn where_it_cannot_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let server = Serving::start(&data, "--log none", None);
+    let file = folder.path().join("file");
+    fs::write(&file, "no folder").expect("it is written");
+    let damaged = folder.path().join("damaged");
+    fs::create_dir(&damaged).expect("a folder");
+    fs::write(damaged.join("ludoteca.db"), "this is no database, however long it may be".repeat(100))
+        .expect("it is written");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken = taken.local_addr().expect("an address");
+    let free = "--listen 127.0.0.1:0";
+    let rows = [
+        (
+            format!("--data '{}' {free}", data.display()),
+            format!("{}: another server is using this folder", data.display()),
+        ),
+        (format!("--data '{}' {free}", file.display()), format!("{}: ", file.display())),
+        (format!("--data '{}' {free}", damaged.display()), String::new()),
+        (format!("--data '{}' --listen {}", damaged.display(), server.address), format!("{}: ", server.address)),
+        (format!("--data '{}' --listen {taken}", damaged.display()), format!("{taken}: ")),
+        (format!("--data '{}' {free} --engines {taken}", damaged.display()), format!("{taken}: ")),
+    ];
+    for (line, reason) in rows {
+        let ran = run(&format!("serve --log none {line}"));
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{line}: {}", ran.err);
+        assert!(
+            ran.err.starts_with(&format!("error: {reason}")) && ran.err.lines().count() == 1,
+            "{line}: {}",
+            ran.err
+        );
+    }
+    for (words, reason) in [
+        ("--listen nonsense", "nonsense: invalid socket address"),
+        ("--requests 0", "invalid value '0' for '--requests <N>': allowed is a whole number from 1 to 1000000"),
+    ] {
+        refuses(&format!("serve --data '{}' {words}", data.display()), reason);
+    }
+}
+
+/// What is logged tells who looks after it what happens, and nothing that lets anybody in.
+#[tokio::test]
+async fn logs_keep_secrets() {
+    for form in ["text", "json"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("log");
+        let file = File::create(&log).expect("a file");
+        let server = Serving::start(&folder.path().join("data"), &format!("--log {form}"), Some(file));
+        let ada = Bot::new(server.address, "Ada of the secret name").await;
+        let seats = json!([{ "kind": "me" }, { "kind": "friend" }]);
+        let (id, invites) = ada.make(json!({ "game": "dawn", "seats": seats })).await;
+        let ben = Bot::new(server.address, "Ben").await;
+        ben.deed(&id, json!({ "do": "sit", "seat": 2, "invite": "wrong" })).await;
+        ben.deed(&id, json!({ "do": "sit", "seat": 2, "invite": invites["2"] })).await.well();
+        ben.deed(&id, json!({ "do": "chat", "text": "a secret word" })).await.well();
+        ada.deed(&id, json!({ "do": "resign" })).await.well();
+        let seed = ada.see(&id).await["seed"].as_str().expect("a seed").to_owned();
+        server.kill();
+        let text = fs::read_to_string(&log).expect("a log");
+        assert!(text.lines().count() >= 7 && text.contains(&format!("/api/tables/{id}/deeds")), "{text}");
+        let code = invites["2"].as_str().expect("a code");
+        for secret in [&ada.token, &ben.token, &seed, code, "secret", "127.0.0.1"] {
+            assert!(!text.contains(secret), "{secret}: {text}");
+        }
+        for line in text.lines().filter(|_| form == "json") {
+            let line: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            assert!(line["timestamp"].is_string() && line["level"].is_string(), "{line}");
+        }
+    }
+}
+
+/// The bot of the documents: one opens a table and waits, another finds it, and both see how their game ends.
+#[test]
+fn the_bot_of_the_documents_plays() {
+    const BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots/random_bot.py");
+    let (Some(mut waiting), Some(mut coming)) = (python(), python()) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let serving = Serving::start(folder.path(), "--log none", None);
+    let address = format!("http://{}", serving.address);
+    let waiting = waiting.args([BOT, &address, "--open", "ttt", "--name", "first"]).spawn().expect("it starts");
+    let coming = coming.args([BOT, &address]).spawn().expect("it starts");
+    let ended = [waiting, coming].map(|bot| {
+        let ran = bot.wait_with_output().expect("it ends");
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).expect("text")
+    });
+    assert_eq!(ended[0], ended[1]);
+    assert!(ended[0].starts_with(&format!("{address}/t/")) && ended[0].lines().count() == 2, "{}", ended[0]);
+}

@@ -1,0 +1,229 @@
+//! What anybody may ask for, and that nobody else has less because of them.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::client::{Answer, Bot, PATIENCE, Socket, raw, request};
+use crate::host::Host;
+
+/// Asks from another address of this machine.
+async fn from_elsewhere(address: SocketAddr, path: &str) -> Answer {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind("127.0.0.2:0".parse().expect("an address")).expect("this machine has many");
+    let mut stream = socket.connect(address).await.expect("the server listens");
+    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.expect("it listens");
+    let mut all = Vec::new();
+    timeout(PATIENCE, stream.read_to_end(&mut all)).await.expect("it answers").expect("it is read");
+    Answer::read(&all)
+}
+
+#[tokio::test]
+async fn floods_of_requests_are_refused() {
+    let host = Host::with(|settings| settings.limits.requests = 1).await;
+    let mut refused = 0;
+    // Ten at once and one a second: this takes less than a minute.
+    for _ in 0..100 {
+        let answer = request(host.address, None, "GET", "/api/games/none/rules", None).await;
+        match answer.status {
+            429 => {
+                assert_eq!((answer.refused().as_str(), answer.header("retry-after")), ("too_many", Some("1")));
+                refused += 1;
+            }
+            status => assert_eq!(status, 404),
+        }
+    }
+    assert!(refused > 20, "{refused}");
+    #[cfg(target_os = "linux")]
+    assert_eq!(from_elsewhere(host.address, "/health").await.status, 200, "others are let in");
+}
+
+#[tokio::test]
+async fn a_proxy_says_who_calls() {
+    let host = Host::with(|settings| (settings.limits.requests, settings.behind_proxy) = (1, true)).await;
+    let ask = async |forwarded: &str| {
+        let head =
+            format!("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: {forwarded}\r\n\r\n");
+        Answer::read(&raw(host.address, head.as_bytes()).await).status
+    };
+    let mut refused = 0;
+    for number in 0..100 {
+        // What a caller says about themselves comes first, and is not believed.
+        refused += usize::from(ask(&format!("10.0.0.{number}, 192.0.2.1")).await == 429);
+    }
+    assert!(refused > 20, "{refused}");
+    assert_eq!(ask("192.0.2.1, 192.0.2.2").await, 200);
+    // From one household of IPv6.
+    let mut refused = 0;
+    for number in 0..100 {
+        refused += usize::from(ask(&format!("2001:db8:1:2::{number}")).await == 429);
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+#[tokio::test]
+async fn tables_and_newcomers_are_counted() {
+    let host = Host::with(|settings| (settings.limits.tables, settings.limits.newcomers) = (2, 5)).await;
+    let ada = host.bot("Ada").await;
+    let proposal = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] });
+    let (first, _) = ada.make(proposal.clone()).await;
+    ada.make(proposal.clone()).await;
+    let third = ada.post("/api/tables", proposal.clone()).await;
+    assert_eq!((third.status, third.refused().as_str()), (429, "too_many"));
+    ada.deed(&first, json!({ "do": "resign", "seat": 1 })).await.well();
+    ada.make(proposal.clone()).await;
+    // Ada, three tables and one that was refused were five.
+    let name = json!({ "name": "Ben" });
+    for (path, body) in [("/api/players", &name), ("/api/tables", &proposal)] {
+        let answer = request(host.address, Some(&ada.token), "POST", path, Some(body)).await;
+        assert_eq!((answer.status, answer.refused().as_str()), (429, "too_many"), "{path}");
+    }
+}
+
+/// Connections that never finish what they began to say: others are answered, and their own address has no more.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn slow_callers_hold_up_nobody_else() {
+    const BEGINNINGS: [&str; 4] = [
+        "",
+        "G",
+        "GET /health HTTP/1.1\r\nHost: ",
+        "POST /api/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+    ];
+    let host = Host::with(|settings| settings.limits.connections = 20).await;
+    let mut slow = Vec::new();
+    for number in 0..20 {
+        let mut stream = TcpStream::connect(host.address).await.expect("the server listens");
+        stream.write_all(BEGINNINGS[number % BEGINNINGS.len()].as_bytes()).await.expect("it listens");
+        slow.push(stream);
+    }
+    assert_eq!(raw(host.address, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await, b"", "that was one too many");
+    assert!(Socket::try_open(host.address).await.is_none());
+    assert_eq!(from_elsewhere(host.address, "/health").await.status, 200);
+    drop(slow);
+    let mut status = 0;
+    while status != 200 {
+        status = request(host.address, None, "GET", "/health", None).await.status;
+    }
+}
+
+/// Who has gone without a word is not counted for ever.
+#[tokio::test]
+async fn connections_that_say_nothing_end() {
+    let host = Host::with(|settings| settings.idle = Duration::from_millis(300)).await;
+    let (request, half) = ("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", "POST /api/players HTTP/1.1\r\nHost: ");
+    for beginning in ["", half, request] {
+        // It answers what was asked, waits for more, and hangs up.
+        let answer = raw(host.address, beginning.as_bytes()).await;
+        assert_eq!(Answer::read(&answer).status, if beginning == request { 200 } else { 0 }, "{beginning}");
+    }
+}
+
+#[tokio::test]
+async fn sockets_say_what_they_do_not_understand() {
+    let host = Host::start().await;
+    let ada = host.bot("Ada").await;
+    let mut socket = ada.socket().await;
+    let texts =
+        ["", "{", "null", "[]", "{\"type\":\"dance\"}", "{\"type\":\"watch\"}", "{\"type\":\"watch\",\"table\":7}"];
+    let hello = json!({ "type": "hello", "token": ada.token }).to_string();
+    let deed = json!({ "type": "deed", "table": "x", "do": "dance" }).to_string();
+    for text in texts.into_iter().chain([hello.as_str(), &deed]) {
+        socket.send(Message::Text(text.into())).await;
+        let error = socket.hear().await.expect("an answer");
+        assert_eq!((&error["type"], &error["error"]["code"]), (&json!("error"), &json!("bad_request")), "{text}");
+    }
+    socket.send(Message::Binary(vec![0; 100].into())).await;
+    assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "bad_request");
+    for table in ["nothing", "", "\u{0}"] {
+        socket.say(json!({ "type": "watch", "table": table })).await;
+        assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "not_found");
+        assert_eq!(socket.deed(table, json!({ "do": "close" })).await["error"]["code"], "not_found");
+    }
+    socket.say(json!({ "type": "ping" })).await;
+    assert_eq!(socket.hear().await.expect("an answer")["type"], "pong");
+    for length in [16 * 1024 + 1, 1024 * 1024, 32 * 1024 * 1024] {
+        let mut socket = ada.socket().await;
+        socket.send(Message::Text("x".repeat(length).into())).await;
+        assert_eq!(socket.hear().await, None, "the server hangs up");
+    }
+    for first in ["{\"type\":\"ping\"}", "{", "{\"type\":\"hello\",\"token\":7}"] {
+        let mut socket = Socket::open(host.address).await;
+        socket.send(Message::Text(first.into())).await;
+        assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "bad_request", "{first}");
+        assert_eq!(socket.hear().await, None, "the server hangs up");
+    }
+    let mut socket = ada.socket().await;
+    for number in 0..=256 {
+        let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+        if number == 256 {
+            socket.say(json!({ "type": "watch", "table": id })).await;
+            assert_eq!(socket.until("error", |_| true).await["error"]["code"], "too_many");
+        } else {
+            socket.watch(&id).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn floods_over_a_socket_end_it() {
+    let host = Host::with(|settings| settings.limits.requests = 5).await;
+    let mut socket = host.bot("Ada").await.socket().await;
+    for _ in 0..20 {
+        socket.say(json!({ "type": "ping" })).await;
+        assert_eq!(socket.hear().await.expect("an answer")["type"], "pong");
+    }
+    for _ in 0..2000 {
+        socket.say(json!({ "type": "ping" })).await;
+    }
+    let mut pongs = 0;
+    while let Some(message) = socket.hear().await {
+        pongs += usize::from(message["type"] == "pong");
+    }
+    // What was on its way when the server hung up may be lost.
+    assert!(pongs < 1000, "{pongs}");
+}
+
+/// Who says nothing, or takes in nothing, is left; meanwhile everybody else plays.
+#[tokio::test]
+async fn silent_sockets_hold_up_nobody() {
+    let host = Host::start().await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let mut silent = Socket::open(host.address).await;
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let (id, _) = ada.make(json!({ "game": "ataxx rows=15 cols=15", "seats": seats })).await;
+    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    let mut deaf = deaf_socket(&ada).await;
+    deaf.say(json!({ "type": "watch", "table": id, "scene": true })).await;
+    let mut socket = ben.socket().await;
+    if socket.watch(&id).await["seats"][0]["here"] == false {
+        socket.until_table(|table| table["seats"][0]["here"] == true).await;
+    }
+    // More than is kept for somebody who is behind, by as many as it takes to say it.
+    for number in 0..30 {
+        let guest = host.bot(&format!("Guest {number}")).await;
+        for _ in 0..20 {
+            guest.deed(&id, json!({ "do": "chat", "text": "x".repeat(500) })).await.well();
+        }
+        assert_eq!(guest.deed(&id, json!({ "do": "chat", "text": "more" })).await.refused(), "too_many");
+    }
+    let gone = socket.until_table(|table| table["seats"][0]["here"] == false).await;
+    assert!(gone["seats"][0]["away_at"].as_u64() > gone["created_at"].as_u64(), "{gone}");
+    assert_eq!(silent.hear().await, None, "the server hangs up");
+}
+
+/// A socket of this player that has little room for what it does not take in.
+async fn deaf_socket(bot: &Bot) -> Socket {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("it can be small");
+    let stream = socket.connect(bot.address).await.expect("the server listens");
+    let mut socket = Socket::over(stream, bot.address).await.expect("the server opens a socket");
+    socket.hello(Some(&bot.token)).await;
+    socket
+}

@@ -1,0 +1,18 @@
+//! A real server, over real sockets and with a real file, as programs and browsers use it.
+
+#![allow(missing_docs, reason = "these are tests")]
+
+mod client;
+mod clocks;
+mod deeds;
+mod description;
+mod documented;
+mod fair;
+mod games;
+mod host;
+mod hostile;
+mod limits;
+mod play;
+mod programs;
+mod review;
+mod seats;
