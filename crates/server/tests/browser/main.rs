@@ -1,0 +1,21 @@
+//! The page in a real browser, which visits real servers: whole games, two people at a table, review, phones, keys alone, and what those are
+//! told who do not see it.
+
+mod access;
+#[allow(dead_code, reason = "the tests of the API need more of it")]
+#[path = "../api/client.rs"]
+mod client;
+mod driver;
+mod games;
+#[allow(dead_code, reason = "the tests of the API need more of it")]
+#[path = "../api/host.rs"]
+mod host;
+mod house;
+mod keys;
+mod phone;
+mod pictures;
+mod play;
+mod pure;
+mod review;
+mod table;
+mod together;

@@ -1,0 +1,84 @@
+//! The page on a small screen that is touched.
+
+use crate::access::check;
+use crate::driver::{Page, Screen, called};
+use crate::house::visit;
+use crate::play::{Dice, Hand, begin, play_on};
+
+/// Nothing is wider than the screen.
+async fn fits(page: &Page) {
+    let widths = page.js("[document.documentElement.scrollWidth, innerWidth]").await;
+    assert_eq!(widths[0], widths[1], "{}", page.js("document.title").await);
+}
+
+/// How many places are not reached in their middle, or are not as large as they look.
+const COVERED: &str = "(() => {
+    const places = [...document.querySelectorAll('.board-place')];
+    const isCovered = (place) => {
+        place.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = place.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) !== place;
+    };
+    return places.filter(isCovered).length;
+})()";
+
+#[test]
+fn boards_fill_the_width() {
+    visit(async |house| {
+        for (game, steps) in [
+            ("cn rows=19 cols=19", 2),
+            ("ttt", 2),
+            ("attt", 7),
+            ("ataxx rows=15 cols=15", 2),
+            ("breakthrough", 2),
+            ("owari", 2),
+            ("dawn", 5),
+            ("alquerque", 2),
+        ] {
+            let page = house.open_with("/", Screen::Phone).await;
+            begin(house, &page, game, &["me", "me"]).await;
+            play_on(&page, Hand::Finger, Dice(1), steps).await;
+            let board = page.of(".board", "board => board.getBoundingClientRect().width").await;
+            assert!(board.as_f64() >= Some(0.85 * 360.0), "{game}: {board}");
+            fits(&page).await;
+            for _ in 0..2 {
+                assert_eq!(page.js(COVERED).await, 0, "{game}");
+                page.tap(called("button", "Turn board")).await;
+            }
+            let name = game.split(' ').next().expect("a game");
+            page.js("scrollTo(0, 0)").await;
+            page.picture(&format!("phone-{name}")).await;
+        }
+    });
+}
+
+#[test]
+fn a_game_by_taps() {
+    visit(async |house| {
+        let page = house.open_with("/", Screen::Phone).await;
+        page.finds(".new-game .board-place").await;
+        fits(&page).await;
+        check(&page).await;
+        page.picture("phone-home").await;
+        page.tap("[name=game][value=ataxx]").await;
+        page.choose("#seat-1", "me").await;
+        page.tap("details:has(#option-rows) summary").await;
+        for option in ["#option-rows", "#option-cols"] {
+            page.tap(option).await;
+            page.insert("5").await;
+        }
+        fits(&page).await;
+        page.tap(called("button", "Play")).await;
+        page.finds(".desk .board-place").await;
+        play_on(&page, Hand::Finger, Dice(3), usize::MAX).await;
+        page.finds(".status.over").await;
+        fits(&page).await;
+        check(&page).await;
+        page.forgive("404").await;
+        for path in ["/rules/dawn", "/rules/ataxx", "/nowhere"] {
+            page.go(&house.link(path)).await;
+            page.finds("h1").await;
+            fits(&page).await;
+        }
+    });
+}

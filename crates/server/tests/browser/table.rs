@@ -1,0 +1,161 @@
+//! What can be done at a table besides clicking on legal targets.
+
+use crate::access::check;
+use crate::driver::called;
+use crate::house::visit;
+use crate::play::{begin, place, play, steps};
+
+/// What is clicked, and why that is no move.
+#[test]
+fn refused_moves_are_explained() {
+    visit(async |house| {
+        for (game, moves, clicks, why) in [
+            ("ataxx rows=5 cols=5", &[][..], &["0 4"][..], "This belongs to Guest as O."),
+            ("ataxx rows=5 cols=5", &[], &["0 0", "0 3"], "a piece moves 1 or 2 cells"),
+            ("ttt", &["1 1"], &["1 1"], "taken"),
+            ("owari", &[], &["bowl 9"], "Bowl 9 is the other seat's"),
+            ("alquerque", &[], &["B4", "B1"], "No line leads from"),
+            ("alquerque", &[], &["A5"], "has no legal move"),
+            ("alquerque", &[], &["C3"], "Nothing that can move"),
+        ] {
+            let page = house.open("/").await;
+            begin(house, &page, game, &["me", "me"]).await;
+            if !moves.is_empty() {
+                play(&page, moves).await;
+            }
+            let before = steps(&page).await;
+            for label in clicks {
+                page.click(&place(label)).await;
+            }
+            page.wait_of(".message", "message => message.innerText !== ''").await;
+            let told = page.text(".message").await;
+            assert!(told.contains(why), "{game} {clicks:?}: {told}");
+            page.sees("#said-at-once", why).await;
+            assert_eq!(steps(&page).await, before);
+        }
+    });
+}
+
+/// Moves can be dragged and typed, too; both are refused with a reason.
+#[test]
+fn moves_are_dragged_and_typed() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        page.show_as("light", false).await;
+        begin(house, &page, "ataxx rows=5 cols=5", &["me", "me"]).await;
+        page.drag(&place("0 0"), &place("1 1")).await;
+        page.sees(".step-list", "0 0 1 1").await;
+        page.drag(&place("0 4"), &place("2 2")).await;
+        page.sees(".step-list", "0 4 2 2").await;
+        page.drag(&place("0 0"), &place("3 0")).await;
+        page.sees(".message", "a piece moves 1 or 2 cells").await;
+        page.fill(called("textbox", "Type a move"), "0 0 2 0").await;
+        page.press("Enter").await;
+        page.sees(".step-list", "0 0 2 0").await;
+        page.fill(called("textbox", "Type a move"), "9 9 2 0").await;
+        page.press("Enter").await;
+        page.sees(".message", "There is no cell 9 9").await;
+        page.forgive("409").await;
+        assert_eq!(steps(&page).await, 3);
+    });
+}
+
+#[test]
+fn stepping_back_disturbs_nothing() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        begin(house, &page, "ttt", &["me", "me"]).await;
+        for label in ["1 1", "0 0", "2 2"] {
+            play(&page, &[label]).await;
+        }
+        let is = |label: &'static str, what: &'static str| {
+            (place(label), format!("place => place.ariaLabel.includes({what:?})"))
+        };
+        let sees = async |label, what| {
+            let (find, function) = is(label, what);
+            page.wait_of(&find, &function).await;
+        };
+        page.click(called("button", "Previous position")).await;
+        sees("2 2", "empty").await;
+        page.click(called("button", "First position")).await;
+        sees("1 1", "empty").await;
+        check(&page).await;
+        page.click(&place("0 1")).await;
+        page.sees(".message", "earlier position").await;
+        page.click(called("button", "Next position")).await;
+        sees("1 1", "X").await;
+        sees("0 0", "empty").await;
+        page.press("ArrowLeft").await;
+        sees("1 1", "empty").await;
+        page.press("End").await;
+        sees("2 2", "X").await;
+        page.click(".step-list .step:nth-child(2) button").await;
+        sees("2 2", "empty").await;
+        page.click(called("button", "Back to the game")).await;
+        sees("2 2", "X").await;
+        play(&page, &["0 1"]).await;
+        assert_eq!(steps(&page).await, 4);
+    });
+}
+
+#[test]
+fn boards_are_turned() {
+    visit(async |house| {
+        for (game, seats, one, other) in [
+            ("breakthrough", ["me", "me"], "0 0", "5 0"),
+            ("ataxx", ["me", "me"], "0 0", "6 0"),
+            ("owari", ["me", "me"], "bowl 1", "bowl 7"),
+        ] {
+            let page = house.open("/").await;
+            begin(house, &page, game, &seats).await;
+            let top = async |label| {
+                let top = page.of(&place(label), "place => place.getBoundingClientRect().top").await;
+                top.as_f64().expect("a number")
+            };
+            let (before, beneath) = (top(one).await, top(other).await);
+            assert!((before - beneath).abs() > 50.0, "{game}");
+            page.click(called("button", "Turn board")).await;
+            page.wait("the board to be turned", async || {
+                ((top(one).await < top(other).await) == (beneath < before)).then_some(())
+            })
+            .await;
+        }
+    });
+}
+
+#[test]
+fn settings_are_kept() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        let ground = "getComputedStyle(document.body).backgroundColor";
+        page.finds(".new-game .board-place").await;
+        let light = page.js(ground).await;
+        for (theme, name) in [("dark", "Slate (dark)"), ("light", "Wood (light)")] {
+            page.click(called("button", "Settings")).await;
+            page.click(called("radio", name)).await;
+            page.wait_of("html", &format!("html => html.dataset.theme === {theme:?}")).await;
+            page.click(called("button", "Done")).await;
+            page.reload().await;
+            page.wait_of("html", &format!("html => html.dataset.theme === {theme:?}")).await;
+            page.wait_js(&format!("({ground} === {light}) === {}", theme == "light")).await;
+        }
+        page.click(called("button", "Settings")).await;
+        assert_eq!(page.of(called("checkbox", "Sound when a move is made"), "sound => sound.checked").await, false);
+    });
+}
+
+#[test]
+fn rules_are_one_click_away() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        page.click(called("button", "Rules of Connect-N")).await;
+        page.sees("dialog article", "row").await;
+        page.press("Escape").await;
+        page.lacks("dialog").await;
+        begin(house, &page, "dawn", &["me", "random"]).await;
+        page.click(called("button", "Rules")).await;
+        page.sees("dialog article", "Vesta").await;
+        page.click(called("button", "Close")).await;
+        page.lacks("dialog").await;
+    });
+}

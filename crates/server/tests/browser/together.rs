@@ -1,0 +1,262 @@
+//! Two people at one table, each in a browser of their own, and one who looks on.
+
+use crate::access::check;
+use crate::driver::{Page, Screen, called};
+use crate::house::{House, visit};
+use crate::play::{begin, place, play, resign, set_up};
+
+/// Somebody makes a table and sends the link; somebody else comes by it.
+async fn meet(house: &House, game: &str, [one, other]: [&str; 2]) -> (Page, Page) {
+    let ada = house.open("/").await;
+    house.browser.allow_clipboard(&ada).await;
+    set_up(house, &ada, game, &["me", "friend"]).await;
+    ada.fill("#my-name", one).await;
+    ada.click(called("button", "Make an invite link")).await;
+    ada.sees(".status", "Waiting for one more player").await;
+    ada.click("#invite-2 + button").await;
+    ada.sees("#invite-2 + button", "Copied").await;
+    let link = ada.js("navigator.clipboard.readText()").await;
+    let bob = house.browser.open(link.as_str().expect("a link"), Screen::USUAL).await;
+    bob.sees(".join", "You are invited").await;
+    check(&bob).await;
+    bob.fill(".join input", other).await;
+    bob.click(".join button").await;
+    bob.finds(".step-buttons").await;
+    bob.lacks(".join").await;
+    ada.sees(".seats", other).await;
+    (ada, bob)
+}
+
+#[test]
+fn two_at_one_table() {
+    visit(async |house| {
+        let (ada, bob) = meet(house, "ttt", ["Ada", "Bob"]).await;
+        ada.sees(".status", "Your turn").await;
+        bob.sees(".status", "Ada to move").await;
+        assert_eq!(bob.js("location.hash").await, "", "the code does not stay in the address");
+        play(&ada, &["1 1"]).await;
+        bob.wait_of(&place("1 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
+        bob.sees("#said-politely", "Ada: 1 1").await;
+
+        // A reload in the middle loses nothing.
+        bob.reload().await;
+        bob.sees(".status", "Your turn").await;
+        // One person may have two windows; both are the same seat.
+        let address = bob.js("location.href").await;
+        let second = house.browser.open_beside(&bob, address.as_str().expect("an address"), Screen::USUAL).await;
+        second.sees(".status", "Your turn").await;
+        play(&second, &["0 0"]).await;
+        bob.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
+        ada.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
+
+        // Neither does a server that is started anew.
+        for page in [&ada, &bob, &second] {
+            page.forgive("ERR_CONNECTION_REFUSED").await;
+            page.forgive("WebSocket").await;
+        }
+        house.stop().await;
+        ada.sees("#top", "Connection lost").await;
+        ada.click(&place("0 1")).await;
+        ada.sees(".message", "cannot be reached").await;
+        ada.wait_of(&place("0 1"), "place => place.ariaLabel.includes('empty')").await;
+        house.start().await;
+        for page in [&ada, &bob] {
+            page.wait_of("#top", "top => !top.innerText.includes('Connection lost')").await;
+        }
+        play(&ada, &["0 1"]).await;
+        bob.sees(".status", "Your turn").await;
+        bob.wait_of(&place("0 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
+
+        // What was too hasty is taken back, if the other agrees.
+        ada.click(called("button", "Take back")).await;
+        bob.sees(".offer", "Ada wants to take a move back").await;
+        check(&bob).await;
+        bob.click(called("button", "Accept")).await;
+        for page in [&ada, &bob] {
+            page.wait_of(&place("0 1"), "place => place.ariaLabel.includes('empty')").await;
+            page.lacks(".offer").await;
+        }
+        ada.sees(".status", "Your turn").await;
+        ada.click(called("button", "Offer a draw")).await;
+        bob.sees(".offer", "Ada offers a draw").await;
+        bob.click(called("button", "Decline")).await;
+        ada.lacks(".offer").await;
+
+        ada.fill(called("textbox", "Say something"), "Good luck!").await;
+        ada.press("Enter").await;
+        bob.sees(".said", "Ada Good luck!").await;
+
+        resign(&ada).await;
+        ada.sees(".status", "Bob won").await;
+        bob.sees(".status", "You won").await;
+        bob.sees(".status", "Ada resigned").await;
+
+        // The rematch has the seats exchanged, and both are led to it.
+        let before = ada.js("location.pathname").await;
+        ada.click(called("button", "Rematch")).await;
+        bob.sees(".offer", "Ada wants a rematch").await;
+        bob.click(called("button", "Accept")).await;
+        for page in [&ada, &bob] {
+            page.wait_js(&format!("location.pathname !== {before}")).await;
+            page.lacks(".status.over").await;
+        }
+        bob.sees(".status", "Your turn").await;
+        ada.sees(".status", "Bob to move").await;
+        play(&bob, &["2 2"]).await;
+        ada.wait_of(&place("2 2"), "place => place.ariaLabel.includes('X (Bob)')").await;
+    });
+}
+
+#[test]
+fn who_watches_cannot_move() {
+    visit(async |house| {
+        let ada = house.open("/").await;
+        begin(house, &ada, "ttt", &["me", "me"]).await;
+        let link = ada.of("#watch-link", "field => field.value").await;
+        let eve = house.browser.open(link.as_str().expect("a link"), Screen::USUAL).await;
+        eve.sees(".status", "You are watching").await;
+        play(&ada, &["1 1"]).await;
+        ada.sees(".status", "1 watches").await;
+        eve.wait_of(&place("1 1"), "place => place.ariaLabel.includes('X')").await;
+        eve.click(&place("0 0")).await;
+        eve.sees(".message", "only the players can move").await;
+        eve.wait_of(&place("0 0"), "place => place.ariaLabel.includes('empty')").await;
+        assert!(!eve.has(".typed").await && !eve.has(called("button", "Resign")).await);
+        check(&eve).await;
+        // Nor by what the page does not offer.
+        let status = eve
+            .js("fetch(`/api/tables/${location.pathname.slice(3)}/deeds`, {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${JSON.parse(localStorage['ludoteca.token'] ?? '\"none\"')}` },
+                body: JSON.stringify({ do: 'move', step: '0 0', state: 2 }),
+            }).then((answer) => answer.status)")
+            .await;
+        eve.forgive("401").await;
+        eve.forgive("403").await;
+        assert!(status == 401 || status == 403, "{status}");
+        ada.finds(&place("0 0")).await;
+        ada.wait_of(&place("0 0"), "place => place.ariaLabel.includes('empty')").await;
+    });
+}
+
+/// Whoever loses the network sees it, and goes on when it is back.
+#[test]
+fn without_a_network() {
+    visit(async |house| {
+        let (ada, bob) = meet(house, "ataxx rows=5 cols=5", ["Ada", "Bob"]).await;
+        ada.forgive("ERR_INTERNET_DISCONNECTED").await;
+        ada.be_offline(true).await;
+        ada.click(&place("0 0")).await;
+        ada.click(&place("0 1")).await;
+        ada.sees(".message", "cannot be reached").await;
+        check(&ada).await;
+        ada.be_offline(false).await;
+        play(&ada, &["0 0", "0 1"]).await;
+        bob.sees(".status", "Your turn").await;
+        bob.wait_of(&place("0 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
+    });
+}
+
+/// A table in the lobby is seen there as it comes, and whoever sits down plays.
+#[test]
+fn strangers_meet_in_the_lobby() {
+    visit(async |house| {
+        let bob = house.open("/").await;
+        bob.sees(".lists", "Nobody waits for an opponent").await;
+        let ada = house.open("/").await;
+        begin(house, &ada, "cn", &["me", "open"]).await;
+        bob.click(".lists a.table-item").await;
+        bob.click(".join button").await;
+        ada.sees(".status", "Your turn").await;
+        ada.click(".brand").await;
+        ada.sees(".lists", "Your turn").await;
+        check(&ada).await;
+        bob.sees(".seats", "away").await;
+    });
+}
+
+/// The answer to a deed may come after what happened next: then it says nothing new.
+#[test]
+fn late_answers_are_old_news() {
+    visit(async |house| {
+        let ada = house.open("/").await;
+        begin(house, &ada, "ttt", &["me", "open"]).await;
+        let bob = house.browser.open(ada.js("location.href").await.as_str().expect("an address"), Screen::USUAL).await;
+        bob.finds(".join").await;
+        bob.js("{
+            const [ask, held] = [fetch, new Promise((release) => { window.release = release; })];
+            window.fetch = async (address, ...more) => {
+                const answer = await ask(address, ...more);
+                if (String(address).endsWith('/deeds')) await held;
+                return answer;
+            };
+        }")
+            .await;
+        bob.click(".join button").await;
+        ada.sees(".status", "Your turn").await;
+        ada.click(".brand").await;
+        bob.sees(".seats", "away").await;
+        // The answer is read and shown in the turns that follow.
+        bob.js("(async () => {
+            window.release();
+            for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done));
+        })()")
+            .await;
+        assert!(bob.text(".seats").await.contains("away"));
+    });
+}
+
+/// Names and words of others are shown as they are, and are never anything else.
+#[test]
+fn what_others_write_is_text() {
+    visit(async |house| {
+        let name = "<img src=x onerror=alert(1)>";
+        let said = "<script>window.hacked = 1</script><b id=bold>bold</b> &amp;";
+        let (ada, bob) = meet(house, "ttt", ["Ada", name]).await;
+        bob.fill(called("textbox", "Say something"), said).await;
+        bob.click(called("button", "Send")).await;
+        ada.sees(".said", said).await;
+        ada.sees(".seats", name).await;
+        ada.click(".brand").await;
+        ada.sees(".lists", name).await;
+        for page in [&ada, &bob] {
+            assert_eq!(
+                page.js("document.querySelectorAll('.lists img, .seats img, .said b b, #bold').length").await,
+                0
+            );
+            assert!(page.js("window.hacked ?? null").await.is_null());
+        }
+    });
+}
+
+/// Even a script that came into the page would not run.
+#[test]
+fn no_script_but_ours() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        page.forgive("Content Security Policy").await;
+        for (put, directive) in [
+            (
+                "const bad = document.createElement('script'); bad.textContent = 'window.hacked = 1'; document.body.append(bad)",
+                "script-src-elem",
+            ),
+            (
+                "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked = 1\">')",
+                "script-src-attr",
+            ),
+            ("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">')", "style-src-attr"),
+            ("document.body.insertAdjacentHTML('beforeend', '<iframe src=\"/\">')", "frame-src"),
+            ("fetch('http://127.0.0.1:1/').catch(() => {})", "connect-src"),
+        ] {
+            let held_back = format!(
+                "new Promise((resolve) => {{
+                    addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {{ once: true }});
+                    {put};
+                }})"
+            );
+            assert_eq!(page.js(&held_back).await, directive);
+        }
+        page.forgive("404").await;
+        assert!(page.js("window.hacked ?? null").await.is_null());
+    });
+}
