@@ -18,7 +18,9 @@ mod texts;
 mod thinkers;
 mod view;
 
+pub use hall::{Brain, ThinkTask, Thought};
 pub use log::{LogForm, log};
 pub use server::{Server, StartError, back_up};
 pub use settings::{Limits, Settings};
 pub use store::StoreError;
+pub use thinkers::Leave;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use crate::hall::Brain;
+
 /// What a server is told before it starts.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -27,6 +29,8 @@ pub struct Settings {
     pub thinkers: usize,
     /// The longest that an engine thinks about a move.
     pub engine_time: Duration,
+    /// How engines find their moves.
+    pub brain: Brain,
     /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
     pub idle: Duration,
     /// Tells the day, for records.
@@ -47,6 +51,7 @@ impl Settings {
             claim_after: Duration::from_secs(10 * 60),
             thinkers: Settings::usual_thinkers(),
             engine_time: Duration::from_secs(10),
+            brain: Brain::default(),
             idle: Duration::from_secs(150),
             today,
         }

@@ -1,20 +1,70 @@
 //! What the server does at tables by itself: engines, random players and dice.
 
+use std::fmt;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_arena::house;
 use ludoteca_core::Table;
 use ludoteca_play::Engine;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::{Hall, Inside, Room, now};
 use crate::fault::{Code, Fault};
 use crate::sitting::House;
 use crate::texts;
+use crate::thinkers::Leave;
 
-/// Where nothing can be written down, it is tried again after this.
-const RETRY: Duration = Duration::from_secs(2);
+/// How engines of the house find their moves. The usual one searches; a test can put another in its place.
+#[derive(Clone)]
+pub struct Brain(Arc<dyn Fn(ThinkTask) -> Thought + Send + Sync>);
+
+/// What an engine of the house is to think about.
+pub struct ThinkTask {
+    /// The position, with the engine's seat to move.
+    pub position: Box<dyn Table>,
+    /// How strong it plays, and how long it may think.
+    pub engine: Engine,
+    /// The seed of all that it draws by chance.
+    pub seed: u64,
+    /// Its permit to think, to be dropped once it has stopped.
+    pub permit: Leave,
+}
+
+/// An engine's move as typed, once it is found; `None` where it has found none.
+pub type Thought = Pin<Box<dyn Future<Output = Option<String>> + Send>>;
+
+impl Brain {
+    /// One that finds moves in this way.
+    pub fn new(think: impl Fn(ThinkTask) -> Thought + Send + Sync + 'static) -> Brain {
+        Brain(Arc::new(think))
+    }
+}
+
+impl Default for Brain {
+    fn default() -> Brain {
+        Brain::new(|ThinkTask { position, engine, seed, permit }| {
+            Box::pin(async move {
+                let found = house::think(&*position, &engine, seed, permit).await;
+                found.map(|(found, _)| found.step)
+            })
+        })
+    }
+}
+
+impl fmt::Debug for Brain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Brain")
+    }
+}
+
+/// Where the house cannot move it tries again after this, and after twice as long each time, up to the longest.
+const RETRY: Duration = Duration::from_millis(250);
+const LONGEST_RETRY: Duration = Duration::from_secs(30);
+
+/// An engine that has not answered this long after its time was up never will: it is asked anew.
+const OVERDUE: Duration = Duration::from_secs(20);
 
 impl Hall {
     /// Sees to it that engines, random players and dice do what they are to do at a table.
@@ -26,24 +76,41 @@ impl Hall {
     }
 
     async fn play_for_house(self: Arc<Hall>, room: Arc<Room>) {
+        let mut retry = RETRY;
         loop {
-            match self.play_once(&room).await {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(fault) => {
-                    tracing::error!(table = %room.id, %fault, "the house cannot move");
-                    sleep(RETRY).await;
+            let (hall, at) = (Arc::clone(&self), Arc::clone(&room));
+            // In a task of its own, so that one that panics does not take with it who tries again.
+            let played = tokio::spawn(async move { hall.play_once(&at).await });
+            let failed = match played.await {
+                Ok(Ok(true)) => {
+                    retry = RETRY;
+                    continue;
                 }
-            }
+                Ok(Ok(false)) => return,
+                Ok(Err(fault)) => fault.to_string(),
+                Err(panicked) => {
+                    // What was half done is not what the file has.
+                    room.inside.lock().await.sitting = None;
+                    panicked.to_string()
+                }
+            };
+            tracing::error!(table = %room.id, failed, "the house cannot move");
+            sleep(retry).await;
+            retry = (2 * retry).min(LONGEST_RETRY);
         }
     }
 
     /// One step of the house; false where it has nothing to do.
     async fn play_once(self: &Arc<Hall>, room: &Arc<Room>) -> Result<bool, Fault> {
         let (task, mut changed) = {
-            let Ok(mut inside) = self.enter(room).await else {
-                room.inside.lock().await.driven = false;
-                return Ok(false);
+            let mut inside = match self.enter(room).await {
+                Ok(inside) => inside,
+                Err(fault) if fault.code == Code::NotFound => {
+                    room.inside.lock().await.driven = false;
+                    return Ok(false);
+                }
+                // It may be readable again in a moment.
+                Err(fault) => return Err(fault),
             };
             let Some(house) = inside.table().house() else {
                 inside.driven = false;
@@ -59,32 +126,36 @@ impl Hall {
             };
             (task, room.changed.subscribe())
         };
+        let state = task.state;
         let choice = tokio::select! {
-            choice = self.choose(&task) => choice,
+            choice = self.choose(task) => choice?,
             _ = changed.changed() => return Ok(true),
         };
         let mut inside = self.enter(room).await?;
         let known = inside.known();
-        let facts = inside.table_mut().move_house(task.state, choice, now());
+        let facts = inside.table_mut().move_house(state, choice, now());
         if !facts.is_empty() {
             self.commit(room, &mut inside, known, facts, Vec::new()).await?;
-        } else if inside.table().state() == task.state {
+        } else if inside.table().state() == state {
             return Err(Fault::new(Code::Busy, texts::NO_CHOICE));
         }
         Ok(true)
     }
 
     /// The move of an engine; `None` where something is drawn.
-    async fn choose(&self, task: &Task) -> Option<String> {
+    async fn choose(&self, task: Task) -> Result<Option<String>, Fault> {
         let pause = sleep(self.settings.pause);
-        let House::Engine(_, engine) = &task.house else {
+        let House::Engine(_, engine) = task.house else {
             pause.await;
-            return None;
+            return Ok(None);
         };
-        let engine = Engine { time: Some(self.settings.engine_time), ..engine.clone() };
-        let leave = self.thinkers.leave(&task.patron).await;
-        let (found, ()) = tokio::join!(house::think(&*task.position, &engine, task.luck, leave), pause);
-        found.map(|(found, _)| found.step)
+        let engine = Engine { time: Some(self.settings.engine_time), ..engine };
+        let permit = self.thinkers.leave(&task.patron).await;
+        let Brain(think) = &self.settings.brain;
+        let thought = think(ThinkTask { position: task.position, engine, seed: task.luck, permit });
+        let thought = timeout(self.settings.engine_time + OVERDUE, thought);
+        let (found, ()) = tokio::join!(thought, pause);
+        Ok(Some(found.ok().flatten().ok_or_else(|| Fault::new(Code::Busy, texts::NO_CHOICE))?))
     }
 }
 

@@ -31,6 +31,7 @@ use crate::thinkers::Thinkers;
 use crate::view::snapshot::{Form, Known, Snapshot, stage};
 
 pub use analyses::{AnalysisForm, LookedAt};
+pub use house::{Brain, ThinkTask, Thought};
 pub use open::{Obstacles, Proposal};
 pub use room::{Inside, Line, Looker, News, Room};
 

@@ -11,6 +11,7 @@ mod fair;
 mod games;
 mod host;
 mod hostile;
+mod house;
 mod limits;
 mod play;
 mod programs;
