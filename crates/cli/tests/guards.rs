@@ -54,6 +54,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
             "tower-http",
             "tracing",
             "tracing-subscriber",
+            "unicode-normalization",
+            "unicode-properties",
             "utoipa",
             "utoipa-axum",
         ],

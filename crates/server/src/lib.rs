@@ -8,6 +8,7 @@ mod http;
 mod ids;
 mod log;
 mod metrics;
+mod names;
 mod programs;
 mod server;
 mod settings;

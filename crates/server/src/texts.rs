@@ -3,7 +3,9 @@
 use std::fmt::Display;
 
 use crate::deed::Offered;
+use crate::names::{LONGEST_NAME, NotAName};
 
+pub const NAMELESS: &str = "nameless";
 pub const AGREED: &str = "agreed";
 pub const NO_STATE: &str = "a move needs `state`: the number of the state that it is meant for";
 pub const NO_INVITE: &str = "this seat is kept for who has its invite link";
@@ -119,11 +121,22 @@ pub fn damaged(id: &impl Display, damaged: &impl Display) -> String {
     format!("the table `{id}` cannot be read: {damaged}")
 }
 
-pub fn no_name(name: &str, longest: usize) -> String {
-    format!(
-        "`{}` is no name: allowed are 1 to {longest} characters, without control characters",
-        name.chars().take(longest).collect::<String>()
-    )
+pub fn no_name(name: &str, why: &NotAName) -> String {
+    let name: String = name.chars().take(LONGEST_NAME).flat_map(char::escape_debug).collect();
+    match why {
+        NotAName::Length(length) => {
+            format!("`{name}` has {length} characters: a name has 1 to {LONGEST_NAME}")
+        }
+        NotAName::Unseen(c) => {
+            format!("`{name}` has the character U+{:04X}, which cannot be seen: names do without", u32::from(*c))
+        }
+        NotAName::Marks => format!("`{name}` has accents without a letter, or more than fit on one"),
+    }
+}
+
+/// Somebody whose name looks like that of somebody else at the table.
+pub fn told_apart(name: &str, mark: &str) -> String {
+    format!("{name} #{mark}")
 }
 
 pub fn too_many_tables(most: usize) -> String {

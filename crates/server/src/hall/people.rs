@@ -4,6 +4,7 @@ use super::{Hall, busy, lock, now};
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::ids::{self, Id, Secret};
+use crate::names;
 use crate::store::Change;
 use crate::texts;
 
@@ -34,7 +35,8 @@ impl Hall {
         }
         let found = self.store.player(&hash).await.map_err(busy)?;
         let (player, name) = found.ok_or_else(|| Fault::new(Code::NoToken, texts::WRONG_TOKEN))?;
-        let person = Person { player, name, program: false };
+        // Names that were let in before there were rules are not handed on to new tables.
+        let person = Person { player, name: names::shown(&name), program: false };
         let mut players = lock(&self.players);
         if players.len() >= MOST_PLAYERS {
             players.clear();
@@ -58,8 +60,5 @@ impl Hall {
 
 /// What somebody may call themselves.
 fn read_name(name: &str) -> Result<String, Fault> {
-    const LONGEST: usize = 32;
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_name = (1..=LONGEST).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-    if is_name { Ok(name) } else { Err(Fault::bad(texts::no_name(&name, LONGEST))) }
+    names::read(name).map_err(|why| Fault::bad(texts::no_name(name, &why)))
 }

@@ -21,6 +21,7 @@ use crate::fault::{Code, Fault};
 use crate::hall::{Hall, Line, Looker, Room};
 use crate::http::{Caller, Shared};
 use crate::ids::Id;
+use crate::names;
 use crate::sitting::{Sitting, Stage};
 use crate::texts;
 use crate::view::snapshot::Form;
@@ -244,5 +245,5 @@ impl AtTable {
 
 /// Somebody whose word is a protocol's.
 pub fn program(name: String) -> Person {
-    Person { player: Id::fresh(), name, program: true }
+    Person { player: Id::fresh(), name: names::shown(&name), program: true }
 }

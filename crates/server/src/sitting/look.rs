@@ -36,6 +36,11 @@ impl Sitting {
         &self.occupants
     }
 
+    /// What somebody is shown as: people whose names look alike are told apart.
+    pub fn shown_name(&self, person: &Person) -> String {
+        self.names.of(person)
+    }
+
     /// The game.
     pub fn play(&self) -> &Play {
         &self.play

@@ -19,6 +19,7 @@ use ludoteca_play::{Awaits, BadRecord, Command, Engine, Event, Noted, Play, Play
 use crate::deed::Offered;
 use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::ids::Id;
+use crate::names::Names;
 use crate::settings::MOST_STEPS;
 use clocks::Clocks;
 
@@ -32,6 +33,8 @@ pub struct Sitting {
     changed_at: u64,
     stage: Stage,
     occupants: Vec<Occupant>,
+    /// What those who have been here are shown as.
+    names: Names,
     play: Play,
     /// Who was passed over after each step, and why.
     skips: Vec<Vec<(Seat, String)>>,
@@ -147,12 +150,18 @@ impl Sitting {
         record.seed = Some(opened.seed.parse()?);
         record.date = Some(opened.date.clone());
         let play = Play::new(record, table)?;
+        let persons = || opened.seats.iter().filter_map(Occupant::person);
+        let mut names = Names::default();
+        // Who made the table keeps their name, in a rematch, too.
+        persons().filter(|person| Some(&person.player) == opened.maker.as_ref()).for_each(|maker| names.add(maker));
+        persons().for_each(|person| names.add(person));
         Ok(Sitting {
             id,
             created_at: at,
             changed_at: at,
             stage: Stage::Waiting,
             occupants: opened.seats.clone(),
+            names,
             clocks: Clocks::new(opened.pace, opened.seats.len()),
             play,
             skips: Vec::new(),
@@ -189,7 +198,10 @@ impl Sitting {
         let at = dated.at;
         match &mut dated.fact {
             Fact::Opened(_) => return Err(Refused::Over),
-            Fact::Sat { seat, person } => self.occupants[*seat] = Occupant::Person(person.clone()),
+            Fact::Sat { seat, person } => {
+                self.names.add(person);
+                self.occupants[*seat] = Occupant::Person(person.clone());
+            }
             Fact::Stood { seat } => self.occupants[*seat] = self.free_again(*seat),
             Fact::Began => {
                 self.stage = Stage::Playing;
@@ -248,6 +260,7 @@ impl Sitting {
                 self.offers.clear();
             }
             Fact::Said { person, text } => {
+                self.names.add(person);
                 self.chat.push_back(Said { person: person.clone(), text: text.clone(), at });
                 if self.chat.len() > CHAT {
                     self.chat.pop_front();
@@ -255,6 +268,7 @@ impl Sitting {
                 }
             }
             Fact::Varied { person, after, steps } => {
+                self.names.add(person);
                 let (person, steps) = (person.clone(), steps.clone());
                 self.variations.push(Variation { person, after: *after, steps });
             }

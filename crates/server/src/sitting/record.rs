@@ -13,7 +13,7 @@ impl Sitting {
         let mut record = self.play.record().clone();
         for (seat, occupant) in self.occupants.iter().enumerate() {
             if let Some(person) = occupant.person() {
-                record.other_headers.push((format!("Name-{}", Seat::new(seat)), person.name.clone()));
+                record.other_headers.push((format!("Name-{}", Seat::new(seat)), self.shown_name(person)));
             }
         }
         if let Some(seed) = &record.seed {

@@ -9,6 +9,7 @@ use crate::deed::{Deed, Told};
 use crate::fact::{Dated, Fact, Occupant, Person};
 use crate::fault::{Code, Fault};
 use crate::ids::Id;
+use crate::names::clean_line;
 use crate::settings::LONGEST_REQUEST;
 use crate::texts;
 
@@ -160,7 +161,7 @@ impl Sitting {
                 self.must_play()?;
                 let seat = self.seat_to_move(who, *seat)?;
                 if self.clocks.ends().is_some_and(|(_, end)| end <= presence.now) {
-                    return Err(Fault::refused(texts::out_of_time(&who.name)));
+                    return Err(Fault::refused(texts::out_of_time(&self.shown_name(who))));
                 }
                 self.happen(Fact::Moved { seat, step: step.clone() }, doing)
             }
@@ -203,16 +204,16 @@ impl Sitting {
             Deed::Resign { seat } => {
                 self.must_play()?;
                 let seat = self.own_seat(who, *seat)?;
-                self.give_up(seat, texts::resigned(&who.name), doing)
+                self.give_up(seat, texts::resigned(&self.name_of(seat)), doing)
             }
             Deed::Claim => self.claim(who, presence, doing),
             Deed::Chat { text } => {
-                let text = text.trim();
-                if text.is_empty() || text.chars().count() > LONGEST_LINE || text.chars().any(char::is_control) {
-                    return Err(Fault::bad(texts::chat_line(text.chars().count(), LONGEST_LINE)));
+                let (typed, text) = (text.trim(), clean_line(text));
+                if text.is_empty() || typed.chars().count() > LONGEST_LINE || typed.chars().any(char::is_control) {
+                    return Err(Fault::bad(texts::chat_line(typed.chars().count(), LONGEST_LINE)));
                 }
                 self.may_talk(who, presence.now)?;
-                self.happen(Fact::Said { person: who.clone(), text: text.to_owned() }, doing)
+                self.happen(Fact::Said { person: who.clone(), text }, doing)
             }
             Deed::Variation { after, steps } => self.vary(who, *after, steps, doing),
             Deed::Close => {
@@ -260,7 +261,7 @@ impl Sitting {
         match (self.person_to_move().map(|(seat, person, _)| (seat, person.clone())), presence.claim_at) {
             (Some((_, person)), _) if person.player == who.player => Err(Fault::refused(texts::CLAIM_FROM_ONESELF)),
             (Some((seat, person)), Some(from)) if from <= presence.now => {
-                self.give_up(seat, texts::was_away(&person.name), doing)
+                self.give_up(seat, texts::was_away(&self.shown_name(&person)), doing)
             }
             _ => Err(Fault::refused(texts::NO_CLAIM)),
         }
@@ -375,7 +376,7 @@ impl Sitting {
     /// The name of who sits there, for sentences.
     fn name_of(&self, seat: usize) -> String {
         let name = || self.play.name(Seat::new(seat)).to_owned();
-        self.occupants[seat].person().map_or_else(name, |person| person.name.clone())
+        self.occupants[seat].person().map_or_else(name, |person| self.shown_name(person))
     }
 }
 

@@ -58,6 +58,23 @@ fn a_log_that_cannot_have_happened_is_refused() {
     assert!(replay(twice).is_err_and(|error| error.starts_with(&format!("fact {}: ", at + 1))));
 }
 
+/// Facts that were kept when names and lines could be anything.
+#[test]
+fn old_names_are_shown_without_what_cannot_be_seen() {
+    let mut mob = Mob::gather(GAMES[0], 0);
+    let person = Person { name: "\u{202e}Z\u{301}\u{301}\u{301}\u{301}\u{301}oe".to_owned(), ..person("zoe", false) };
+    let said = Fact::Said { person: person.clone(), text: "a\u{200b}b\u{202e}c".to_owned() };
+    mob.facts.push(Dated { at: 2000, request: None, fact: said });
+    let nobody = Person { name: "\u{3164}".to_owned(), ..person };
+    mob.facts.push(Dated { at: 2000, request: None, fact: Fact::Sat { seat: 1, person: nobody } });
+    let sitting = Sitting::replay(Id::given("t"), mob.facts.clone()).expect("old facts are still read");
+    let seen: serde_json::Value = serde_json::from_str(&seen(&sitting, 2000, &[])[0]).expect("JSON");
+    let line = &seen["chat"]["list"][0];
+    assert_eq!((&line["name"], &line["text"]), (&"Ź\u{301}\u{301}\u{301}oe".into(), &"abc".into()));
+    assert_eq!(seen["seats"][1]["name"], "nameless");
+    assert!(sitting.record().to_string().contains("nameless"));
+}
+
 impl Mob {
     fn gather(info: &'static Info, number: u32) -> Mob {
         let mut luck = stream(7, Purpose::Game(number));

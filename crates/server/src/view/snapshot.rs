@@ -9,6 +9,7 @@ use super::scene::{End, Scene, Turn};
 use super::table::{Clock, Common, CommonSeat, From, Offer, Said, Seat, Since, Skipped, Step, Table, Variation};
 use crate::fact::Occupant;
 use crate::ids::Id;
+use crate::names::clean_line;
 use crate::sitting::{House, Sitting, Stage};
 
 /// What is around a table at a moment.
@@ -179,10 +180,10 @@ fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
     let (forgotten, lines) = sitting.chat();
     let from = known.max(forgotten);
     let line = |said: &crate::sitting::Said| Said {
-        name: said.person.name.clone(),
+        name: sitting.shown_name(&said.person),
         player: said.person.player.clone(),
         seat: sitting.seats_of(&said.person.player).first().map(|seat| seat + 1),
-        text: said.text.clone(),
+        text: clean_line(&said.text),
         at: said.at,
     };
     Since { from, list: lines.iter().skip(from - forgotten).map(line).collect() }
@@ -190,7 +191,7 @@ fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
 
 fn variations(sitting: &Sitting) -> Vec<Variation> {
     let all = sitting.variations().iter();
-    all.map(|it| Variation { after: it.after, steps: it.steps.clone(), name: it.person.name.clone() }).collect()
+    all.map(|it| Variation { after: it.after, steps: it.steps.clone(), name: sitting.shown_name(&it.person) }).collect()
 }
 
 fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
@@ -216,7 +217,7 @@ fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
             symbol: play.names()[seat].to_owned(),
             side: sides.get(seat).copied(),
             kind,
-            name: person.map(|person| person.name.clone()),
+            name: person.map(|person| sitting.shown_name(person)),
             player: person.map(|person| person.player.clone()),
             level,
             here: !occupant.is_free() && away_at.is_none(),

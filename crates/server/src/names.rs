@@ -1,0 +1,360 @@
+//! Names and lines that people type: what is let in, what is shown, and which names look alike.
+//!
+//! A name is shown to others as if it told who somebody is. So it has no characters that cannot be seen, that turn the text around
+//! them or that pile up over other lines; and of two people at a table whose names look alike, one is shown with a part of their id.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
+use crate::fact::Person;
+use crate::ids::Id;
+use crate::texts;
+
+/// The most characters of a name.
+pub const LONGEST_NAME: usize = 32;
+
+/// The most combining marks on one character: enough for every script, too few to run into the next line.
+const MOST_MARKS: usize = 3;
+
+/// The fewest letters of an id that tell a name apart.
+const SHORTEST_MARK: usize = 3;
+
+/// Why a text is no name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotAName {
+    /// It has none of the characters that make a name, or too many.
+    Length(usize),
+    /// A character that cannot be seen, or that changes how others are shown.
+    Unseen(char),
+    /// Combining marks without a letter, or too many on one.
+    Marks,
+}
+
+/// What somebody may call themselves: as typed, with spaces folded and characters composed.
+///
+/// # Errors
+/// Why not.
+pub fn read(typed: &str) -> Result<String, NotAName> {
+    // Phones write a variation selector after many emoji; it says nothing about who somebody is.
+    let name: String = fold_spaces(typed).chars().filter(|c| !is_variation_selector(*c)).nfc().collect();
+    let length = name.chars().count();
+    if let Some(unseen) = name.chars().find(|c| is_unseen(*c)) {
+        return Err(NotAName::Unseen(unseen));
+    }
+    if !(1..=LONGEST_NAME).contains(&length) {
+        return Err(NotAName::Length(length));
+    }
+    if limit_marks(&name) != name {
+        return Err(NotAName::Marks);
+    }
+    Ok(name)
+}
+
+/// A name as it is shown, however it came into the file.
+pub fn shown(kept: &str) -> String {
+    let seen: String = fold_spaces(kept).chars().filter(|c| !is_unseen(*c)).nfc().collect();
+    let name: String = limit_marks(&fold_spaces(&seen)).chars().take(LONGEST_NAME).collect();
+    let name = name.trim_end();
+    if name.is_empty() { texts::NAMELESS.to_owned() } else { name.to_owned() }
+}
+
+/// A line of the chat without what cannot be seen. Joiners and variation selectors stay where they join something: emoji, and
+/// scripts whose letters take another form.
+pub fn clean_line(typed: &str) -> String {
+    let characters: Vec<char> = typed.trim().chars().collect();
+    let mut line = String::new();
+    for (at, &c) in characters.iter().enumerate() {
+        let before = line.chars().next_back().filter(|c| !c.is_whitespace() && !is_joiner(*c));
+        let after = characters.get(at + 1).filter(|c| !c.is_whitespace() && !is_unseen(**c));
+        let stays = match c {
+            '\u{fe0e}' | '\u{fe0f}' => before.is_some(),
+            c if is_joiner(c) => before.is_some() && after.is_some(),
+            c => c == ' ' || !is_unseen(c),
+        };
+        if stays {
+            line.push(c);
+        }
+    }
+    limit_marks(line.trim())
+}
+
+/// What stays of a name where only its looks count: names with the same are taken for each other.
+pub fn skeleton(name: &str) -> String {
+    // Somebody may call themselves what another is shown as.
+    let name = name.rsplit_once('#').map_or(name, |(before, _)| before);
+    let letters = name.nfkd().filter(|c| !c.is_whitespace() && !is_unseen(*c) && !('\u{300}'..='\u{36f}').contains(c));
+    let mut skeleton = String::new();
+    for letter in letters.flat_map(char::to_lowercase) {
+        match look_alike(letter) {
+            'm' => skeleton.push_str("rn"),
+            'w' => skeleton.push_str("vv"),
+            other => skeleton.push(other),
+        }
+    }
+    skeleton
+}
+
+/// The people at a table, and what each is shown as: whoever comes under a name that looks like that of somebody else is told apart
+/// by the beginning of their id.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// For each person and each name that they have had here.
+    shown: BTreeMap<(Id, String), String>,
+    /// Who had names that look so.
+    alike: BTreeMap<String, BTreeSet<Id>>,
+}
+
+impl Names {
+    /// Somebody comes, or comes again, perhaps with another name.
+    pub fn add(&mut self, person: &Person) {
+        let key = (person.player.clone(), person.name.clone());
+        if self.shown.contains_key(&key) {
+            return;
+        }
+        let name = shown(&person.name);
+        let alike = self.alike.entry(skeleton(&name)).or_default();
+        let others: Vec<&str> = alike.iter().filter(|other| **other != person.player).map(Id::as_str).collect();
+        let name =
+            if others.is_empty() { name } else { texts::told_apart(&name, mark(person.player.as_str(), &others)) };
+        alike.insert(person.player.clone());
+        self.shown.insert(key, name);
+    }
+
+    /// What somebody is shown as.
+    pub fn of(&self, person: &Person) -> String {
+        let key = (person.player.clone(), person.name.clone());
+        self.shown.get(&key).cloned().unwrap_or_else(|| shown(&person.name))
+    }
+}
+
+/// The shortest beginning of an id that none of the others has.
+fn mark<'a>(id: &'a str, others: &[&str]) -> &'a str {
+    let ends = id.char_indices().map(|(at, c)| at + c.len_utf8()).skip(SHORTEST_MARK - 1);
+    let mut marks = ends.map(|end| &id[..end]);
+    marks.find(|mark| !others.iter().any(|other| other.starts_with(mark))).unwrap_or(id)
+}
+
+fn fold_spaces(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Leaves out marks that stand on nothing, and those that are too many on one character.
+fn limit_marks(text: &str) -> String {
+    let mut marks = MOST_MARKS;
+    let mut stays = |c: char| {
+        match c.general_category() {
+            GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark => marks += 1,
+            // A vowel sign of its own width stands on a letter, too.
+            GeneralCategory::SpacingMark => marks = marks.max(1),
+            _ if c == ' ' => marks = MOST_MARKS,
+            _ => marks = 0,
+        }
+        c == ' ' || marks <= MOST_MARKS
+    };
+    text.chars().filter(|c| stays(*c) || is_variation_selector(*c)).collect()
+}
+
+/// Can this character not be seen, or does it change how others are shown?
+fn is_unseen(c: char) -> bool {
+    use GeneralCategory as Is;
+    let category = matches!(
+        c.general_category(),
+        Is::Control
+            | Is::Format
+            | Is::PrivateUse
+            | Is::Surrogate
+            | Is::Unassigned
+            | Is::LineSeparator
+            | Is::ParagraphSeparator
+    );
+    category || is_variation_selector(c) || BLANK.contains(&c)
+}
+
+/// Characters that are letters, marks or symbols by their category, and show nothing.
+const BLANK: [char; 10] = [
+    '\u{34f}', '\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{fffc}',
+    '\u{180f}',
+];
+
+fn is_variation_selector(c: char) -> bool {
+    matches!(c, '\u{180b}'..='\u{180d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// Joins or parts the characters beside it.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// The Latin letter that a small letter, its capital or a digit is taken for. Not all that look alike, but those that whole names can be spelt with.
+fn look_alike(letter: char) -> char {
+    match letter {
+        'а' | 'α' | 'ɑ' => 'a',
+        'в' | 'β' => 'b',
+        'с' | 'ϲ' => 'c',
+        'ԁ' => 'd',
+        'е' | 'ε' | 'є' => 'e',
+        'ɡ' => 'g',
+        'һ' | 'н' | 'η' => 'h',
+        'i' | '1' | '|' | '!' | 'ı' | 'і' | 'ι' | 'ӏ' | 'ǀ' | 'ɩ' => 'l',
+        'ј' => 'j',
+        'к' | 'κ' => 'k',
+        'м' | 'μ' => 'm',
+        'п' | 'ν' => 'n',
+        '0' | 'о' | 'ο' | 'օ' | 'σ' | 'ς' => 'o',
+        'р' | 'ρ' => 'p',
+        'ԛ' => 'q',
+        'г' | 'ɾ' => 'r',
+        'ѕ' => 's',
+        'т' | 'τ' => 't',
+        'ս' => 'u',
+        'ѵ' => 'v',
+        'ԝ' | 'ω' => 'w',
+        'х' | 'χ' => 'x',
+        'у' | 'υ' | 'γ' => 'y',
+        'ζ' => 'z',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Names, NotAName, clean_line, read, shown, skeleton};
+    use crate::fact::Person;
+    use crate::ids::Id;
+
+    #[test]
+    fn names_that_can_be_read() {
+        let longest = "ñ".repeat(32);
+        let rows = [
+            ("Ada", "Ada"),
+            ("  Ada \t  L.\u{a0}\u{3000}\u{2028}x ", "Ada L. x"),
+            ("Jose\u{301}", "José"),
+            ("Nguyễn Thị Minh", "Nguyễn Thị Minh"),
+            (&longest, &longest),
+            ("สมศรี ผู้", "สมศรี ผู้"),
+            ("शक्ति", "शक्ति"),
+            ("שָׁלוֹם", "שָׁלוֹם"),
+            ("عمر", "عمر"),
+            ("李小龍", "李小龍"),
+            ("❤\u{fe0f} 👍🏽", "❤ 👍🏽"),
+            ("O'Neil-Smith #1 <b>", "O'Neil-Smith #1 <b>"),
+        ];
+        for (typed, name) in rows {
+            assert_eq!(read(typed).as_deref(), Ok(name), "{typed:?}");
+            assert_eq!(shown(name), name, "what is let in is shown as it is");
+        }
+    }
+
+    #[test]
+    fn names_that_cannot() {
+        let unseen = [
+            '\u{0}',
+            '\u{7f}',
+            '\u{ad}',
+            '\u{34f}',
+            '\u{61c}',
+            '\u{115f}',
+            '\u{1160}',
+            '\u{180e}',
+            '\u{200b}',
+            '\u{200d}',
+            '\u{200e}',
+            '\u{202e}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{2800}',
+            '\u{3164}',
+            '\u{e000}',
+            '\u{feff}',
+            '\u{ffa0}',
+            '\u{fff9}',
+            '\u{fffc}',
+            '\u{ffff}',
+            '\u{e0041}',
+            '\u{10fffe}',
+            '\u{378}',
+        ];
+        for c in unseen {
+            assert_eq!(read(&format!("A{c}da")), Err(NotAName::Unseen(c)), "U+{:04X}", u32::from(c));
+            assert_eq!(read(&c.to_string()), Err(NotAName::Unseen(c)), "U+{:04X}", u32::from(c));
+            assert_eq!(shown(&format!("A{c}da")), "Ada");
+            assert_eq!(shown(&c.to_string()), "nameless");
+        }
+        for empty in ["", " ", "\u{2003}\u{2029}", "\u{fe0f}"] {
+            assert_eq!(read(empty), Err(NotAName::Length(0)), "{empty:?}");
+        }
+        assert_eq!(read(&"ñ".repeat(33)), Err(NotAName::Length(33)));
+        for marks in ["\u{301}", "\u{20dd}\u{301}", "A \u{301}", "Z\u{335}\u{321}\u{353}\u{322}a"] {
+            assert_eq!(read(marks), Err(NotAName::Marks), "{marks:?}");
+        }
+        assert_eq!(shown("Z\u{335}\u{321}\u{353}\u{322}\u{322}a"), "Z\u{335}\u{321}\u{322}a");
+        assert_eq!(shown(&"x".repeat(1000)), "x".repeat(32));
+    }
+
+    #[test]
+    fn lines_keep_what_joins_and_lose_what_turns() {
+        let rows = [
+            ("  hello  ", "hello"),
+            ("two  spaces", "two  spaces"),
+            ("\u{202e}evil\u{202c}", "evil"),
+            ("a\u{200b}b\u{feff}c\u{ad}d\u{e0041}", "abcd"),
+            ("👩\u{200d}🚀 ❤\u{fe0f}\u{200d}🔥", "👩\u{200d}🚀 ❤\u{fe0f}\u{200d}🔥"),
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+            ("\u{200d}\u{200d}x\u{200d}\u{200d}y \u{200d}z\u{200d}", "x\u{200d}y z"),
+            ("\u{fe0f}", ""),
+            ("a\u{301}\u{302}\u{303}\u{304}\u{305}", "a\u{301}\u{302}\u{303}"),
+        ];
+        for (typed, line) in rows {
+            assert_eq!(clean_line(typed), line, "{typed:?}");
+            assert_eq!(clean_line(line), line);
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike() {
+        let alike = [
+            ("Ada", "ada"),
+            ("Ada", "Аda"),
+            ("Ada", "ａｄａ"),
+            ("Ada", "A d a"),
+            ("Ada", "Ádá"),
+            ("Ada", "Ada #k3f"),
+            ("Ilse", "llse"),
+            ("Olga", "0lga"),
+            ("Mara", "rnara"),
+            ("Walter", "VValter"),
+            ("Питер", "питер"),
+            ("ΝΙΚΟΣ", "νικος"),
+            ("ΝΙΚ", "nik"),
+        ];
+        for (one, other) in alike {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        for (one, other) in [("Ada", "Ida"), ("Ada", "Adam"), ("李", "王"), ("का", "कि"), ("1", "2")] {
+            assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn the_first_keeps_the_name() {
+        let person = |id: &str, name: &str| Person { player: Id::given(id), name: name.to_owned(), program: false };
+        let mut names = Names::default();
+        let people = [
+            ("abcdef", "Ada"),
+            ("k3fxyz", "ada"),
+            ("k3fzzz", "Аda"),
+            ("k3fxyz", "Ben"),
+            ("abcdef", "ADA"),
+            ("q", "Ada"),
+        ];
+        for (id, name) in people {
+            names.add(&person(id, name));
+        }
+        let shown: Vec<String> = people.iter().map(|(id, name)| names.of(&person(id, name))).collect();
+        assert_eq!(shown, ["Ada", "ada #k3f", "Аda #k3fz", "Ben", "ADA #abc", "Ada #q"]);
+        assert_eq!(names.of(&person("z", "\u{202e}Zoe")), "Zoe", "who is not known is shown all the same");
+    }
+}
