@@ -18,6 +18,8 @@ pub struct Play {
     start: Box<dyn Table>,
     /// Where it stands.
     table: Box<dyn Table>,
+    /// Where it stood after every [`CHECKPOINT`] steps, so that an earlier position takes few steps to reach.
+    checkpoints: Vec<Box<dyn Table>>,
     record: Record,
     /// Who made each of the record's steps; `None` for the die.
     made_by: Vec<Option<Seat>>,
@@ -188,6 +190,9 @@ pub enum BadRecord {
     Step(usize, Refused),
 }
 
+/// A position is kept after so many steps: what an earlier one costs at most, and a long game's memory.
+const CHECKPOINT: usize = 64;
+
 impl Play {
     /// Goes on where a record ends: at the start, where it has no steps. The table is one that was just opened with the record's options. A
     /// game that was broken off goes on.
@@ -211,6 +216,7 @@ impl Play {
         let mut play = Play {
             start: table.boxed_clone(),
             table,
+            checkpoints: Vec::new(),
             record,
             made_by: Vec::new(),
             taken_back: Vec::new(),
@@ -278,6 +284,15 @@ impl Play {
     /// Where the game stands.
     pub fn table(&self) -> &dyn Table {
         self.table.as_ref()
+    }
+
+    /// Where the game stood after so many steps; `None` where there are fewer.
+    pub fn position(&self, steps: usize) -> Option<Box<dyn Table>> {
+        match self.steps() {
+            made if steps > made => None,
+            made if steps == made => Some(self.table.boxed_clone()),
+            _ => Some(self.replay(steps).0),
+        }
     }
 
     /// The game so far, as it would be saved.
@@ -423,6 +438,7 @@ impl Play {
                 self.record.steps.clear();
                 self.record.ending = None;
                 self.table = self.start.boxed_clone();
+                self.checkpoints.clear();
                 self.made_by.clear();
                 self.taken_back.clear();
                 self.begin();
@@ -488,6 +504,9 @@ impl Play {
         })?;
         self.record.steps.push(Noted { step: stepped.text.clone(), ..noted });
         self.made_by.push(stepped.seat);
+        if self.steps().is_multiple_of(CHECKPOINT) {
+            self.checkpoints.push(self.table.boxed_clone());
+        }
         self.log.push(Event::Stepped { number: self.steps(), by: stepped.seat, step: stepped.text });
         self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
         self.end_if_over();
@@ -499,12 +518,22 @@ impl Play {
         self.taken_back.extend(undone.into_iter().rev());
         self.made_by.truncate(steps);
         self.record.ending = None;
-        // The rules know no undo: the game is played again from its start.
-        self.table = self.start.boxed_clone();
-        for noted in &self.record.steps {
-            self.table.step(&noted.step).expect("a step that was legal is so again");
-        }
+        self.checkpoints.truncate(steps / CHECKPOINT);
+        self.table = self.replay(steps).0;
         self.log.push(Event::TakenBack(steps));
+    }
+
+    /// Where the game stood after so many of its steps, and how many had to be made again: the rules know no undo, so that it is
+    /// played on from the last position that was kept.
+    fn replay(&self, steps: usize) -> (Box<dyn Table>, usize) {
+        let kept = (steps / CHECKPOINT).min(self.checkpoints.len());
+        let before = kept.checked_sub(1).map_or(&self.start, |last| &self.checkpoints[last]);
+        let mut table = before.boxed_clone();
+        let again = &self.record.steps[kept * CHECKPOINT..steps];
+        for noted in again {
+            table.step(&noted.step).expect("a step that was legal is so again");
+        }
+        (table, again.len())
     }
 
     fn begin(&mut self) {
@@ -531,5 +560,76 @@ impl Play {
     fn end(&mut self, ending: Ending) {
         self.record.ending = Some(ending.clone());
         self.log.push(Event::Ended(ending));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::catalog;
+
+    use super::*;
+
+    /// Pieces that jump to and fro for ever.
+    const SHUTTLE: [&str; 4] = ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"];
+
+    fn make(play: &mut Play, step: &str) {
+        play.tell(Command::Step { by: play.table().next().seat(), step: step.into() });
+    }
+
+    fn long_game() -> Play {
+        let options = catalog::parse("ataxx no-progress=0").expect("options");
+        let table = catalog::open(&options).expect("a table");
+        let seats = options.info().names.iter().take(2).map(|name| Seated::manual(name)).collect();
+        let mut play = Play::new(Record::new(options, seats), table).expect("a game");
+        for step in SHUTTLE.iter().cycle().take(5 * CHECKPOINT + 7) {
+            make(&mut play, step);
+        }
+        play
+    }
+
+    /// The position after so many steps, the long way.
+    fn from_the_start(play: &Play, steps: usize) -> String {
+        let mut table = play.start.boxed_clone();
+        for noted in &play.record().steps[..steps] {
+            table.step(&noted.step).expect("it was made");
+        }
+        table.position()
+    }
+
+    #[test]
+    fn an_earlier_position_takes_few_steps() {
+        let play = long_game();
+        let made = play.steps();
+        for steps in 0..=made {
+            let (table, again) = play.replay(steps);
+            assert!(again < CHECKPOINT, "{again} steps were made again for the position after {steps}");
+            assert_eq!(table.position(), from_the_start(&play, steps), "after {steps}");
+            assert_eq!(play.position(steps).map(|table| table.position()), Some(table.position()));
+        }
+        assert!(play.position(made + 1).is_none());
+    }
+
+    #[test]
+    fn what_is_taken_back_leaves_no_checkpoint() {
+        let mut play = long_game();
+        for steps in [2 * CHECKPOINT, 2 * CHECKPOINT - 1, 40, 0] {
+            play.tell(Command::TakeBack(steps));
+            assert_eq!((play.steps(), play.checkpoints.len()), (steps, steps / CHECKPOINT));
+            assert_eq!(play.table().position(), from_the_start(&play, steps));
+        }
+        // Another game from there is remembered by its own positions.
+        make(&mut play, "6 6 6 5");
+        make(&mut play, "6 0 6 1");
+        play.tell(Command::TakeBack(0));
+        play.tell(Command::Redo(2));
+        for step in SHUTTLE.iter().cycle().take(2 * CHECKPOINT) {
+            make(&mut play, step);
+        }
+        assert_eq!(play.checkpoints.len(), 2);
+        for steps in 0..=play.steps() {
+            assert_eq!(play.replay(steps).0.position(), from_the_start(&play, steps), "after {steps}");
+        }
+        play.tell(Command::Restart(None));
+        assert!(play.checkpoints.is_empty());
     }
 }

@@ -2,7 +2,6 @@
 
 use ludoteca_arena::dice;
 use ludoteca_core::{Seat, Table};
-use ludoteca_games::catalog;
 use ludoteca_play::{Noted, Record};
 
 use super::{Sitting, Stage};
@@ -49,17 +48,6 @@ impl Sitting {
 
     /// The position after so many steps; `None` where there are fewer.
     pub fn position(&self, steps: usize) -> Option<Box<dyn Table>> {
-        if steps == self.play.steps() {
-            return Some(self.play.table().boxed_clone());
-        }
-        let record = self.play.record();
-        let mut table = catalog::open(&record.options).ok()?;
-        if let Some(position) = &record.position {
-            table.set_position(position).ok()?;
-        }
-        for noted in record.steps.get(..steps)? {
-            table.step(&noted.step).ok()?;
-        }
-        Some(table)
+        self.play.position(steps)
     }
 }
