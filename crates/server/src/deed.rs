@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::ids::{Id, fresh_invite};
+
 /// Something that somebody does at a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct Told {
@@ -72,6 +74,24 @@ pub enum Deed {
         /// One line of at most 500 characters.
         text: String,
     },
+    /// Hides what a watcher says from everybody at the table: for its players and its maker.
+    Mute {
+        /// Who.
+        player: Id,
+    },
+    /// Shows it again.
+    Unmute {
+        /// Who.
+        player: Id,
+    },
+    /// Sends a guest away before the first move, for good: for the maker of the table.
+    Dismiss {
+        /// Where they sit, from 1.
+        seat: usize,
+        /// What codes of new invite links are made from.
+        #[serde(skip, default = "fresh_invite")]
+        invite: String,
+    },
     /// Keeps what could have been played, once the game is over.
     Variation {
         /// After so many steps of the game.
@@ -87,6 +107,11 @@ impl Deed {
     /// May a new table come of it?
     pub fn can_make_table(&self) -> bool {
         matches!(self, Deed::Offer { what: Offered::Rematch } | Deed::Accept { what: Offered::Rematch })
+    }
+
+    /// Does somebody sit down?
+    pub fn takes_seat(&self) -> bool {
+        matches!(self, Deed::Sit { .. })
     }
 }
 

@@ -115,6 +115,24 @@ pub enum Fact {
         /// What would have followed.
         steps: Vec<String>,
     },
+    /// The maker of the table sent a guest away before the first move, and the seat is free.
+    Dismissed {
+        /// From 0.
+        seat: usize,
+        /// The code of the seat's new invite link, where it is kept for a friend.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invite: Option<String>,
+    },
+    /// A watcher's lines are hidden here, and they may say no more.
+    Muted {
+        /// Who.
+        person: Person,
+    },
+    /// They may again.
+    Unmuted {
+        /// Who.
+        player: Id,
+    },
     /// The server was not there for a while, which is nobody's fault.
     Paused {
         /// For so many milliseconds.
@@ -142,6 +160,8 @@ impl Fact {
             | Fact::Followed { .. }
             | Fact::Said { .. }
             | Fact::Varied { .. }
+            | Fact::Muted { .. }
+            | Fact::Unmuted { .. }
             | Fact::Closed => false,
             Fact::Began
             | Fact::Moved { .. }
@@ -151,13 +171,22 @@ impl Fact {
             | Fact::Replaced { .. }
             | Fact::Drew
             | Fact::Stopped
+            | Fact::Dismissed { .. }
             | Fact::Paused { .. } => true,
         }
     }
 
     /// Can a table be found by something else after it?
     pub fn changes_seats(&self) -> bool {
-        matches!(self, Fact::Sat { .. } | Fact::Stood { .. } | Fact::Replaced { .. } | Fact::Began | Fact::Closed)
+        matches!(
+            self,
+            Fact::Sat { .. }
+                | Fact::Stood { .. }
+                | Fact::Dismissed { .. }
+                | Fact::Replaced { .. }
+                | Fact::Began
+                | Fact::Closed
+        )
     }
 }
 

@@ -63,6 +63,12 @@ pub fn fresh_invite() -> String {
     letters(20)
 }
 
+/// A code for one of several seats, from a fresh one.
+pub fn derived_invite(fresh: &str, seat: usize) -> String {
+    let digest = Sha256::digest(format!("{fresh} {seat}").as_bytes());
+    digest.iter().take(20).map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
+}
+
 /// What is remembered of a secret with this text.
 pub fn hash(secret: &str) -> String {
     hex(&Sha256::digest(secret.as_bytes()))

@@ -127,6 +127,12 @@ impl Names {
         let key = (person.player.clone(), person.name.clone());
         self.shown.get(&key).cloned().unwrap_or_else(|| shown(&person.name))
     }
+
+    /// Somebody who has been here, with one of the names that they had.
+    pub fn latest(&self, player: &Id) -> Option<Person> {
+        let (_, name) = self.shown.keys().find(|(known, _)| known == player)?;
+        Some(Person { player: player.clone(), name: name.clone(), program: false })
+    }
 }
 
 /// The shortest beginning of an id that none of the others has.

@@ -242,13 +242,14 @@ impl Store {
         Ok(rows.iter().map(|row| (Id::given(row.get::<String, _>(0)), row.get(1))).collect())
     }
 
-    /// How many tables of this maker are not over.
+    /// How many tables that this player made or has a seat at are not over.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn count_unfinished(&self, maker: &Id) -> Result<usize, StoreError> {
-        const COUNT: &str = "SELECT count(*) FROM tables WHERE maker = ? AND stage IN ('waiting', 'playing')";
-        let row = sqlx::query(COUNT).bind(maker.as_str()).fetch_one(&self.readers).await?;
+    pub async fn count_unfinished(&self, player: &Id) -> Result<usize, StoreError> {
+        const COUNT: &str = "SELECT count(*) FROM tables WHERE stage IN ('waiting', 'playing') AND id IN \
+             (SELECT id FROM tables WHERE maker = ?1 UNION SELECT table_id FROM seats WHERE player = ?1)";
+        let row = sqlx::query(COUNT).bind(player.as_str()).fetch_one(&self.readers).await?;
         Ok(row.get::<i64, _>(0) as usize)
     }
 

@@ -20,7 +20,10 @@ pub const NOT_BEGUN: &str = "the game has not begun: seats are still free";
 pub const HAS_BEGUN: &str = "the game has begun already";
 pub const IS_OVER: &str = "the game is over";
 pub const IS_CLOSED: &str = "the table was given up";
-pub const TOO_MUCH: &str = "too many have come and gone at this table";
+pub const DISMISSED: &str = "the maker of this table has sent you away";
+pub const NOT_THE_MAKER_DISMISSES: &str = "only who made the table can send a guest away";
+pub const NO_DISMISSAL: &str = "only a guest can be sent away, and only before the first move";
+pub const MUTED: &str = "the players of this table have muted you";
 pub const NO_SEAT: &str = "you have no seat at this table";
 pub const WHICH_SEAT: &str = "you have several seats: `seat` must say which";
 pub const WRONG_TOKEN: &str = "the token is not known here";
@@ -70,8 +73,32 @@ pub fn too_many_lines(most: usize) -> String {
     format!("more than {most} lines in a minute")
 }
 
-pub fn chat_is_full(most: usize) -> String {
-    format!("{most} lines have been said at this table: no more are kept")
+pub fn too_many_lines_of_watchers(most: usize) -> String {
+    format!("more than {most} lines of people who watch in a minute")
+}
+
+pub fn watchers_said_enough(most: usize) -> String {
+    format!("people who watch have said {most} lines at this table: only its players can say more")
+}
+
+pub fn seated_often_enough(most: u32) -> String {
+    format!("you have taken a seat at this table {most} times: more are not allowed")
+}
+
+pub fn no_watcher(player: &impl Display) -> String {
+    format!("`{player}` is nobody who watches and has said something here")
+}
+
+pub fn not_muted(player: &impl Display) -> String {
+    format!("`{player}` is not muted here")
+}
+
+pub fn muted_already(player: &impl Display) -> String {
+    format!("`{player}` is muted here already")
+}
+
+pub fn muted_often_enough(most: u32) -> String {
+    format!("people have been muted {most} times at this table: more are not allowed")
 }
 
 pub fn no_offer(what: Offered) -> String {

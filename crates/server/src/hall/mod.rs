@@ -147,6 +147,11 @@ impl Hall {
         // In a task of its own, which comes to its end even where who asked has hung up.
         let done = tokio::spawn(async move {
             let mut inside = hall.enter(&room).await?;
+            if told.deed.takes_seat()
+                && !told.request.as_ref().is_some_and(|it| inside.table().has_done(&who.player, it))
+            {
+                hall.may_have_more_tables(&who).await?;
+            }
             let presence = Presence { now: now(), claim_at: inside.claim_at(hall.claim_after()) };
             let known = inside.known();
             let facts = inside.table_mut().told(&who, &told, presence)?;

@@ -93,10 +93,7 @@ impl Hall {
                 return Ok((id, true));
             }
         }
-        let open = self.store.count_unfinished(&who.player).await.map_err(busy)?;
-        if open >= self.settings.limits.tables {
-            return Err(Fault::new(Code::TooMany, texts::too_many_tables(self.settings.limits.tables)));
-        }
+        self.may_have_more_tables(who).await?;
         let opened = self.read_proposal(who, proposal).await?;
         let id = Id::fresh();
         let (hall, table, request) = (Arc::clone(self), id.clone(), proposal.request.clone());
@@ -106,6 +103,13 @@ impl Hall {
             // Who sends the same twice at once has made one table all the same.
             Err(fault) => Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true)),
         }
+    }
+
+    /// May this player have a table, or a seat at one, beside those that they have?
+    pub(super) async fn may_have_more_tables(&self, who: &Person) -> Result<(), Fault> {
+        let most = self.settings.limits.tables;
+        let unfinished = self.store.count_unfinished(&who.player).await.map_err(busy)?;
+        if unfinished < most { Ok(()) } else { Err(Fault::new(Code::TooMany, texts::too_many_tables(most))) }
     }
 
     /// The table that the same request has made.

@@ -66,9 +66,9 @@ impl Sitting {
         &self.offers
     }
 
-    /// Lines of the chat that are remembered, after so many that are not.
+    /// Lines of the chat that have a place, after so many that have none any more.
     pub fn chat(&self) -> (usize, &VecDeque<Said>) {
-        (self.forgotten, &self.chat)
+        self.chat.lines()
     }
 
     /// What could have been played.

@@ -1,7 +1,9 @@
 //! A table of the server: a game in progress with those around it, without clock, thread, socket or file. It is told what people do and answers
 //! with [facts](Fact) to be kept; made of the same facts again, it is the same table.
 
+mod chat;
 mod clocks;
+mod guests;
 mod look;
 mod offers;
 mod record;
@@ -21,8 +23,10 @@ use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::ids::Id;
 use crate::names::Names;
 use crate::settings::MOST_STEPS;
+use chat::Chat;
 use clocks::Clocks;
 
+pub use chat::Said;
 pub use tell::Presence;
 
 /// A table of the server.
@@ -44,9 +48,14 @@ pub struct Sitting {
     offers: Vec<Offer>,
     /// How often each seat has proposed something since the game went on.
     proposed: BTreeMap<(usize, Offered), u32>,
-    chat: VecDeque<Said>,
-    /// How many lines of the chat are forgotten.
-    forgotten: usize,
+    chat: Chat,
+    /// Watchers whose lines are hidden, and how often somebody was muted.
+    muted: Vec<Person>,
+    mutes: u32,
+    /// Guests who were sent away.
+    dismissed: BTreeSet<Id>,
+    /// How often each person has taken a seat.
+    seated: BTreeMap<Id, u32>,
     variations: Vec<Variation>,
     rematch: Option<Id>,
     /// Requests that were done, the latest last.
@@ -77,17 +86,6 @@ pub struct Offer {
     pub by: usize,
     /// Who agrees.
     pub agreed: BTreeSet<Id>,
-}
-
-/// A line of the chat.
-#[derive(Clone, Debug)]
-pub struct Said {
-    /// Who.
-    pub person: Person,
-    /// What.
-    pub text: String,
-    /// When.
-    pub at: u64,
 }
 
 /// What could have been played.
@@ -129,9 +127,6 @@ pub enum Damaged {
 /// The level of an engine that takes the seat of somebody who left.
 pub const STAND_IN: u8 = 5;
 
-/// Lines of the chat that are remembered.
-const CHAT: usize = 200;
-
 /// Requests that are remembered.
 const REQUESTS: usize = 256;
 
@@ -169,8 +164,11 @@ impl Sitting {
             turn_at: at,
             offers: Vec::new(),
             proposed: BTreeMap::new(),
-            chat: VecDeque::new(),
-            forgotten: 0,
+            chat: Chat::default(),
+            muted: Vec::new(),
+            mutes: 0,
+            dismissed: BTreeSet::new(),
+            seated: BTreeMap::new(),
             variations: Vec::new(),
             rematch: None,
             requests: VecDeque::new(),
@@ -200,6 +198,7 @@ impl Sitting {
             Fact::Opened(_) => return Err(Refused::Over),
             Fact::Sat { seat, person } => {
                 self.names.add(person);
+                *self.seated.entry(person.player.clone()).or_default() += 1;
                 self.occupants[*seat] = Occupant::Person(person.clone());
             }
             Fact::Stood { seat } => self.occupants[*seat] = self.free_again(*seat),
@@ -261,17 +260,20 @@ impl Sitting {
             }
             Fact::Said { person, text } => {
                 self.names.add(person);
-                self.chat.push_back(Said { person: person.clone(), text: text.clone(), at });
-                if self.chat.len() > CHAT {
-                    self.chat.pop_front();
-                    self.forgotten += 1;
-                }
+                let seated = self.is_at_home(&person.player);
+                self.chat.say(Said { person: person.clone(), text: text.clone(), at, seated });
             }
             Fact::Varied { person, after, steps } => {
                 self.names.add(person);
                 let (person, steps) = (person.clone(), steps.clone());
                 self.variations.push(Variation { person, after: *after, steps });
             }
+            Fact::Dismissed { seat, invite } => self.let_go(*seat, invite.as_ref()),
+            Fact::Muted { person } => {
+                self.mutes += 1;
+                self.muted.push(person.clone());
+            }
+            Fact::Unmuted { player } => self.muted.retain(|muted| muted.player != *player),
             Fact::Paused { lasted } => {
                 self.clocks.forgive(*lasted);
                 self.turn_at += *lasted;

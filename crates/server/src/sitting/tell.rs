@@ -27,11 +27,7 @@ type Facts = Vec<Dated>;
 
 /// Chat lines and variations beyond this are refused.
 const LONGEST_LINE: usize = 500;
-const MOST_LINES: usize = 2000;
-const MOST_LINES_A_MINUTE: usize = 20;
 const MOST_VARIATIONS: usize = 100;
-/// Who comes and goes for so long does not mean to play.
-const MOST_FACTS_BEFORE: u64 = 500;
 const LONGEST_VARIATION: usize = 300;
 
 impl Sitting {
@@ -180,9 +176,6 @@ impl Sitting {
             Deed::Stand { seat } => {
                 let seat = self.own_seat(who, *seat)?;
                 self.must_wait()?;
-                if self.facts >= MOST_FACTS_BEFORE {
-                    return Err(Fault::refused(texts::TOO_MUCH));
-                }
                 self.happen(Fact::Stood { seat }, doing)
             }
             Deed::Offer { what } => self.offer(who, *what, doing),
@@ -212,8 +205,14 @@ impl Sitting {
                 if text.is_empty() || typed.chars().count() > LONGEST_LINE || typed.chars().any(char::is_control) {
                     return Err(Fault::bad(texts::chat_line(typed.chars().count(), LONGEST_LINE)));
                 }
-                self.may_talk(who, presence.now)?;
+                self.may_talk(&who.player, presence.now)?;
                 self.happen(Fact::Said { person: who.clone(), text }, doing)
+            }
+            Deed::Mute { player } => self.mute(&who.player, player, true, doing),
+            Deed::Unmute { player } => self.mute(&who.player, player, false, doing),
+            Deed::Dismiss { seat, invite } => {
+                let seat = self.numbered(*seat)?;
+                self.dismiss(&who.player, seat, invite, doing)
             }
             Deed::Variation { after, steps } => self.vary(who, *after, steps, doing),
             Deed::Close => {
@@ -226,24 +225,12 @@ impl Sitting {
         }
     }
 
-    /// May this person say one more line?
-    fn may_talk(&self, who: &Person, now: u64) -> Result<(), Fault> {
-        let minute = now.saturating_sub(60_000);
-        let lately = self.chat.iter().rev().take_while(|said| said.at > minute);
-        if lately.filter(|said| said.person.player == who.player).count() >= MOST_LINES_A_MINUTE {
-            return Err(Fault::new(Code::TooMany, texts::too_many_lines(MOST_LINES_A_MINUTE)));
-        }
-        if self.forgotten + self.chat.len() >= MOST_LINES {
-            return Err(Fault::refused(texts::chat_is_full(MOST_LINES)));
-        }
-        Ok(())
-    }
-
     fn sit(&mut self, seat: usize, person: Person, doing: &mut Doing) -> Result<(), Fault> {
         self.must_wait()?;
         if !self.occupants[seat].is_free() {
             return Err(Fault::refused(texts::taken(seat + 1)));
         }
+        self.may_sit(&person.player)?;
         self.happen(Fact::Sat { seat, person }, doing)?;
         self.begin_if_full(doing)
     }

@@ -1,5 +1,7 @@
 //! Whatever happens at a table, its facts make the same table again.
 
+use std::collections::BTreeSet;
+
 use ludoteca_core::Info;
 use ludoteca_games::catalog::GAMES;
 use ludoteca_play::streams::{Purpose, Seed, stream};
@@ -26,6 +28,7 @@ struct Mob {
 fn facts_make_the_same_table_again() {
     let mut steps = 0;
     let mut ended = 0;
+    let mut kinds = BTreeSet::new();
     for (number, info) in GAMES.iter().enumerate() {
         for round in 0..3 {
             let mut mob = Mob::gather(info, 100 * number as u32 + round);
@@ -37,9 +40,14 @@ fn facts_make_the_same_table_again() {
             }
             steps += mob.facts.iter().filter(|dated| dated.fact.is_step()).count();
             ended += usize::from(mob.sitting.stage() == Stage::Over);
+            kinds.extend(mob.facts.iter().map(|dated| kind(&dated.fact)));
         }
     }
     assert!(steps > 200 && ended > 3, "{steps} steps, {ended} games came to an end");
+    for wanted in ["sat", "stood", "dismissed", "muted", "unmuted", "said", "taken_back", "lost", "replaced", "varied"]
+    {
+        assert!(kinds.contains(wanted), "{wanted} never happened: {kinds:?}");
+    }
 }
 
 #[test]
@@ -78,7 +86,7 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
 impl Mob {
     fn gather(info: &'static Info, number: u32) -> Mob {
         let mut luck = stream(7, Purpose::Game(number));
-        let people: Vec<Person> = ["ada", "bob", "cay"].map(|name| person(name, false)).to_vec();
+        let people: Vec<Person> = ["ada", "bob", "cay", "dan"].map(|name| person(name, false)).to_vec();
         let seats = if info.names.len() > 2 { 3 } else { 2 };
         let pace = match luck.next_u32() % 4 {
             0 => Pace::None,
@@ -136,7 +144,7 @@ impl Mob {
         let seat = 1 + self.luck.next_u32() as usize % 4;
         let deed = match self.luck.next_u32() % 40 {
             0 => Deed::Sit { seat: Some(seat), invite: None },
-            1 => Deed::Sit { seat: None, invite: Some("code".to_owned()) },
+            1 => Deed::Sit { seat: None, invite: self.some_invite() },
             2 if self.luck.next_u32().is_multiple_of(4) => Deed::Stand { seat: None },
             3 | 4 => Deed::Offer { what },
             5 => Deed::Accept { what },
@@ -144,7 +152,13 @@ impl Mob {
             7 if self.luck.next_u32().is_multiple_of(8) => Deed::Resign { seat: None },
             8 => Deed::Claim,
             9 => Deed::Chat { text: format!("line {}", self.now) },
-            10 => Deed::Variation { after: seat, steps: self.sitting.play().table().steps() },
+            11 | 14 => Deed::Mute { player: self.anybody() },
+            12 | 15 => Deed::Unmute { player: self.anybody() },
+            13 | 16..=20 if self.sitting.play().steps() == 0 => Deed::Dismiss { seat, invite: self.now.to_string() },
+            10 => {
+                let steps = self.sitting.position(seat).and_then(|table| table.random_step(&mut self.luck));
+                Deed::Variation { after: seat, steps: steps.into_iter().collect() }
+            }
             _ => {
                 let step = self.sitting.play().table().random_step(&mut self.luck).unwrap_or_default();
                 Deed::Move { step, seat: None }
@@ -169,6 +183,18 @@ impl Mob {
                 Vec::new()
             }
         }
+    }
+
+    /// The code of an invite link that is good now.
+    fn some_invite(&self) -> Option<String> {
+        self.sitting.occupants().iter().find_map(|occupant| match occupant {
+            Occupant::Friend { invite } => Some(invite.clone()),
+            _ => None,
+        })
+    }
+
+    fn anybody(&mut self) -> Id {
+        self.people[self.luck.next_u32() as usize % self.people.len()].player.clone()
     }
 
     /// Made of its facts again, after they were written and read, it is the same to everybody.
@@ -196,6 +222,12 @@ fn seen(sitting: &Sitting, now: u64, people: &[Person]) -> Vec<String> {
     let snapshot = Snapshot::new(sitting, Some(Known::default()), &Around { now, ..Around::default() });
     let viewers = people.iter().map(|person| Some(&person.player)).chain([None]);
     viewers.map(|viewer| serde_json::to_string(&snapshot.seen_by(viewer, Form::Scene)).expect("JSON")).collect()
+}
+
+/// What a kind of fact is called in the file.
+fn kind(fact: &Fact) -> String {
+    let fact = serde_json::to_value(fact).expect("facts are JSON");
+    fact["fact"].as_str().expect("facts have a kind").to_owned()
 }
 
 fn person(name: &str, program: bool) -> Person {

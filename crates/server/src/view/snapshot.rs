@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use ludoteca_core::Table as Position;
 
 use super::scene::{End, Scene, Turn};
-use super::table::{Clock, Common, CommonSeat, From, Offer, Said, Seat, Since, Skipped, Step, Table, Variation};
-use crate::fact::Occupant;
+use super::table::{Clock, Common, CommonSeat, From, Muted, Offer, Said, Seat, Since, Skipped, Step, Table, Variation};
+use crate::fact::{Occupant, Person};
 use crate::ids::Id;
 use crate::names::clean_line;
 use crate::sitting::{House, Sitting, Stage};
@@ -40,6 +40,8 @@ pub struct Snapshot {
     seats: Vec<CommonSeat>,
     /// The codes of invite links, for each seat.
     invites: Vec<Option<String>>,
+    /// Seats whose guests the maker may send away.
+    dismissible: Vec<bool>,
     maker: Option<Id>,
     /// Who is to move, if a person is.
     mover: Option<Id>,
@@ -79,6 +81,7 @@ impl Snapshot {
             seed: sitting.seed(),
             steps: known.map(|known| Since { from: known.steps, list: steps(sitting, known.steps) }),
             chat: known.map(|known| chat(sitting, known.chat)),
+            muted: if known.is_some() { muted(sitting) } else { Vec::new() },
             variations: if known.is_some() { variations(sitting) } else { Vec::new() },
             watchers: around.watchers,
             rematch: sitting.rematch().cloned(),
@@ -88,6 +91,7 @@ impl Snapshot {
             common,
             seats: seats(sitting, around),
             invites: sitting.occupants().iter().map(invite).collect(),
+            dismissible: (0..sitting.occupants().len()).map(|seat| sitting.may_dismiss(seat)).collect(),
             maker: sitting.opened().maker.clone(),
             mover: sitting.person_to_move().map(|(_, person, _)| person.player.clone()),
             table: play.table().boxed_clone(),
@@ -107,10 +111,12 @@ impl Snapshot {
         };
         let is_theirs = |seat: &CommonSeat| viewer.is_some() && seat.player.as_ref() == viewer;
         let is_maker = viewer.is_some() && self.maker.as_ref() == viewer;
-        let seats = self.seats.iter().zip(&self.invites).map(|(seat, invite)| Seat {
+        let seats = self.seats.iter().zip(&self.invites).zip(&self.dismissible);
+        let seats = seats.map(|((seat, invite), dismissible)| Seat {
             common: seat,
             you: is_theirs(seat),
             invite: invite.as_deref().filter(|_| is_maker),
+            dismissible: *dismissible && is_maker,
         });
         let seats = seats.collect();
         Table {
@@ -179,6 +185,7 @@ fn steps(sitting: &Sitting, from: usize) -> Vec<Step> {
 fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
     let (forgotten, lines) = sitting.chat();
     let from = known.max(forgotten);
+    let blank = |at| Said { name: String::new(), player: Id::given(""), seat: None, text: String::new(), at };
     let line = |said: &crate::sitting::Said| Said {
         name: sitting.shown_name(&said.person),
         player: said.person.player.clone(),
@@ -186,7 +193,13 @@ fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
         text: clean_line(&said.text),
         at: said.at,
     };
+    let line = |said: &crate::sitting::Said| if said.is_blank() { blank(said.at) } else { line(said) };
     Since { from, list: lines.iter().skip(from - forgotten).map(line).collect() }
+}
+
+fn muted(sitting: &Sitting) -> Vec<Muted> {
+    let muted = |person: &Person| Muted { player: person.player.clone(), name: sitting.shown_name(person) };
+    sitting.muted().iter().map(muted).collect()
 }
 
 fn variations(sitting: &Sitting) -> Vec<Variation> {

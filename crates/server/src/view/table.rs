@@ -72,6 +72,9 @@ pub struct Common {
     /// What was said; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) chat: Option<Since<Said>>,
+    /// People who watch and whose lines are hidden here.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) muted: Vec<Muted>,
     /// What could have been played.
     pub(super) variations: Vec<Variation>,
     /// How many others look on.
@@ -101,6 +104,9 @@ pub struct Seat<'a> {
     /// The code of its invite link, while it is kept for a friend: for the maker of the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) invite: Option<&'a str>,
+    /// May who sits there be sent away? For the maker of the table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) dismissible: bool,
 }
 
 /// What everybody sees of a seat.
@@ -114,7 +120,7 @@ pub struct CommonSeat {
     pub(super) side: Option<&'static str>,
     /// `person`, `engine`, `random`, `program`; `friend` and `open` while it is free.
     pub(super) kind: &'static str,
-    /// What who sits there calls themselves.
+    /// What who sits there is shown as: people whose names look alike are told apart.
     pub(super) name: Option<String>,
     /// Who sits there.
     pub(super) player: Option<Id>,
@@ -179,16 +185,25 @@ pub struct Skipped {
 /// A line of the chat.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 pub struct Said {
-    /// What who said it calls themselves.
+    /// What who said it is shown as: people whose names look alike are told apart.
     pub(super) name: String,
     /// Who said it.
     pub(super) player: Id,
     /// Their seat, from 1, if they have one.
     pub(super) seat: Option<usize>,
-    /// What was said.
+    /// What was said; empty where it is not kept any more.
     pub(super) text: String,
     /// When.
     pub(super) at: u64,
+}
+
+/// Somebody whose lines are hidden at a table.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Muted {
+    /// Who.
+    pub(super) player: Id,
+    /// What they are shown as.
+    pub(super) name: String,
 }
 
 /// What could have been played.

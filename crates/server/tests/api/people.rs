@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{names, request};
+use crate::client::{Bot, names, request};
 use crate::host::Host;
 
 #[tokio::test]
@@ -63,4 +63,127 @@ async fn people_with_the_same_name_are_told_apart() {
     let next = ada.see(&id).await["rematch"].as_str().expect("a table").to_owned();
     let host = host.restart().await;
     assert_eq!(names(&ada.at(host.address).see(&next).await), json!(["Ada", shown("Аdа", &other.id)]));
+}
+
+#[tokio::test]
+async fn watchers_cannot_fill_the_chat() {
+    let host = Host::start().await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    let say = async |bot: &Bot| bot.deed(&id, json!({ "do": "chat", "text": "x" })).await;
+    let mut said = 0;
+    for number in 0..5 {
+        let watcher = host.bot(&format!("Watcher {number}")).await;
+        while say(&watcher).await.status == 200 {
+            said += 1;
+        }
+        assert_eq!(say(&watcher).await.refused(), "too_many");
+    }
+    assert_eq!(said, 20, "all watchers together have said so much in a minute");
+    for _ in 0..20 {
+        say(&ben).await.well();
+    }
+    assert_eq!(say(&ben).await.refused(), "too_many");
+    say(&ada).await.well();
+}
+
+#[tokio::test]
+async fn players_mute_watchers() {
+    let host = Host::start().await;
+    let (ada, ben, cyd) = (host.bot("Ada").await, host.bot("Ben").await, host.bot("Cyd").await);
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let mute = |bot: &Bot| json!({ "do": "mute", "player": bot.id });
+    assert_eq!(ada.deed(&id, mute(&cyd)).await.refused(), "refused", "nobody here knows them");
+    let chat = json!({ "do": "chat", "text": "boo" });
+    cyd.deed(&id, chat.clone()).await.well();
+    assert_eq!(ben.deed(&id, mute(&cyd)).await.refused(), "forbidden", "who watches cannot mute");
+    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    for nobody in [&ada, &ben] {
+        assert_eq!(ben.deed(&id, mute(nobody)).await.refused(), "refused", "players mute no players");
+    }
+    ben.deed(&id, mute(&cyd)).await.well();
+    assert_eq!(ada.deed(&id, mute(&cyd)).await.refused(), "refused");
+    assert_eq!(cyd.deed(&id, chat.clone()).await.refused(), "forbidden");
+    let host = host.restart().await;
+    let (ada, ben, cyd) = (ada.at(host.address), ben.at(host.address), cyd.at(host.address));
+    assert_eq!(ada.see(&id).await["muted"], json!([{ "player": cyd.id, "name": "Cyd" }]));
+    assert_eq!(cyd.deed(&id, chat.clone()).await.refused(), "forbidden");
+    let unmute = json!({ "do": "unmute", "player": cyd.id });
+    assert_eq!(cyd.deed(&id, unmute.clone()).await.refused(), "forbidden");
+    ada.deed(&id, unmute.clone()).await.well();
+    assert_eq!(ben.deed(&id, unmute).await.refused(), "refused");
+    cyd.deed(&id, chat).await.well();
+    assert_eq!(ada.see(&id).await.get("muted"), None);
+}
+
+#[tokio::test]
+async fn one_person_cannot_take_all_seats() {
+    let host = Host::with(|settings| settings.limits.tables = 2).await;
+    let (griefer, guest) = (host.bot("Griefer").await, host.bot("Guest").await);
+    let open = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": true });
+    let sit = json!({ "do": "sit", "seat": 2, "request": "sit" });
+    let mut tables = Vec::new();
+    for number in 0..3 {
+        let maker = host.bot(&format!("Maker {number}")).await;
+        tables.push((maker.make(open.clone()).await.0, maker));
+    }
+    for (id, _) in &tables[..2] {
+        griefer.deed(id, sit.clone()).await.well();
+    }
+    let third = griefer.deed(&tables[2].0, sit.clone()).await;
+    assert_eq!((third.status, third.refused().as_str()), (429, "too_many"));
+    assert_eq!(griefer.post("/api/tables", open).await.refused(), "too_many", "nor have more tables");
+    assert_eq!(griefer.deed(&tables[0].0, sit.clone()).await.well()["repeated"], true);
+    tables[0].1.deed(&tables[0].0, json!({ "do": "resign" })).await.well();
+    griefer.deed(&tables[2].0, sit).await.well();
+    // And nobody comes and goes without end.
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
+    let maker = host.bot("Maker").await;
+    let (id, _) = maker.make(json!({ "game": "ataxx seats=3", "seats": seats })).await;
+    for bot in [&guest, &host.bot("Another").await] {
+        for _ in 0..3 {
+            bot.deed(&id, json!({ "do": "sit", "seat": 3 })).await.well();
+            bot.deed(&id, json!({ "do": "stand" })).await.well();
+        }
+        assert_eq!(bot.deed(&id, json!({ "do": "sit", "seat": 3 })).await.refused(), "refused");
+    }
+}
+
+#[tokio::test]
+async fn the_maker_sends_a_guest_away() {
+    let host = Host::start().await;
+    let (ada, ben, cyd) = (host.bot("Ada").await, host.bot("Ben").await, host.bot("Cyd").await);
+    let seats = json!([{ "kind": "me" }, { "kind": "friend" }]);
+    let clock = json!({ "kind": "game", "seconds": 300 });
+    let (id, invites) = ada.make(json!({ "game": "ttt", "seats": seats, "clock": clock })).await;
+    let old = invites["2"].clone();
+    let dismiss = json!({ "do": "dismiss", "seat": 2 });
+    assert_eq!(ada.deed(&id, dismiss.clone()).await.refused(), "refused", "nobody sits there");
+    assert_eq!(ada.deed(&id, json!({ "do": "dismiss", "seat": 1 })).await.refused(), "refused", "not oneself");
+    assert_eq!(ada.deed(&id, json!({ "do": "dismiss", "seat": 3 })).await.refused(), "bad_request");
+    let begun = ben.deed(&id, json!({ "do": "sit", "invite": old })).await.well();
+    assert_eq!((&begun["table"]["stage"], &begun["table"]["clock"]["running"]), (&json!("playing"), &json!(1)));
+    assert_eq!(ada.see(&id).await["seats"][1]["dismissible"], true);
+    assert_eq!(begun["table"]["seats"][1].get("dismissible"), None, "that is for the maker");
+    assert_eq!(ben.deed(&id, dismiss.clone()).await.refused(), "forbidden");
+    let mut socket = ben.socket().await;
+    socket.watch(&id).await;
+    let seen = ada.deed(&id, dismiss.clone()).await.well()["table"].take();
+    assert_eq!(
+        (&seen["stage"], &seen["clock"]["running"], &seen["seats"][1]["kind"]),
+        (&json!("waiting"), &json!(null), &json!("friend"))
+    );
+    socket.until_table(|table| table["stage"] == "waiting").await;
+    let new = seen["seats"][1]["invite"].clone();
+    assert!(new.is_string() && new != old, "{new}");
+    let host = host.restart().await;
+    let (ada, ben, cyd) = (ada.at(host.address), ben.at(host.address), cyd.at(host.address));
+    for (bot, code) in [(&cyd, &old), (&ben, &old), (&ben, &new)] {
+        assert_eq!(bot.deed(&id, json!({ "do": "sit", "invite": code })).await.refused(), "forbidden");
+    }
+    cyd.deed(&id, json!({ "do": "sit", "invite": new })).await.well();
+    ada.step(&id, "1 1").await.well();
+    assert_eq!(ada.deed(&id, dismiss).await.refused(), "refused", "they have begun");
+    assert_eq!(ada.see(&id).await["seats"][1].get("dismissible"), None);
 }

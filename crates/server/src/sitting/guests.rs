@@ -1,0 +1,110 @@
+//! What those at a table may do about each other: the maker sends guests away before the first move, players mute watchers, and nobody
+//! comes and goes without end.
+
+use super::tell::Doing;
+use super::{Sitting, Stage};
+use crate::fact::{Fact, Occupant, Person};
+use crate::fault::Fault;
+use crate::ids::{Id, derived_invite};
+use crate::texts;
+
+/// How often a person may take a seat at one table.
+const MOST_TIMES_SEATED: u32 = 3;
+
+/// How often somebody may be muted at one table.
+const MOST_MUTES: u32 = 200;
+
+impl Sitting {
+    /// Is this person one of those whose table it is: a player, or its maker?
+    pub fn is_at_home(&self, player: &Id) -> bool {
+        self.opened.maker.as_ref() == Some(player) || !self.seats_of(player).is_empty()
+    }
+
+    /// People whose lines nobody here wants to read.
+    pub fn muted(&self) -> &[Person] {
+        &self.muted
+    }
+
+    /// May the maker still send away who sits there?
+    pub fn may_dismiss(&self, seat: usize) -> bool {
+        let Some(person) = self.occupants[seat].person() else { return false };
+        let is_guest = !person.program && self.opened.maker.as_ref() != Some(&person.player);
+        // A program that plays here already cannot be told that it waits again.
+        let plays_program = || self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
+        is_guest
+            && match self.stage {
+                Stage::Waiting => true,
+                Stage::Playing => self.play.steps() == 0 && !plays_program(),
+                Stage::Over | Stage::Closed => false,
+            }
+    }
+
+    /// May this person take a seat here?
+    pub(super) fn may_sit(&self, who: &Id) -> Result<(), Fault> {
+        if self.dismissed.contains(who) {
+            return Err(Fault::forbidden(texts::DISMISSED));
+        }
+        if self.seated.get(who).is_some_and(|times| *times >= MOST_TIMES_SEATED) {
+            return Err(Fault::refused(texts::seated_often_enough(MOST_TIMES_SEATED)));
+        }
+        Ok(())
+    }
+
+    /// May this person say something?
+    pub(super) fn may_talk(&self, who: &Id, now: u64) -> Result<(), Fault> {
+        let is_at_home = self.is_at_home(who);
+        // Who has taken a seat since then talks like every player.
+        if !is_at_home && self.muted.iter().any(|muted| muted.player == *who) {
+            return Err(Fault::forbidden(texts::MUTED));
+        }
+        self.chat.may_say(who, is_at_home, now)
+    }
+
+    /// The maker sends a guest away: from all their seats, which are free for others.
+    pub(super) fn dismiss(&mut self, who: &Id, seat: usize, invite: &str, doing: &mut Doing) -> Result<(), Fault> {
+        if self.opened.maker.as_ref() != Some(who) {
+            return Err(Fault::forbidden(texts::NOT_THE_MAKER_DISMISSES));
+        }
+        if !self.may_dismiss(seat) {
+            return Err(Fault::refused(texts::NO_DISMISSAL));
+        }
+        let guest = self.occupants[seat].person().map(|person| person.player.clone());
+        for seat in guest.map(|guest| self.seats_of(&guest)).unwrap_or_default() {
+            let invite = (self.opened.seats[seat] != Occupant::Open).then(|| derived_invite(invite, seat));
+            self.happen(Fact::Dismissed { seat, invite }, doing)?;
+        }
+        Ok(())
+    }
+
+    /// Nobody here reads any more what a watcher says, or everybody does again.
+    pub(super) fn mute(&mut self, who: &Id, player: &Id, mute: bool, doing: &mut Doing) -> Result<(), Fault> {
+        if !self.is_at_home(who) {
+            return Err(Fault::forbidden(texts::NO_SEAT));
+        }
+        let muted = self.muted.iter().any(|muted| muted.player == *player);
+        let person = self.names.latest(player).filter(|_| !self.is_at_home(player));
+        match (mute, person) {
+            (true, None) => Err(Fault::refused(texts::no_watcher(player))),
+            (true, Some(_)) if self.mutes >= MOST_MUTES => Err(Fault::refused(texts::muted_often_enough(MOST_MUTES))),
+            (true, Some(person)) if !muted => self.happen(Fact::Muted { person }, doing),
+            (false, _) if muted => self.happen(Fact::Unmuted { player: player.clone() }, doing),
+            (false, _) => Err(Fault::refused(texts::not_muted(player))),
+            (true, Some(_)) => Err(Fault::refused(texts::muted_already(player))),
+        }
+    }
+
+    /// A guest was sent away.
+    pub(super) fn let_go(&mut self, seat: usize, invite: Option<&String>) {
+        if let Some(guest) = self.occupants[seat].person() {
+            self.dismissed.insert(guest.player.clone());
+        }
+        let free = invite.map_or(Occupant::Open, |invite| Occupant::Friend { invite: invite.clone() });
+        // Who leaves the seat after this leaves it for who has the new code.
+        self.opened.seats[seat] = free.clone();
+        self.occupants[seat] = free;
+        self.stage = Stage::Waiting;
+        self.clocks = super::Clocks::new(self.opened.pace, self.occupants.len());
+        self.offers.clear();
+        self.proposed.clear();
+    }
+}
