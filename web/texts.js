@@ -129,6 +129,9 @@ export const texts = {
     thinking: "thinking…",
     here: "here",
     away: "away",
+    dismiss: (/** @type {string} */ name) => `Send ${name} away`,
+    dismissQuestion: (/** @type {string} */ name) => `Send ${name} away? The seat is free for somebody else then.`,
+    dismissYes: "Send away",
     awayFor: (/** @type {number} */ ms) =>
       `away for ${ms < 120_000 ? seconds(Math.round(ms / 1000)) : count(Math.round(ms / 60_000), "minute")}`,
   },
@@ -254,6 +257,14 @@ export const texts = {
     log: "What was said",
     label: "Say something",
     send: "Send",
+    says: (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`,
+    mute: (/** @type {string} */ name) => `Mute ${name}`,
+    muteHere: (/** @type {string} */ name) => `Mute ${name} for everybody at this table`,
+    muted: "Muted people",
+    isMuted: (/** @type {string} */ name) => `You have muted ${name}.`,
+    isMutedHere: (/** @type {string} */ name) => `${name} is muted at this table.`,
+    unmute: "Unmute",
+    unmuteWho: (/** @type {string} */ name) => `Unmute ${name}`,
   },
 
   review: {

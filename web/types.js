@@ -47,6 +47,7 @@
  * @property {number | null} away_at
  * @property {boolean} thinking
  * @property {string} [invite] the code of its invite link, for who made the table
+ * @property {boolean} [dismissible] may who made the table send them away?
  */
 
 /** @typedef {{kind: "move" | "roll" | "over" | "waiting", seat?: number}} Next */
@@ -109,6 +110,7 @@
  * @typedef {object} Whole what only a table itself has
  * @property {Tail<Step>} steps
  * @property {Tail<Said>} chat
+ * @property {{player: string, name: string}[]} [muted] people who watch and whose lines are hidden here
  * @property {Variation[]} variations
  * @property {Scene} [scene]
  */

@@ -1,26 +1,39 @@
 /** What people say to each other at a table. */
 
 import { h } from "../dom.js";
+import { session } from "../net/session.js";
+import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
+import { audible, mutedHere } from "./mutes.js";
+import { mySeats } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Said} Said */
+/** @typedef {import("./mutes.js").Muted} Muted */
+
+/**
+ * @typedef {object} ChatActs what is done in the chat; `here` means at this table, for everybody
+ * @property {(text: string) => Promise<boolean>} send tells whether it was said
+ * @property {(person: Muted, here: boolean) => void} mute
+ * @property {(person: Muted, here: boolean) => void} unmute
+ */
 
 /**
  * @param {View} view
- * @param {(text: string) => Promise<boolean>} send tells whether it was said
+ * @param {ChatActs} acts
  */
-export function chatPanel(view, send) {
+export function chatPanel(view, acts) {
   return h(
     "section",
     { class: "panel chat", "aria-labelledby": "chat-title" },
     h("h2", { id: "chat-title" }, texts.chat.title),
     h(
       "div",
-      { class: "said", role: "log", tabindex: "0", "aria-label": texts.chat.log },
-      view.chat.list.map((said) =>
-        h("p", {}, h("b", { class: said.seat ? `of-seat-${said.seat}` : null }, said.name), " ", said.text),
-      ),
+      // What is new is said elsewhere, without the buttons.
+      { class: "said", role: "log", "aria-live": "off", tabindex: "0", "aria-label": texts.chat.log },
+      audible(view).map((said) => line(view, said, acts)),
     ),
+    mutedRow(view, acts),
     h(
       "form",
       {
@@ -29,7 +42,7 @@ export function chatPanel(view, send) {
           event.preventDefault();
           const field = /** @type {HTMLFormElement} */ (event.target).querySelector("input");
           const text = field?.value.trim();
-          if (field && text && (await send(text))) field.value = "";
+          if (field && text && (await acts.send(text))) field.value = "";
         },
       },
       h("input", {
@@ -41,4 +54,73 @@ export function chatPanel(view, send) {
       h("button", {}, texts.chat.send),
     ),
   );
+}
+
+/**
+ * @param {View} view
+ * @param {Said} said
+ * @param {ChatActs} acts
+ */
+function line(view, said, acts) {
+  return h(
+    "p",
+    {},
+    h("span", {}, h("b", { class: said.seat ? `of-seat-${said.seat}` : null }, said.name), " ", said.text),
+    muteButton(view, said, acts),
+  );
+}
+
+/**
+ * Players mute who only watches for everybody; anybody else mutes for themselves.
+ *
+ * @param {View} view
+ * @param {Said} said
+ * @param {ChatActs} acts
+ */
+function muteButton(view, { player, name, seat }, acts) {
+  if (!player || player === session.player) return null;
+  const here = isAtHome(view) && seat === null;
+  const label = here ? texts.chat.muteHere(name) : texts.chat.mute(name);
+  const mute = () => acts.mute({ player, name }, here);
+  return h("button", { type: "button", class: "plain mute", "aria-label": label, title: label, onclick: mute }, icon("mute"));
+}
+
+/**
+ * @param {View} view
+ * @param {ChatActs} acts
+ */
+function mutedRow(view, acts) {
+  const muted = mutedHere(view);
+  if (muted.length === 0) return null;
+  return h(
+    "ul",
+    { class: "muted faint", "aria-label": texts.chat.muted },
+    muted.map(({ here, ...person }) =>
+      h(
+        "li",
+        { key: person.player },
+        h("span", {}, here ? texts.chat.isMutedHere(person.name) : texts.chat.isMuted(person.name)),
+        (!here || isAtHome(view)) &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "link",
+              "aria-label": texts.chat.unmuteWho(person.name),
+              onclick: () => acts.unmute(person, here),
+            },
+            texts.chat.unmute,
+          ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Is it our table: do we play here, or have we made it?
+ *
+ * @param {View} view
+ */
+function isAtHome(view) {
+  return view.maker || mySeats(view).length > 0;
 }

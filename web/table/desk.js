@@ -13,6 +13,7 @@ import { fairPanel, filesPanel } from "./files.js";
 import { boardTools, deskHead, keyOf, statusPanel } from "./head.js";
 import { broughtInvite } from "./invites.js";
 import { Live } from "./live.js";
+import { mutes } from "./mutes.js";
 import { hasMoved, keepInSight, tellNews } from "./news.js";
 import { actionPanel } from "./offers.js";
 import { reviewBar, reviewPanel } from "./review.js";
@@ -156,7 +157,11 @@ export class TableDesk {
             walk,
             this.#board.mayPlay && typedMove(view, (step) => void this.#play(step)),
           ),
-          chatPanel(view, (text) => this.#act({ do: "chat", text })),
+          chatPanel(view, {
+            send: (text) => this.#act({ do: "chat", text }),
+            mute: (person, here) => this.#mute(person, here),
+            unmute: (person, here) => this.#unmute(person, here),
+          }),
           filesPanel(view, this.#cursor, this.#board.board, {
             text: (part) => this.#text(part),
             trouble: (error) => this.#fail(error),
@@ -187,9 +192,29 @@ export class TableDesk {
     if (!view) return;
     render(
       this.#sideHost,
-      seatList(this.#live, view, this.#board.scene?.holdings ?? []),
+      seatList(this.#live, view, this.#board.scene?.holdings ?? [], (deed) => void this.#act(deed)),
       actionPanel(this.#live, view, (deed) => void this.#act(deed)),
     );
+  }
+
+  /**
+   * @param {import("./mutes.js").Muted} person
+   * @param {boolean} here for everybody at this table, or for ourselves
+   */
+  #mute(person, here) {
+    if (here) void this.#act({ do: "mute", player: person.player });
+    else mutes.add(person);
+    this.#draw();
+  }
+
+  /**
+   * @param {import("./mutes.js").Muted} person
+   * @param {boolean} here
+   */
+  #unmute(person, here) {
+    if (here) void this.#act({ do: "unmute", player: person.player });
+    else mutes.remove(person.player);
+    this.#draw();
   }
 
   #flip() {

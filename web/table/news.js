@@ -3,6 +3,7 @@
 import { say } from "../parts/said.js";
 import { tick } from "../sound.js";
 import { texts } from "../texts.js";
+import { newlySaid } from "./mutes.js";
 import { stepWords } from "./steps.js";
 import { isMine, playerWords, turnWords } from "./words.js";
 
@@ -22,6 +23,7 @@ export function tellNews(before, view) {
   if (list.length < old) say(texts.steps.takenBack);
   for (const offer of view.offers)
     if (isNew(before, view, offer)) say(texts.actions.offered[offer.what](playerWords(view, offer.by)));
+  for (const { name, text } of newlySaid(before, view)) say(texts.chat.says(name, text));
   if (view.stage !== before.stage) say(turnWords(view) + (view.reason ? `: ${view.reason}` : ""));
   if (view.stage === "over" && before.stage !== "over") tick("over");
   else if (last) tick(isBy(view, last.by) ? "mine" : "other");

@@ -2,6 +2,8 @@
 
 import { built, classes, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
+import { confirmed } from "../parts/dialogs.js";
+import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
 import { isMine, seatName, tellingPoints, timeWords } from "./words.js";
 
@@ -16,12 +18,13 @@ const LOW = 15_000;
  * @param {Live} live
  * @param {View} view
  * @param {string[]} holdings what each seat holds beside the board
+ * @param {(deed: import("./live.js").Deed) => void} act
  */
-export function seatList(live, view, holdings) {
+export function seatList(live, view, holdings, act) {
   return h(
     "ul",
     { class: "seats", "aria-label": texts.seats.label },
-    view.seats.map((seat) => seatItem(live, view, seat, holdings[seat.seat - 1] ?? "")),
+    view.seats.map((seat) => seatItem(live, view, seat, holdings[seat.seat - 1] ?? "", act)),
   );
 }
 
@@ -44,8 +47,9 @@ export function timeLeft(live, view, seat) {
  * @param {View} view
  * @param {SeatView} seat
  * @param {string} holding
+ * @param {(deed: import("./live.js").Deed) => void} act
  */
-function seatItem(live, view, seat, holding) {
+function seatItem(live, view, seat, holding, act) {
   const turn = view.stage === "playing" && view.next.kind === "move" && view.next.seat === seat.seat;
   const won = view.result?.kind === "won" && view.result.seat === seat.seat;
   const points = tellingPoints(view)[seat.seat - 1];
@@ -72,6 +76,25 @@ function seatItem(live, view, seat, holding) {
     ),
     presence(live, seat),
     clockFace(live, view, seat.seat),
+    dismissButton(seat, act),
+  );
+}
+
+/**
+ * @param {SeatView} seat
+ * @param {(deed: import("./live.js").Deed) => void} act
+ */
+function dismissButton(seat, act) {
+  if (!seat.dismissible) return null;
+  const name = seatName(seat);
+  const label = texts.seats.dismiss(name);
+  const dismiss = async () => {
+    if (await confirmed(texts.seats.dismissQuestion(name), texts.seats.dismissYes)) act({ do: "dismiss", seat: seat.seat });
+  };
+  return h(
+    "button",
+    { type: "button", key: "dismiss", class: "plain icon dismiss", "aria-label": label, title: label, onclick: dismiss },
+    icon("close"),
   );
 }
 

@@ -206,6 +206,66 @@ fn late_answers_are_old_news() {
     });
 }
 
+/// Players mute who disturbs them, and who made the table sends a guest away before the first move.
+#[test]
+fn players_have_their_peace() {
+    visit(async |house| {
+        let (ada, bob) = meet(house, "ttt", ["Ada", "Bob"]).await;
+        let link = ada.of("#watch-link", "field => field.value").await;
+        let eve = house.browser.open(link.as_str().expect("a link"), Screen::USUAL).await;
+        let say = async |page: &Page, text: &str| {
+            page.fill(called("textbox", "Say something"), text).await;
+            page.press("Enter").await;
+        };
+        say(&bob, "hello").await;
+        say(&eve, "boo").await;
+        for page in [&ada, &bob] {
+            page.sees(".said", "Guest boo").await;
+            page.sees(".said", "Bob hello").await;
+            page.sees("#said-politely", "Guest: boo").await;
+        }
+        assert!(!bob.has(called("button", "Mute Bob")).await, "nobody mutes themselves");
+        check(&ada).await;
+        ada.point(".said p:last-child").await;
+        ada.picture("chat").await;
+        // For everybody, since she only watches.
+        ada.click(called("button", "Mute Guest for everybody at this table")).await;
+        for page in [&ada, &bob, &eve] {
+            page.sees(".muted", "Guest is muted at this table.").await;
+            page.wait_of(".said", "said => !said.innerText.includes('boo')").await;
+        }
+        check(&ada).await;
+        eve.forgive("403").await;
+        say(&eve, "boo again").await;
+        eve.sees(".message", "muted you").await;
+        assert!(!eve.has(called("button", "Unmute Guest")).await, "that is for the players");
+        bob.click(called("button", "Unmute Guest")).await;
+        ada.sees(".said", "boo").await;
+        // A player is muted for oneself alone, and stays so.
+        ada.click(called("button", "Mute Bob")).await;
+        ada.sees(".muted", "You have muted Bob.").await;
+        ada.wait_of(".said", "said => !said.innerText.includes('hello')").await;
+        ada.reload().await;
+        ada.sees(".muted", "You have muted Bob.").await;
+        bob.sees(".said", "hello").await;
+        ada.picture("muted").await;
+        ada.click(called("button", "Unmute Bob")).await;
+        ada.sees(".said", "hello").await;
+        // The guest goes, and the link is another one.
+        let sent = called("button", "Send Bob away");
+        assert!(!bob.has(&sent).await);
+        ada.click(&sent).await;
+        ada.picture("dismiss").await;
+        ada.click(called("button", "Send away")).await;
+        for page in [&ada, &bob] {
+            page.sees(".status", "Waiting for one more player").await;
+        }
+        ada.lacks(&sent).await;
+        ada.finds("#invite-2").await;
+        check(&ada).await;
+    });
+}
+
 /// Names and words of others are shown as they are, and are never anything else.
 #[test]
 fn what_others_write_is_text() {
