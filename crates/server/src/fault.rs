@@ -34,6 +34,8 @@ pub enum Code {
     TooMany,
     /// The server cannot do it now.
     Busy,
+    /// What the server has stored of it is damaged.
+    Damaged,
 }
 
 impl Fault {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod clock;
 mod deed;
 mod fact;
 mod fault;
@@ -12,6 +13,8 @@ mod names;
 mod programs;
 mod server;
 mod settings;
+#[cfg(test)]
+mod simulator;
 mod sitting;
 mod socket;
 mod store;

@@ -33,8 +33,12 @@ pub struct Settings {
     pub brain: Brain,
     /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
     pub idle: Duration,
+    /// A game without a clock that nobody has touched for so long is broken off.
+    pub abandon_after: Duration,
     /// Tells the day, for records.
     pub today: fn() -> String,
+    /// What the machine says the time is when the server starts, in milliseconds since 1970.
+    pub wall_time: fn() -> u64,
 }
 
 impl Settings {
@@ -53,7 +57,9 @@ impl Settings {
             engine_time: Duration::from_secs(10),
             brain: Brain::default(),
             idle: Duration::from_secs(150),
+            abandon_after: Duration::from_secs(30 * 24 * 60 * 60),
             today,
+            wall_time: crate::clock::wall_time,
         }
     }
 

@@ -29,6 +29,8 @@ pub const WHICH_SEAT: &str = "you have several seats: `seat` must say which";
 pub const WRONG_TOKEN: &str = "the token is not known here";
 pub const NO_TOKEN: &str = "this takes a token: `Authorization: Bearer TOKEN`, which POST /api/players gives";
 pub const FAILED: &str = "the server could not do it now: try again";
+pub const NO_STORAGE: &str =
+    "the server cannot write to its storage now: nothing has changed, and nothing is lost; try again in a moment";
 pub const NO_CHOICE: &str = "an engine has found no move";
 pub const OVER_ALREADY: &str = "the game would be over in this position";
 pub const NO_OBSTACLES: &str = "the game has no obstacles";

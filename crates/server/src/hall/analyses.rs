@@ -12,7 +12,7 @@ use ludoteca_play::{Engine, Record, record};
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 
-use super::{Hall, News, busy, lock};
+use super::{Hall, News, lock};
 use crate::fault::{Code, Fault};
 use crate::ids::Id;
 use crate::sitting::Stage;
@@ -115,7 +115,7 @@ impl Hall {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn analysed_record(&self, table: &Id) -> Result<Option<String>, Fault> {
+    pub async fn analysed_record(self: &Arc<Hall>, table: &Id) -> Result<Option<String>, Fault> {
         let Some(kept) = self.kept_analysis(table).await? else { return Ok(None) };
         let mut records = record::read(kept.record.into_bytes(), &catalog::open_line).map_err(Fault::bad)?;
         let room = self.room(table);
@@ -147,7 +147,7 @@ impl Hall {
     }
 
     async fn kept_analysis(&self, table: &Id) -> Result<Option<Kept>, Fault> {
-        let kept = self.store.analysis(table).await.map_err(busy)?;
+        let kept = self.store.analysis(table).await.map_err(|error| self.storage_failed(&error))?;
         Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()))
     }
 
@@ -194,7 +194,7 @@ impl Hall {
         let view = serde_json::value::to_raw_value(&Analysis::done(&looked, summary)).map_err(Fault::bad)?;
         let kept = Kept { view, record: record.to_string() };
         let analysis = serde_json::to_string(&kept).map_err(Fault::bad)?;
-        self.store.keep(vec![Change::Analysis { table: table.clone(), analysis }]).await.map_err(busy)?;
+        self.keep(vec![Change::Analysis { table: table.clone(), analysis }]).await?;
         self.tell_analysis(table, kept.view.get().into()).await;
         Ok(())
     }

@@ -10,7 +10,7 @@ use ludoteca_core::Table;
 use ludoteca_play::Engine;
 use tokio::time::{sleep, timeout};
 
-use super::{Hall, Inside, Room, now};
+use super::{Hall, Inside, Room};
 use crate::fault::{Code, Fault};
 use crate::sitting::House;
 use crate::texts;
@@ -71,7 +71,7 @@ impl Hall {
     pub(super) fn drive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) {
         if !inside.driven && inside.table().house().is_some() {
             inside.driven = true;
-            tokio::spawn(Arc::clone(self).play_for_house(Arc::clone(room)));
+            self.spawn(Arc::clone(self).play_for_house(Arc::clone(room)));
         }
     }
 
@@ -80,14 +80,14 @@ impl Hall {
         loop {
             let (hall, at) = (Arc::clone(&self), Arc::clone(&room));
             // In a task of its own, so that one that panics does not take with it who tries again.
-            let played = tokio::spawn(async move { hall.play_once(&at).await });
+            let played = self.spawn(async move { hall.play_once(&at).await });
             let failed = match played.await {
-                Ok(Ok(true)) => {
+                Ok(Some(Ok(true))) => {
                     retry = RETRY;
                     continue;
                 }
-                Ok(Ok(false)) => return,
-                Ok(Err(fault)) => fault.to_string(),
+                Ok(Some(Ok(false)) | None) => return,
+                Ok(Some(Err(fault))) => fault.to_string(),
                 Err(panicked) => {
                     // What was half done is not what the file has.
                     room.inside.lock().await.sitting = None;
@@ -105,7 +105,7 @@ impl Hall {
         let (task, mut changed) = {
             let mut inside = match self.enter(room).await {
                 Ok(inside) => inside,
-                Err(fault) if fault.code == Code::NotFound => {
+                Err(fault) if matches!(fault.code, Code::NotFound | Code::Damaged) => {
                     room.inside.lock().await.driven = false;
                     return Ok(false);
                 }
@@ -128,12 +128,13 @@ impl Hall {
         };
         let state = task.state;
         let choice = tokio::select! {
+            biased;
             choice = self.choose(task) => choice?,
             _ = changed.changed() => return Ok(true),
         };
-        let mut inside = self.enter(room).await?;
+        let mut inside = self.enter_to_act(room).await?;
         let known = inside.known();
-        let facts = inside.table_mut().move_house(state, choice, now());
+        let facts = inside.table_mut().move_house(state, choice, self.clock.now());
         if !facts.is_empty() {
             self.commit(room, &mut inside, known, facts, Vec::new()).await?;
         } else if inside.table().state() == state {

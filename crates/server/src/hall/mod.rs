@@ -6,17 +6,19 @@ mod open;
 mod people;
 mod presence;
 mod room;
+mod upkeep;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use ludoteca_core::Seat;
-use tokio::sync::MutexGuard as AsyncGuard;
-use tokio::task::JoinSet;
+use tokio::sync::{MutexGuard as AsyncGuard, Semaphore, watch};
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::sleep;
 
+use crate::clock::Clock;
 use crate::deed::Told;
 use crate::fact::{Dated, Fact, Occupant, Person};
 use crate::fault::{Code, Fault};
@@ -34,6 +36,7 @@ pub use analyses::{AnalysisForm, LookedAt};
 pub use house::{Brain, ThinkTask, Thought};
 pub use open::{Obstacles, Proposal};
 pub use room::{Inside, Line, Looker, News, Room};
+pub use upkeep::Health;
 
 /// All tables.
 pub struct Hall {
@@ -45,6 +48,14 @@ pub struct Hall {
     pub thinkers: Thinkers,
     /// What is counted.
     pub metrics: Metrics,
+    /// The server's time.
+    pub clock: Clock,
+    /// What is known of the file.
+    storage: upkeep::Storage,
+    /// Permits for games to be played again.
+    replays: Arc<Semaphore>,
+    /// Has everything come to its end?
+    ended: watch::Sender<bool>,
     /// When the server started.
     started_at: u64,
     rooms: Mutex<HashMap<Id, Arc<Room>>>,
@@ -60,15 +71,11 @@ pub struct Hall {
     numbers: AtomicU64,
 }
 
-/// Tables that nobody asks for are forgotten after this; the file has them.
-const IDLE: Duration = Duration::from_secs(15 * 60);
+/// Where a clock has run out and that cannot be written down, it is tried again after this.
+const RETRY: Duration = Duration::from_secs(2);
 
-/// Tables whose game never began are closed after this, and looked for so often.
-const FORGOTTEN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
-const SWEEP: Duration = Duration::from_secs(60 * 60);
-
-/// How often the server writes down that it is there.
-const HEARTBEAT: Duration = Duration::from_secs(5);
+/// So many games are played again from their facts at once, beside the threads that serve everybody.
+const REPLAYS: usize = 2;
 
 impl Hall {
     /// A hall with all that the file has. Games go on where they were.
@@ -76,13 +83,21 @@ impl Hall {
     /// # Errors
     /// Where the file cannot be read.
     pub async fn open(settings: Settings, store: Store) -> Result<Arc<Hall>, StoreError> {
-        let now = now();
-        let alive_at = store.alive_at().await?.unwrap_or(now);
+        let (alive_at, absences) = store.attendance().await?;
+        let wall = (settings.wall_time)();
+        if alive_at.is_some_and(|alive_at| alive_at > wall) {
+            tracing::warn!("the machine's clock was set back: the server's goes on from where it was");
+        }
+        let clock = Clock::start(wall, alive_at, absences);
         let hall = Arc::new(Hall {
             thinkers: Thinkers::new(settings.thinkers),
             settings,
             metrics: Metrics::default(),
-            started_at: now,
+            started_at: clock.now(),
+            clock,
+            storage: upkeep::Storage::default(),
+            replays: Arc::new(Semaphore::new(REPLAYS)),
+            ended: watch::Sender::new(false),
             rooms: Mutex::default(),
             lobby: Mutex::default(),
             lines: Mutex::default(),
@@ -92,29 +107,53 @@ impl Hall {
             numbers: AtomicU64::new(1),
             store,
         });
-        // All at once, so that what they write is written together.
-        let mut resumed = JoinSet::new();
-        for stage in [stage(Stage::Playing), stage(Stage::Waiting)] {
-            for id in hall.store.at_stage(stage).await? {
-                resumed.spawn(Arc::clone(&hall).resume(id, alive_at));
-            }
-        }
-        resumed.join_all().await;
-        tokio::spawn(Arc::clone(&hall).keep_house());
+        hall.start_upkeep().await;
         Ok(hall)
     }
 
-    /// Can the file be written?
-    pub async fn is_well(&self) -> bool {
-        self.store.keep(vec![Change::Alive(now())]).await.is_ok()
+    /// Does something beside everything else, as long as there is a server; answers `None` where it ended before.
+    pub(crate) fn spawn<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<Option<T>> {
+        let mut ended = self.ended.subscribe();
+        tokio::spawn(async move {
+            tokio::select! {
+                biased;
+                _ = ended.wait_for(|ended| *ended) => None,
+                done = work => Some(done),
+            }
+        })
     }
 
     /// Enters the room of a table, which is read from the file where nobody has asked for it lately.
     ///
     /// # Errors
     /// Where there is no such table, or it cannot be read.
-    pub async fn enter<'a>(&self, room: &'a Room) -> Result<AsyncGuard<'a, Inside>, Fault> {
+    pub async fn enter<'a>(self: &Arc<Hall>, room: &'a Arc<Room>) -> Result<AsyncGuard<'a, Inside>, Fault> {
         let mut inside = room.inside.lock().await;
+        self.load(room, &mut inside).await?;
+        if self.forgive(room, &mut inside).await.is_err() {
+            // It is done before anything else happens here; who only looks is shown what the file has.
+            self.load(room, &mut inside).await?;
+        }
+        Ok(inside)
+    }
+
+    /// Enters the room of a table at which something is to happen. Whatever kept players from moving before is written down first.
+    ///
+    /// # Errors
+    /// Where there is no such table, or it cannot be read or written.
+    async fn enter_to_act<'a>(self: &Arc<Hall>, room: &'a Arc<Room>) -> Result<AsyncGuard<'a, Inside>, Fault> {
+        self.must_have_storage().await?;
+        let mut inside = room.inside.lock().await;
+        self.load(room, &mut inside).await?;
+        self.forgive(room, &mut inside).await?;
+        Ok(inside)
+    }
+
+    /// Reads a table where it is not in memory, and sees to what it waits for.
+    async fn load(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) -> Result<(), Fault> {
         if inside.sitting.is_none() {
             let sitting = match self.read(&room.id).await {
                 Ok(sitting) => sitting,
@@ -125,12 +164,25 @@ impl Hall {
                     return Err(fault);
                 }
             };
-            let players = sitting.occupants().iter().filter_map(Occupant::person);
-            let away = players.map(|person| (person.player.clone(), self.started_at.max(sitting.times().0))).collect();
-            (inside.sitting, inside.away) = (Some(sitting), away);
+            let away_at = self.started_at.max(sitting.times().0);
+            for person in sitting.occupants().iter().filter_map(Occupant::person) {
+                // Where it was read before, it is known since when.
+                inside.away.entry(person.player.clone()).or_insert(away_at);
+            }
+            inside.sitting = Some(sitting);
+            self.watch_clock(room, inside);
+            self.drive(room, inside);
         }
-        inside.used_at = now();
-        Ok(inside)
+        inside.used_at = self.clock.now();
+        Ok(())
+    }
+
+    /// Writes down what nobody is charged for.
+    async fn forgive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) -> Result<(), Fault> {
+        let known = inside.known();
+        let lasted = self.clock.absent_since(inside.table().times().1);
+        let facts = inside.table_mut().pause(lasted, self.clock.now());
+        if facts.is_empty() { Ok(()) } else { self.commit(room, inside, known, facts, Vec::new()).await }
     }
 
     /// The room of a table, which may not exist: see [`enter`](Hall::enter).
@@ -144,15 +196,18 @@ impl Hall {
     /// Why they do not.
     pub async fn told(self: &Arc<Hall>, table: &Id, who: &Person, told: Told) -> Result<bool, Fault> {
         let (hall, room, who) = (Arc::clone(self), self.room(table), who.clone());
+        // What counts is when it came, however long it has to wait for its turn.
+        let came_at = self.clock.now();
         // In a task of its own, which comes to its end even where who asked has hung up.
-        let done = tokio::spawn(async move {
-            let mut inside = hall.enter(&room).await?;
+        let done = self.spawn(async move {
+            let mut inside = hall.enter_to_act(&room).await?;
             if told.deed.takes_seat()
                 && !told.request.as_ref().is_some_and(|it| inside.table().has_done(&who.player, it))
             {
                 hall.may_have_more_tables(&who).await?;
             }
-            let presence = Presence { now: now(), claim_at: inside.claim_at(hall.claim_after()) };
+            let now = came_at.max(inside.table().times().1);
+            let presence = Presence { now, claim_at: inside.claim_at(hall.claim_after()) };
             let known = inside.known();
             let facts = inside.table_mut().told(&who, &told, presence)?;
             if facts.is_empty() {
@@ -169,7 +224,7 @@ impl Hall {
             }
             Ok(false)
         });
-        done.await.unwrap_or_else(|_| Err(Fault::new(Code::Busy, texts::FAILED)))
+        done.await.ok().flatten().unwrap_or_else(|| Err(Fault::new(Code::Busy, texts::FAILED)))
     }
 
     /// A program that has a seat there and is gone.
@@ -180,9 +235,9 @@ impl Hall {
 
     /// A program loses its game, or leaves its table before it begins.
     pub async fn forfeit(self: &Arc<Hall>, room: &Arc<Room>, who: &Id, reason: &str) {
-        let Ok(mut inside) = self.enter(room).await else { return };
+        let Ok(mut inside) = self.enter_to_act(room).await else { return };
         let known = inside.known();
-        let facts = inside.table_mut().forfeit(who, reason, now());
+        let facts = inside.table_mut().forfeit(who, reason, self.clock.now());
         if !facts.is_empty() {
             let _ = self.commit(room, &mut inside, known, facts, Vec::new()).await;
         }
@@ -191,14 +246,14 @@ impl Hall {
     /// A program takes a free seat at a table of this game, if there is one.
     pub async fn sit_down(self: &Arc<Hall>, table: &Id, game: &str, person: &Person) -> Option<Seat> {
         let room = self.room(table);
-        let mut inside = self.enter(&room).await.ok()?;
+        let mut inside = self.enter_to_act(&room).await.ok()?;
         let sitting = inside.table();
         let seat = sitting.occupants().iter().position(|occupant| *occupant == Occupant::Open)?;
         if sitting.opened().game != game || sitting.opened().position.is_some() {
             return None;
         }
         let known = inside.known();
-        let facts = inside.table_mut().seat(seat, person.clone(), now()).ok()?;
+        let facts = inside.table_mut().seat(seat, person.clone(), self.clock.now()).ok()?;
         self.commit(&room, &mut inside, known, facts, Vec::new()).await.ok()?;
         Some(Seat::new(seat))
     }
@@ -207,30 +262,31 @@ impl Hall {
     ///
     /// # Errors
     /// Where there is none.
-    pub async fn look(&self, table: &Id, form: Form) -> Result<Snapshot, Fault> {
+    pub async fn look(self: &Arc<Hall>, table: &Id, form: Form) -> Result<Snapshot, Fault> {
         let room = self.room(table);
         let inside = self.enter(&room).await?;
         let known = (form != Form::Listed).then(Known::default);
-        Ok(inside.snapshot(known, now(), self.claim_after()))
+        Ok(inside.snapshot(known, self.clock.now(), self.claim_after()))
     }
 
     /// What a list shows of a table. One that nobody has asked for is not kept in memory for that.
     ///
     /// # Errors
     /// Where there is none.
-    pub async fn glance(&self, table: &Id) -> Result<Snapshot, Fault> {
+    pub async fn glance(self: &Arc<Hall>, table: &Id) -> Result<Snapshot, Fault> {
         let room = lock(&self.rooms).get(table).cloned();
         if let Some(room) = room {
-            return Ok(self.enter(&room).await?.snapshot(None, now(), self.claim_after()));
+            return Ok(self.enter(&room).await?.snapshot(None, self.clock.now(), self.claim_after()));
         }
         let inside = Inside { sitting: Some(self.read(table).await?), ..Inside::default() };
-        Ok(inside.snapshot(None, now(), self.claim_after()))
+        Ok(inside.snapshot(None, self.clock.now(), self.claim_after()))
     }
 
     /// Writes down that the server was there until now. Nothing is kept after it.
     pub async fn close(&self) {
-        let _ = self.store.keep(vec![Change::Alive(now())]).await;
+        let _ = self.probe().await;
         self.store.close().await;
+        self.ended.send_replace(true);
     }
 
     /// For how long somebody may be away, in milliseconds.
@@ -255,12 +311,19 @@ impl Hall {
         if is_listing {
             changes.push(Change::Listing(listing(table, None)));
         }
+        let is_due = table.is_due();
+        if is_due && inside.is_due != Some(true) && !is_listing {
+            changes.push(Change::Due { table: room.id.clone(), is_due });
+        }
         let has_begun = facts.iter().any(|dated| matches!(dated.fact, Fact::Began));
         let first = table.facts() - facts.len() as u64;
         changes.push(Change::Facts { table: room.id.clone(), first, facts });
-        if let Err(error) = self.store.keep(changes).await {
+        if let Err(fault) = self.keep(changes).await {
             inside.sitting = None;
-            return Err(busy(error));
+            return Err(fault);
+        }
+        if is_due || is_listing {
+            inside.is_due = Some(is_due);
         }
         self.metrics.steps.fetch_add(moves as u64, Ordering::Relaxed);
         if is_game || inside.table().stage() == Stage::Closed {
@@ -282,13 +345,13 @@ impl Hall {
         let steps = known.steps.min(now_known.steps);
         if !inside.lookers.is_empty() {
             let known = Known { steps, chat: known.chat };
-            let snapshot = Arc::new(inside.snapshot(Some(known), now(), self.claim_after()));
+            let snapshot = Arc::new(inside.snapshot(Some(known), self.clock.now(), self.claim_after()));
             inside.publish(&snapshot);
         }
         if is_listing && inside.table().opened().listed {
             let mut lobby = lock(&self.lobby);
             if !lobby.is_empty() {
-                let snapshot = Arc::new(inside.snapshot(None, now(), self.claim_after()));
+                let snapshot = Arc::new(inside.snapshot(None, self.clock.now(), self.claim_after()));
                 lobby.retain(|line| !line.is_broken());
                 lobby.iter().for_each(|line| line.tell(News::Lobby(Arc::clone(&snapshot))));
             }
@@ -302,12 +365,15 @@ impl Hall {
         }
         let Some((_, end)) = inside.table().clocks().ends() else { return };
         let (hall, room) = (Arc::clone(self), Arc::clone(room));
-        let timer = tokio::spawn(async move {
-            sleep(Duration::from_millis(end.saturating_sub(now()))).await;
+        let timer = self.spawn(async move {
+            sleep(Duration::from_millis(end.saturating_sub(hall.clock.now()))).await;
             // In a task of its own: this one ends when the game goes on.
-            tokio::spawn(async move {
-                while hall.expire(&room).await.is_err() {
-                    sleep(HEARTBEAT).await;
+            hall.spawn({
+                let hall = Arc::clone(&hall);
+                async move {
+                    while hall.expire(&room).await.is_err_and(|fault| fault.code == Code::Busy) {
+                        sleep(RETRY).await;
+                    }
                 }
             });
         });
@@ -315,9 +381,9 @@ impl Hall {
     }
 
     async fn expire(self: &Arc<Hall>, room: &Arc<Room>) -> Result<(), Fault> {
-        let mut inside = self.enter(room).await?;
+        let mut inside = self.enter_to_act(room).await?;
         let known = inside.known();
-        let facts = inside.table_mut().expire(now());
+        let facts = inside.table_mut().expire(self.clock.now());
         if facts.is_empty() {
             // Time may have been given back meanwhile.
             self.watch_clock(room, &mut inside);
@@ -326,82 +392,36 @@ impl Hall {
         self.commit(room, &mut inside, known, facts, Vec::new()).await
     }
 
-    /// Reads a table from the file.
+    /// Reads a table from the file, beside the threads that serve everybody: a long game takes a while.
     async fn read(&self, id: &Id) -> Result<Sitting, Fault> {
-        let facts = self.store.facts(id).await.map_err(busy)?;
+        let facts = self.store.facts(id).await.map_err(|error| self.storage_failed(&error))?;
         if facts.is_empty() {
             return Err(Fault::not_found(texts::no_table(id)));
         }
-        Sitting::replay(id.clone(), facts).map_err(|damaged| {
-            tracing::error!(table = %id, %damaged, "a table cannot be read");
-            Fault::new(Code::Busy, texts::damaged(id, &damaged))
+        let table = id.clone();
+        let replay = move || match facts.read() {
+            Ok(facts) => Sitting::replay(table, facts).map_err(|damaged| damaged.to_string()),
+            Err(damaged) => Err(damaged.to_string()),
+        };
+        self.replay(replay).await?.map_err(|damaged| {
+            tracing::error!(table = %id, damaged, "a table cannot be read");
+            Fault::new(Code::Damaged, texts::damaged(id, &damaged))
         })
     }
 
-    /// A game goes on after the server was away, at most since it last said that it was there. Programs did not stay.
-    async fn resume(self: Arc<Hall>, id: Id, alive_at: u64) {
-        let room = self.room(&id);
-        let Ok(mut inside) = self.enter(&room).await else { return };
-        let known = inside.known();
-        let persons = inside.table().occupants().iter().filter_map(Occupant::person);
-        let programs: Vec<Id> = persons.filter(|it| it.program).map(|it| it.player.clone()).collect();
-        let mut facts = inside.table_mut().resume(alive_at, now());
-        for program in programs {
-            facts.extend(inside.table_mut().forfeit(&program, texts::SERVER_STOPPED, now()));
+    /// Does what takes a while, beside the threads that serve everybody.
+    async fn replay<T: Send + 'static>(&self, replay: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+        #[cfg(test)]
+        if crate::simulator::is_running() {
+            return Ok(replay());
         }
-        let is_waiting = inside.table().stage() == Stage::Waiting;
-        if !facts.is_empty()
-            && let Err(fault) = self.commit(&room, &mut inside, known, facts, Vec::new()).await
-        {
-            tracing::error!(table = %id, %fault, "a game does not go on");
-            return;
-        }
-        if is_waiting {
-            return;
-        }
-        self.watch_clock(&room, &mut inside);
-        self.drive(&room, &mut inside);
+        let permit = Arc::clone(&self.replays).acquire_owned().await.expect("nobody closes it");
+        let done = spawn_blocking(move || {
+            let _permit = permit;
+            replay()
+        });
+        done.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
     }
-
-    /// Writes down that the server is there, and forgets what nobody asks for.
-    async fn keep_house(self: Arc<Hall>) {
-        let mut swept = Instant::now();
-        loop {
-            if let Err(StoreError::Stopping) = self.store.keep(vec![Change::Alive(now())]).await {
-                return;
-            }
-            sleep(HEARTBEAT).await;
-            if swept.elapsed() >= SWEEP {
-                swept = Instant::now();
-                self.close_forgotten().await;
-            }
-            let idle = now().saturating_sub(IDLE.as_millis() as u64);
-            lock(&self.rooms).retain(|_, room| !is_idle(room, idle));
-        }
-    }
-}
-
-impl Hall {
-    /// Closes tables at which nobody has waited for a long time.
-    async fn close_forgotten(self: &Arc<Hall>) {
-        let since = now().saturating_sub(FORGOTTEN.as_millis() as u64);
-        for id in self.store.at_stage(stage(Stage::Waiting)).await.unwrap_or_default() {
-            let room = self.room(&id);
-            let Ok(mut inside) = self.enter(&room).await else { continue };
-            if inside.lookers.is_empty() && inside.table().times().1 < since {
-                let known = inside.known();
-                let facts = inside.table_mut().close(now());
-                let _ = self.commit(&room, &mut inside, known, facts, Vec::new()).await;
-            }
-        }
-    }
-}
-
-/// Has nobody looked at this table since then, and does nobody wait for it?
-fn is_idle(room: &Arc<Room>, since: u64) -> bool {
-    let Ok(inside) = room.inside.try_lock() else { return false };
-    let is_busy = !inside.lookers.is_empty() || inside.driven || inside.timer.is_some();
-    Arc::strong_count(room) == 1 && !is_busy && inside.used_at < since
 }
 
 /// By what a table is found.
@@ -414,18 +434,8 @@ fn listing(table: &Sitting, request: Option<String>) -> Listing {
         listed: table.opened().listed,
         made_by: table.opened().maker.clone().map(|maker| (maker, request)),
         players: persons.filter_map(|(seat, it)| Some((seat, it.person()?.player.clone()))).collect(),
+        is_due: table.is_due(),
     }
-}
-
-/// The time, in milliseconds since 1970.
-pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
-}
-
-/// The file does not do what it should.
-pub fn busy(error: StoreError) -> Fault {
-    tracing::error!(%error, "the file");
-    Fault::new(Code::Busy, texts::FAILED)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -8,7 +8,7 @@ use ludoteca_play::streams::{Purpose, stream};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Hall, Inside, Room, busy, listing, now};
+use super::{Hall, Inside, Room, listing};
 use crate::deed::{Pace, Wanted};
 use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::fault::{Code, Fault};
@@ -97,8 +97,8 @@ impl Hall {
         let opened = self.read_proposal(who, proposal).await?;
         let id = Id::fresh();
         let (hall, table, request) = (Arc::clone(self), id.clone(), proposal.request.clone());
-        let made = tokio::spawn(async move { hall.establish(table, opened, request).await });
-        match made.await.unwrap_or_else(|_| Err(Fault::new(Code::Busy, texts::FAILED))) {
+        let made = self.spawn(async move { hall.establish(table, opened, request).await });
+        match made.await.ok().flatten().unwrap_or_else(|| Err(Fault::new(Code::Busy, texts::FAILED))) {
             Ok(()) => Ok((id, false)),
             // Who sends the same twice at once has made one table all the same.
             Err(fault) => Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true)),
@@ -108,7 +108,8 @@ impl Hall {
     /// May this player have a table, or a seat at one, beside those that they have?
     pub(super) async fn may_have_more_tables(&self, who: &Person) -> Result<(), Fault> {
         let most = self.settings.limits.tables;
-        let unfinished = self.store.count_unfinished(&who.player).await.map_err(busy)?;
+        let unfinished = self.store.count_unfinished(&who.player).await;
+        let unfinished = unfinished.map_err(|error| self.storage_failed(&error))?;
         if unfinished < most { Ok(()) } else { Err(Fault::new(Code::TooMany, texts::too_many_tables(most))) }
     }
 
@@ -118,10 +119,10 @@ impl Hall {
     /// Where the file cannot be read.
     pub async fn made_before(&self, who: &Person, proposal: &Proposal) -> Result<Option<Id>, Fault> {
         let Some(request) = &proposal.request else { return Ok(None) };
-        self.store.made_with(&who.player, request).await.map_err(busy)
+        self.store.made_with(&who.player, request).await.map_err(|error| self.storage_failed(&error))
     }
 
-    async fn read_proposal(&self, who: &Person, proposal: &Proposal) -> Result<Opened, Fault> {
+    async fn read_proposal(self: &Arc<Hall>, who: &Person, proposal: &Proposal) -> Result<Opened, Fault> {
         let (options, position) = self.read_start(proposal).await?;
         let mut table = catalog::open(&options).map_err(Fault::bad)?;
         if let Some(position) = &position {
@@ -160,7 +161,7 @@ impl Hall {
     }
 
     /// The options of a game and where it starts.
-    async fn read_start(&self, proposal: &Proposal) -> Result<(Options, Option<String>), Fault> {
+    async fn read_start(self: &Arc<Hall>, proposal: &Proposal) -> Result<(Options, Option<String>), Fault> {
         let (mut options, position) = match (&proposal.game, &proposal.from) {
             (Some(game), None) => (catalog::parse(game).map_err(Fault::bad)?, proposal.position.clone()),
             (None, Some(_)) if proposal.position.is_some() || proposal.obstacles.is_some() => {
@@ -184,13 +185,13 @@ impl Hall {
 
     /// Writes a new table down and lets its game begin where nobody is missing.
     pub async fn establish(self: &Arc<Hall>, id: Id, opened: Opened, request: Option<String>) -> Result<(), Fault> {
-        let (table, facts) = open_table(&id, opened)?;
+        let (table, facts) = open_table(&id, opened, self.clock.now())?;
         let listing = Change::Listing(listing(&table, request));
         let changes = vec![Change::Facts { table: id.clone(), first: 0, facts }, listing];
         let room = self.room(&id);
         // Who finds the table in a list waits until it is here.
         let mut inside = room.inside.lock().await;
-        self.store.keep(changes).await.map_err(busy)?;
+        self.keep(changes).await?;
         self.move_in(&room, &mut inside, table);
         Ok(())
     }
@@ -214,8 +215,8 @@ impl Hall {
             ..before.opened().clone()
         };
         let id = Id::fresh();
-        let (table, opening) = open_table(&id, opened)?;
-        facts.extend(inside.table_mut().followed_by(id.clone(), now()));
+        let (table, opening) = open_table(&id, opened, self.clock.now())?;
+        facts.extend(inside.table_mut().followed_by(id.clone(), self.clock.now()));
         let listing = Change::Listing(listing(&table, None));
         let next = self.room(&id);
         let mut inside_next = next.inside.lock().await;
@@ -228,8 +229,9 @@ impl Hall {
     /// A table that is in the file comes to life.
     fn move_in(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside, table: Sitting) {
         let persons = table.occupants().iter().filter_map(Occupant::person);
-        inside.away = persons.map(|person| (person.player.clone(), now())).collect();
-        inside.used_at = now();
+        inside.away = persons.map(|person| (person.player.clone(), self.clock.now())).collect();
+        inside.used_at = self.clock.now();
+        inside.is_due = Some(table.is_due());
         inside.sitting = Some(table);
         self.watch_clock(room, inside);
         self.drive(room, inside);
@@ -241,8 +243,7 @@ impl Hall {
     }
 }
 
-fn open_table(id: &Id, opened: Opened) -> Result<(Sitting, Vec<Dated>), Fault> {
-    let at = now();
+fn open_table(id: &Id, opened: Opened, at: u64) -> Result<(Sitting, Vec<Dated>), Fault> {
     let mut table = Sitting::open(id.clone(), opened.clone(), at).map_err(Fault::bad)?;
     let mut facts = vec![Dated { at, request: None, fact: Fact::Opened(Box::new(opened)) }];
     facts.extend(table.begin(at));

@@ -1,6 +1,6 @@
 //! Who comes: names without accounts.
 
-use super::{Hall, busy, lock, now};
+use super::{Hall, lock};
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::ids::{self, Id, Secret};
@@ -19,8 +19,13 @@ impl Hall {
     pub async fn welcome(&self, name: &str) -> Result<(Person, String), Fault> {
         let name = read_name(name)?;
         let (id, token) = (Id::fresh(), Secret::token());
-        let player = Change::Player { id: id.clone(), name: name.clone(), token_hash: token.hash(), created_at: now() };
-        self.store.keep(vec![player]).await.map_err(busy)?;
+        let player = Change::Player {
+            id: id.clone(),
+            name: name.clone(),
+            token_hash: token.hash(),
+            created_at: self.clock.now(),
+        };
+        self.keep(vec![player]).await?;
         Ok((Person { player: id, name, program: false }, token.into_text()))
     }
 
@@ -33,7 +38,7 @@ impl Hall {
         if let Some(person) = lock(&self.players).get(&hash) {
             return Ok(person.clone());
         }
-        let found = self.store.player(&hash).await.map_err(busy)?;
+        let found = self.store.player(&hash).await.map_err(|error| self.storage_failed(&error))?;
         let (player, name) = found.ok_or_else(|| Fault::new(Code::NoToken, texts::WRONG_TOKEN))?;
         // Names that were let in before there were rules are not handed on to new tables.
         let person = Person { player, name: names::shown(&name), program: false };
@@ -52,7 +57,7 @@ impl Hall {
     pub async fn rename(&self, who: &Person, name: &str) -> Result<Person, Fault> {
         let name = read_name(name)?;
         let change = Change::Renamed { id: who.player.clone(), name: name.clone() };
-        self.store.keep(vec![change]).await.map_err(busy)?;
+        self.keep(vec![change]).await?;
         lock(&self.players).retain(|_, person| person.player != who.player);
         Ok(Person { name, ..who.clone() })
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use tokio::sync::mpsc::Receiver;
 
-use super::{Hall, Inside, Line, Looker, News, lock, now};
+use super::{Hall, Inside, Line, Looker, News, lock};
 use crate::fault::Fault;
 use crate::ids::Id;
 use crate::view::snapshot::Known;
@@ -21,7 +21,7 @@ impl Hall {
         let was_here = looker.player.as_ref().is_none_or(|player| inside.is_here(player));
         inside.lookers.retain(|other| !other.line.is(&looker.line));
         inside.lookers.push(looker.clone());
-        let whole = inside.snapshot(Some(Known::default()), now(), self.claim_after());
+        let whole = inside.snapshot(Some(Known::default()), self.clock.now(), self.claim_after());
         looker.line.tell(News::Table(Arc::new(whole), looker.form));
         if !was_here {
             self.tell_presence(&inside);
@@ -32,12 +32,16 @@ impl Hall {
     /// Somebody does not look at it any more.
     pub async fn leave(&self, table: &Id, line: &Line) {
         let room = self.room(table);
-        let Ok(mut inside) = self.enter(&room).await else { return };
+        // Also where the table cannot be read now: who is gone is gone.
+        let mut inside = room.inside.lock().await;
         let Some(at) = inside.lookers.iter().position(|looker| looker.line.is(line)) else { return };
         let looker = inside.lookers.remove(at);
-        let is_gone = |player: &&Id| !inside.is_here(player) && !inside.table().seats_of(player).is_empty();
-        if let Some(player) = looker.player.as_ref().filter(is_gone) {
-            inside.away.insert(player.clone(), now());
+        let Some(player) = looker.player.filter(|player| !inside.is_here(player)) else { return };
+        let has_seat = inside.sitting.as_ref().is_none_or(|sitting| !sitting.seats_of(&player).is_empty());
+        if has_seat {
+            inside.away.insert(player, self.clock.now());
+        }
+        if has_seat && inside.sitting.is_some() {
             self.tell_presence(&inside);
         }
     }
@@ -45,7 +49,7 @@ impl Hall {
     /// Tells the others that somebody has come or gone.
     fn tell_presence(&self, inside: &Inside) {
         let known = inside.known();
-        let snapshot = Arc::new(inside.snapshot(Some(known), now(), self.claim_after()));
+        let snapshot = Arc::new(inside.snapshot(Some(known), self.clock.now(), self.claim_after()));
         inside.publish(&snapshot);
     }
 

@@ -39,6 +39,8 @@ pub struct Inside {
     pub timer: Option<AbortHandle>,
     /// When somebody last asked for it.
     pub used_at: u64,
+    /// Does the file say that the server has something to see to here? `None` where that is not known.
+    pub is_due: Option<bool>,
 }
 
 /// Somebody who looks at a table.

@@ -113,7 +113,7 @@ impl IntoResponse for Failed {
             Code::Stale | Code::Refused => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Code::Busy | Code::Damaged => StatusCode::SERVICE_UNAVAILABLE,
         };
         let body = axum::Json(error_body(&self.fault, self.table.as_deref()));
         let wait = matches!(self.fault.code, Code::TooMany | Code::Busy).then_some([(RETRY_AFTER, "1")]);

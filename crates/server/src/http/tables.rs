@@ -90,7 +90,7 @@ pub async fn list(
         other => return Err(Fault::bad(texts::no_such_list(other)).into()),
     };
     let found = shared.hall.store.tables(&which, asked.game.as_deref(), asked.before, LISTED).await;
-    let found = found.map_err(crate::hall::busy)?;
+    let found = found.map_err(|error| shared.hall.storage_failed(&error))?;
     let next = found.last().filter(|_| found.len() as u32 == LISTED).map(|(_, place)| *place);
     let mut tables = Vec::new();
     for (id, _) in &found {

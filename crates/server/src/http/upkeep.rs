@@ -13,8 +13,14 @@ use crate::programs::Connected;
 /// How the server is.
 #[derive(Serialize, ToSchema)]
 pub struct Health {
-    /// Can it write?
+    /// Can it write, as far as it has seen?
     ok: bool,
+    /// How long ago it has seen to that, in milliseconds.
+    probed_ms_ago: Option<u64>,
+    /// What was wrong then.
+    problem: Option<String>,
+    /// What is damaged in the database, where a look through it at the start has found something.
+    damage: Option<String>,
     /// Its version.
     version: &'static str,
 }
@@ -32,12 +38,13 @@ pub async fn programs(State(shared): State<Shared>) -> axum::Json<Programs> {
     axum::Json(Programs { programs: shared.hall.programs.list() })
 }
 
-/// Is the server well? It writes to its file to find out.
+/// Is the server well? It sees every few seconds whether it can write and read that back, and tells what it found.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health), (status = 503, body = Health)))]
 pub async fn health(State(shared): State<Shared>) -> impl IntoResponse {
-    let ok = shared.hall.is_well().await;
+    let crate::hall::Health { ok, age_ms, problem, damage } = shared.hall.health();
     let status = if ok { axum::http::StatusCode::OK } else { axum::http::StatusCode::SERVICE_UNAVAILABLE };
-    (status, axum::Json(Health { ok, version: env!("CARGO_PKG_VERSION") }))
+    let health = Health { ok, probed_ms_ago: age_ms, problem, damage, version: env!("CARGO_PKG_VERSION") };
+    (status, axum::Json(health))
 }
 
 /// What is counted and measured, as Prometheus reads it.

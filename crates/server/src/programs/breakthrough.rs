@@ -52,7 +52,7 @@ pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
 async fn take_seat(hall: &Arc<Hall>, person: &Person) -> Result<(AtTable, Seat), Fault> {
     let usual = catalog::parse(GAME).map_err(Fault::bad)?.to_string();
     let waiting = hall.store.tables(&Which::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
-    for (id, _) in waiting.map_err(crate::hall::busy)?.iter().rev() {
+    for (id, _) in waiting.map_err(|error| hall.storage_failed(&error))?.iter().rev() {
         if let Some(seat) = hall.sit_down(id, &usual, person).await {
             return Ok((AtTable::come(hall, id, person).await?, seat));
         }

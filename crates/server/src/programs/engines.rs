@@ -13,7 +13,7 @@ use tokio::time::{interval, timeout};
 
 use super::{Asked, AtTable, program};
 use crate::deed::Pace;
-use crate::hall::{Hall, now};
+use crate::hall::Hall;
 use crate::ids::Id;
 use crate::sitting::Sitting;
 use crate::texts;
@@ -77,7 +77,8 @@ async fn play(hall: &Arc<Hall>, driver: &mut Driver, person: &crate::fact::Perso
     let Ok(mut at_table) = AtTable::come(hall, table, person).await else { return Ok(()) };
     let mut told: Option<Vec<String>> = None;
     let result = loop {
-        let question = match at_table.asked(question).await {
+        let know = |table: &Sitting, seat| question(table, seat, hall.clock.now());
+        let question = match at_table.asked(know).await {
             Ok(Asked::Move(question)) => question,
             Ok(Asked::Nothing) => match rest(driver, &mut at_table).await {
                 Ok(()) => continue,
@@ -127,12 +128,12 @@ async fn rest(driver: &mut Driver, at_table: &mut AtTable) -> Result<(), Failed>
     }
 }
 
-fn question(table: &Sitting, seat: usize) -> Question {
+fn question(table: &Sitting, seat: usize, now: u64) -> Question {
     let record = table.play().record();
     let mut go = Go::default();
     let milliseconds = |time: Duration| time.as_millis() as u64;
     let mut limit = LONGEST;
-    match (table.clocks().pace(), table.clocks().left(now())) {
+    match (table.clocks().pace(), table.clocks().left(now)) {
         (Pace::Game { increment, .. }, Some(left)) => {
             limit = Duration::from_millis(left[seat]);
             for (seat, left) in left.iter().enumerate() {

@@ -98,6 +98,13 @@ impl Sitting {
         }
     }
 
+    /// Has the server something to see to here by itself: a clock, an engine, a die, or a program that leaves with it?
+    pub fn is_due(&self) -> bool {
+        let is_open = matches!(self.stage, Stage::Waiting | Stage::Playing);
+        let has_program = self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
+        self.clocks.ends().is_some() && self.stage == Stage::Playing || self.house().is_some() || is_open && has_program
+    }
+
     /// The person who is to move, and since when.
     pub fn person_to_move(&self) -> Option<(usize, &Person, u64)> {
         match self.play.awaits() {

@@ -87,13 +87,21 @@ impl Sitting {
         }
     }
 
-    /// The server was away until now, which nobody is charged for. It was last seen at this time, or when something last happened here.
-    pub fn resume(&mut self, alive_at: u64, now: u64) -> Facts {
+    /// For so many milliseconds since something last happened here nobody could have moved: nobody is charged for them.
+    pub fn pause(&mut self, lasted: u64, now: u64) -> Facts {
         let mut doing = Doing::of_the_server(now);
-        let lasted = now.saturating_sub(alive_at.max(self.changed_at));
         // Without a clock nobody is charged anyway.
         if self.stage == Stage::Playing && lasted > 0 && self.clocks.ends().is_some() {
             let _ = self.happen(Fact::Paused { lasted }, &mut doing);
+        }
+        doing.facts
+    }
+
+    /// Nobody plays here any more: the game is broken off.
+    pub fn break_off(&mut self, now: u64) -> Facts {
+        let mut doing = Doing::of_the_server(now);
+        if self.stage == Stage::Playing {
+            let _ = self.happen(Fact::Stopped, &mut doing);
         }
         doing.facts
     }

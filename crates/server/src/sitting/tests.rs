@@ -123,7 +123,7 @@ impl Mob {
         self.now += u64::from(self.luck.next_u32() % 60_000);
         let facts = match self.luck.next_u32() % 12 {
             0 => self.sitting.expire(self.now),
-            1 => self.sitting.resume(5000, self.now),
+            1 => self.sitting.pause(5000, self.now),
             2..=4 => self.let_house_move(),
             _ => self.let_somebody_act(),
         };

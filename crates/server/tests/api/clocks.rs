@@ -104,8 +104,11 @@ async fn nobody_is_charged_for_the_servers_absence() {
             let folder = host.stop().await;
             let options = SqliteConnectOptions::new().filename(Host::file(&folder));
             let mut connection = SqliteConnection::connect_with(&options).await.expect("the file opens");
-            let earlier = "UPDATE facts SET fact = json_set(fact, '$.at', json_extract(fact, '$.at') - 3600000)";
+            let earlier =
+                "UPDATE facts SET checksum = NULL, fact = json_set(fact, '$.at', json_extract(fact, '$.at') - 3600000)";
             sqlx::query(earlier).execute(&mut connection).await.expect("it is written");
+            let absences = "UPDATE absences SET from_at = from_at - 3600000, until_at = until_at - 3600000";
+            sqlx::query(absences).execute(&mut connection).await.expect("it is written");
             let alive = "UPDATE server SET alive_at = alive_at - 3600000 - 5000";
             sqlx::query(alive).execute(&mut connection).await.expect("it is written");
             connection.close().await.expect("the file closes");

@@ -1,0 +1,178 @@
+//! The server's time. It starts at the wall clock, is carried by a monotonic one, and never runs backwards; it also knows when the process
+//! was not running, which nobody is charged for.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::time::Instant;
+
+/// The server's time, in milliseconds since 1970.
+pub struct Clock {
+    /// The time when it started.
+    start_at: u64,
+    start: Instant,
+    attendance: Mutex<Attendance>,
+}
+
+/// When the process was running.
+struct Attendance {
+    /// When somebody last asked for the time.
+    seen_at: u64,
+    absences: Vec<Absence>,
+    /// How many of them, counted from the last, are not written down.
+    unsaved: usize,
+}
+
+/// A time in which the server was not running (not started, stopped by a signal, suspended with its machine, starved of the processor), or
+/// could not write.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Absence {
+    /// When it was last seen running.
+    pub from: u64,
+    /// When it ran again.
+    pub until: u64,
+}
+
+/// How often the time is asked for at least, see [`Clock::now`].
+pub const TICK: Duration = Duration::from_millis(500);
+
+/// Whoever has not asked for this long was not running.
+const LONGEST_TICK: u64 = 2000;
+
+/// Absences that are remembered. Beyond this the two oldest are taken as one.
+const MOST_ABSENCES: usize = 1000;
+
+impl Clock {
+    /// A clock for a server that was last seen running at `alive_at`, with the absences that are still of interest.
+    ///
+    /// Where the wall clock is behind that, it was set back, and time goes on from where it was.
+    pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Absence>) -> Clock {
+        let start_at = wall.max(alive_at.unwrap_or(0));
+        let mut attendance = Attendance { seen_at: start_at, absences, unsaved: 0 };
+        if let Some(alive_at) = alive_at.filter(|alive_at| *alive_at < start_at) {
+            attendance.add(Absence { from: alive_at, until: start_at });
+        }
+        Clock { start_at, start: Instant::now(), attendance: Mutex::new(attendance) }
+    }
+
+    /// The time. A server asks for it every [`TICK`], so that a longer silence means that it was not running: that is an absence.
+    pub fn now(&self) -> u64 {
+        let now = self.start_at + self.start.elapsed().as_millis() as u64;
+        let mut attendance = self.attendance();
+        let seen_at = attendance.seen_at;
+        if now.saturating_sub(seen_at) > LONGEST_TICK {
+            attendance.add(Absence { from: seen_at, until: now });
+        }
+        attendance.seen_at = now.max(seen_at);
+        now
+    }
+
+    /// The server was running, but could not do what players asked of it.
+    pub fn was_hindered(&self, from: u64) {
+        let until = self.now();
+        self.attendance().add(Absence { from, until });
+    }
+
+    /// For how many milliseconds since then the server was not running.
+    pub fn absent_since(&self, since: u64) -> u64 {
+        let attendance = self.attendance();
+        attendance.absences.iter().map(|absence| absence.until.saturating_sub(absence.from.max(since))).sum()
+    }
+
+    /// Absences that are not written down yet.
+    pub fn unsaved(&self) -> Vec<Absence> {
+        let attendance = self.attendance();
+        attendance.absences[attendance.absences.len() - attendance.unsaved..].to_vec()
+    }
+
+    /// So many of these are written down now.
+    pub fn saved(&self, count: usize) {
+        let mut attendance = self.attendance();
+        attendance.unsaved = attendance.unsaved.saturating_sub(count);
+    }
+
+    /// How many absences there are, to see whether there is a new one.
+    pub fn absences(&self) -> usize {
+        self.attendance().absences.len()
+    }
+
+    fn attendance(&self) -> MutexGuard<'_, Attendance> {
+        self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Attendance {
+    /// Nobody is forgiven the same time twice: what is known already does not count again.
+    fn add(&mut self, Absence { from, until }: Absence) {
+        let from = from.max(self.absences.last().map_or(0, |last| last.until));
+        if from >= until {
+            return;
+        }
+        self.absences.push(Absence { from, until });
+        self.unsaved += 1;
+        if self.absences.len() > MOST_ABSENCES {
+            let oldest = self.absences.remove(0);
+            self.absences[0].from = oldest.from;
+            self.unsaved = self.unsaved.min(self.absences.len());
+        }
+    }
+}
+
+/// What the machine says the time is, in milliseconds since 1970.
+pub fn wall_time() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::advance;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_silence_is_an_absence() {
+        let clock = Clock::start(10_000, None, Vec::new());
+        for _ in 0..20 {
+            advance(TICK).await;
+            clock.now();
+        }
+        assert_eq!((clock.now(), clock.absences()), (20_000, 0));
+        advance(Duration::from_secs(60)).await;
+        assert_eq!(clock.now(), 80_000);
+        assert_eq!(clock.unsaved(), [Absence { from: 20_000, until: 80_000 }]);
+        assert_eq!(
+            (clock.absent_since(0), clock.absent_since(50_000), clock.absent_since(90_000)),
+            (60_000, 30_000, 0)
+        );
+        clock.saved(1);
+        assert!(clock.unsaved().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_time_is_forgiven_twice() {
+        let clock = Clock::start(1000, None, Vec::new());
+        advance(Duration::from_secs(1)).await;
+        clock.was_hindered(1200);
+        clock.was_hindered(1500);
+        clock.was_hindered(2000);
+        assert_eq!((clock.absences(), clock.absent_since(0), clock.absent_since(1500)), (1, 800, 500));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn time_never_runs_backwards() {
+        let clock = Clock::start(5000, Some(8000), Vec::new());
+        assert_eq!((clock.now(), clock.absences()), (8000, 0));
+        let clock = Clock::start(5000, Some(3000), vec![Absence { from: 1, until: 2 }]);
+        assert_eq!((clock.now(), clock.absent_since(0)), (5000, 2001));
+        assert_eq!(clock.unsaved(), [Absence { from: 3000, until: 5000 }]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn there_are_only_so_many_absences() {
+        let clock = Clock::start(0, None, Vec::new());
+        for _ in 0..MOST_ABSENCES + 10 {
+            advance(Duration::from_secs(3)).await;
+            clock.now();
+        }
+        assert_eq!((clock.absences(), clock.absent_since(0)), (MOST_ABSENCES, 3000 * (MOST_ABSENCES as u64 + 10)));
+    }
+}

@@ -1,0 +1,282 @@
+//! What the server does by itself, whoever is there: sees whether it can write, notices when it was not running, goes on with games after a
+//! restart, and lets go of what nobody asks for.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::{Hall, Room, lock};
+use crate::clock::TICK;
+use crate::fact::Occupant;
+use crate::fault::{Code, Fault};
+use crate::ids::Id;
+use crate::sitting::{Sitting, Stage};
+use crate::store::{Change, StoreError};
+use crate::texts;
+use crate::view::snapshot::stage;
+
+/// How often the server sees whether it can write, and after how long without an answer it cannot.
+const PROBE: Duration = Duration::from_secs(5);
+const OVERDUE: Duration = Duration::from_secs(20);
+
+/// A write that takes longer than this keeps players from moving.
+const SLOW: u64 = 1000;
+
+/// Tables that nobody asks for are forgotten after this; the file has them.
+const IDLE: Duration = Duration::from_secs(15 * 60);
+
+/// Tables whose game never began are closed after this. How often such tables are looked for.
+const FORGOTTEN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+const SWEEP: Duration = Duration::from_secs(60 * 60);
+
+/// Games that go on at once after a restart, and after how long one that cannot be read is tried again.
+const RESUMED_AT_ONCE: usize = 8;
+const RETRY: Duration = Duration::from_secs(2);
+const LONGEST_RETRY: Duration = Duration::from_secs(60);
+
+/// What is known of the storage.
+#[derive(Default)]
+pub struct Storage(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    /// When it was last seen to, and what was wrong then.
+    probed: Option<(Instant, Option<String>)>,
+    /// Since when something failed, until a probe succeeds.
+    failing_since: Option<u64>,
+    /// What a look through the whole file has found.
+    damage: Option<String>,
+}
+
+/// How the storage is.
+pub struct Health {
+    /// Can the server write?
+    pub ok: bool,
+    /// How long ago it was last seen to, in milliseconds.
+    pub age_ms: Option<u64>,
+    /// What was wrong then.
+    pub problem: Option<String>,
+    /// What a look through the whole file has found, if anything.
+    pub damage: Option<String>,
+}
+
+impl Hall {
+    /// How the storage was found to be. Nothing is written for who asks.
+    pub fn health(&self) -> Health {
+        let known = lock(&self.storage.0);
+        let (age, problem) = match &known.probed {
+            Some((at, problem)) => (Some(at.elapsed()), problem.clone()),
+            None => (None, None),
+        };
+        let is_fresh = age.is_some_and(|age| age < OVERDUE);
+        Health {
+            ok: is_fresh && problem.is_none() && known.failing_since.is_none(),
+            age_ms: age.map(|age| age.as_millis() as u64),
+            problem,
+            damage: known.damage.clone(),
+        }
+    }
+
+    /// Starts all this.
+    pub(super) async fn start_upkeep(self: &Arc<Hall>) {
+        // Where it fails, the server starts all the same, and says that it cannot write.
+        let _ = self.probe().await;
+        self.spawn(Arc::clone(self).keep_time());
+        self.spawn(Arc::clone(self).keep_house());
+        self.spawn(Arc::clone(self).resume_all());
+        self.spawn(Arc::clone(self).look_for_damage());
+    }
+
+    /// The file does not do what it should: until a probe succeeds, no time counts for anybody.
+    pub fn storage_failed(&self, error: &StoreError) -> Fault {
+        tracing::error!(%error, "the storage fails");
+        if !matches!(error, StoreError::Stopping) && !error.is_conflict() {
+            let now = self.clock.now();
+            lock(&self.storage.0).failing_since.get_or_insert(now);
+        }
+        Fault::new(Code::Busy, texts::NO_STORAGE)
+    }
+
+    /// Where something has failed, sees first whether the storage works again: nobody loses for what could not be written.
+    pub(super) async fn must_have_storage(&self) -> Result<(), Fault> {
+        let is_failing = lock(&self.storage.0).failing_since.is_some();
+        if is_failing { self.probe().await.map_err(|error| self.storage_failed(&error)) } else { Ok(()) }
+    }
+
+    /// Keeps changes, and notes where that fails or takes so long that players could not move.
+    pub(super) async fn keep(&self, changes: Vec<Change>) -> Result<(), Fault> {
+        let from = self.clock.now();
+        let kept = self.store.keep(changes).await;
+        if self.clock.now() - from > SLOW {
+            self.clock.was_hindered(from);
+        }
+        kept.map_err(|error| self.storage_failed(&error))
+    }
+
+    /// Writes down that the server is there, and reads it back.
+    pub(super) async fn probe(&self) -> Result<(), StoreError> {
+        let unsaved = self.clock.unsaved();
+        let count = unsaved.len();
+        let probed = self.store.probe(self.clock.now(), unsaved).await;
+        let mut known = lock(&self.storage.0);
+        known.probed = Some((Instant::now(), probed.as_ref().err().map(ToString::to_string)));
+        match &probed {
+            Ok(()) => {
+                self.clock.saved(count);
+                if let Some(since) = known.failing_since.take() {
+                    tracing::info!("the storage works again");
+                    self.clock.was_hindered(since);
+                }
+            }
+            Err(error) => {
+                if known.failing_since.is_none() {
+                    known.failing_since = Some(self.clock.now());
+                    tracing::error!(%error, "the storage fails: everything that has to be written is refused");
+                }
+            }
+        }
+        probed
+    }
+
+    /// Asks for the time, again and again. Where the server was not running meanwhile, or could not write, that is written down at all
+    /// tables where a clock runs.
+    async fn keep_time(self: Arc<Hall>) {
+        let mut absences = 0;
+        loop {
+            self.clock.now();
+            let known = self.clock.absences();
+            if known != absences && self.health().ok {
+                absences = known;
+                let mut rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
+                rooms.sort_by(|a, b| a.id.cmp(&b.id));
+                for room in rooms {
+                    let has_clock = room.inside.lock().await.timer.is_some();
+                    if has_clock {
+                        // Where that fails now, it is done before anything else happens at the table.
+                        let _ = self.enter_to_act(&room).await;
+                    }
+                }
+            }
+            sleep(TICK).await;
+        }
+    }
+
+    async fn keep_house(self: Arc<Hall>) {
+        let mut swept: Option<Instant> = None;
+        loop {
+            sleep(PROBE).await;
+            let _ = self.probe().await;
+            if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) && self.health().ok {
+                swept = Some(Instant::now());
+                self.end_forgotten().await;
+            }
+            let idle = self.clock.now().saturating_sub(IDLE.as_millis() as u64);
+            lock(&self.rooms).retain(|_, room| !is_idle(room, idle));
+        }
+    }
+
+    /// Closes tables at which nobody has waited for a long time, and breaks off games that nobody has touched for even longer.
+    async fn end_forgotten(self: &Arc<Hall>) {
+        let ends: [(Stage, Duration, End); 2] = [
+            (Stage::Waiting, FORGOTTEN, |table, now| table.close(now)),
+            (Stage::Playing, self.settings.abandon_after, |table, now| table.break_off(now)),
+        ];
+        for (at, after, end) in ends {
+            let since = self.clock.now().saturating_sub(after.as_millis() as u64);
+            for id in self.store.untouched(stage(at), since).await.unwrap_or_default() {
+                let room = self.room(&id);
+                let Ok(mut inside) = self.enter_to_act(&room).await else { continue };
+                let table = inside.table();
+                let is_forgotten = table.times().1 < since && table.clocks().ends().is_none();
+                if inside.lookers.is_empty() && is_forgotten {
+                    let known = inside.known();
+                    let facts = end(inside.table_mut(), self.clock.now());
+                    let _ = self.commit(&room, &mut inside, known, facts, Vec::new()).await;
+                }
+            }
+        }
+    }
+
+    /// Goes on with all games that wait for the server itself, a few at a time. What cannot be read is tried again later.
+    async fn resume_all(self: Arc<Hall>) {
+        let mut retry = RETRY;
+        let mut due = loop {
+            match self.store.due().await {
+                Ok(due) => break due,
+                Err(error) => self.storage_failed(&error),
+            };
+            sleep(retry).await;
+            retry = (2 * retry).min(LONGEST_RETRY);
+        };
+        retry = RETRY;
+        while !due.is_empty() {
+            let mut failed = Vec::new();
+            for some in due.chunks(RESUMED_AT_ONCE) {
+                // At once, so that what they write is written together.
+                let tasks: Vec<_> = some.iter().map(|id| self.spawn(Arc::clone(&self).resume(id.clone()))).collect();
+                for (id, task) in some.iter().zip(tasks) {
+                    match task.await {
+                        Ok(Some(Err(fault))) if fault.code == Code::Busy => failed.push(id.clone()),
+                        Ok(Some(Err(fault))) => tracing::error!(table = %id, %fault, "a game does not go on"),
+                        Ok(_) => {}
+                        Err(_) => failed.push(id.clone()),
+                    }
+                }
+            }
+            due = failed;
+            if !due.is_empty() {
+                tracing::warn!(games = due.len(), "games do not go on yet");
+                sleep(retry).await;
+                retry = (2 * retry).min(LONGEST_RETRY);
+            }
+        }
+    }
+
+    /// A game goes on after the server was away. Programs did not stay.
+    async fn resume(self: Arc<Hall>, id: Id) -> Result<(), Fault> {
+        let room = self.room(&id);
+        let mut inside = self.enter_to_act(&room).await?;
+        let known = inside.known();
+        let now = self.clock.now();
+        let persons = inside.table().occupants().iter().filter_map(Occupant::person);
+        let is_gone = |player: &Id| !self.programs.is_there(player);
+        let programs = persons.filter(|it| it.program && is_gone(&it.player));
+        let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
+        let mut facts = Vec::new();
+        for program in programs {
+            facts.extend(inside.table_mut().forfeit(&program, texts::SERVER_STOPPED, now));
+        }
+        if !facts.is_empty() {
+            return self.commit(&room, &mut inside, known, facts, Vec::new()).await;
+        }
+        if !inside.table().is_due() {
+            self.keep(vec![Change::Due { table: id, is_due: false }]).await?;
+            inside.is_due = Some(false);
+        }
+        self.watch_clock(&room, &mut inside);
+        self.drive(&room, &mut inside);
+        Ok(())
+    }
+
+    /// Looks through the whole file once, beside everything else.
+    async fn look_for_damage(self: Arc<Hall>) {
+        match self.store.check().await {
+            Ok(None) => {}
+            Ok(Some(damage)) => {
+                tracing::error!(damage, "the database is damaged: what can be read is served; restore a backup");
+                lock(&self.storage.0).damage = Some(damage);
+            }
+            Err(error) => tracing::error!(%error, "the database could not be looked through"),
+        }
+    }
+}
+
+type End = fn(&mut Sitting, u64) -> Vec<crate::fact::Dated>;
+
+/// Has nobody looked at this table since then, and does nobody wait for it?
+fn is_idle(room: &Arc<Room>, since: u64) -> bool {
+    let Ok(inside) = room.inside.try_lock() else { return false };
+    let is_busy = !inside.lookers.is_empty() || inside.driven || inside.timer.is_some();
+    Arc::strong_count(room) == 1 && !is_busy && inside.used_at < since
+}

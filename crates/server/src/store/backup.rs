@@ -1,0 +1,41 @@
+//! Copies of the file.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use sqlx::{Connection, Row, SqliteConnection};
+
+use super::connections::options;
+use super::folder::create_private_file;
+use super::{StoreError, run};
+
+/// Copies the file of a server, which may be running, to a new one, which only its owner can read. What is there is whole.
+///
+/// # Errors
+/// Where there is none, or the copy exists already or cannot be written; nothing is left of it then.
+pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
+    let mut connection = run(SqliteConnection::connect_with(&options(folder))).await?;
+    let failed = |error| StoreError::Folder { folder: copy.to_owned(), error };
+    drop(create_private_file(copy).map_err(failed)?);
+    let copied = async {
+        let into = copy.to_string_lossy().into_owned();
+        run(sqlx::query("VACUUM INTO ?").bind(into).execute(&mut connection)).await?;
+        File::open(copy).and_then(|file| file.sync_all()).map_err(failed)?;
+        check(copy).await
+    };
+    let copied = copied.await;
+    if copied.is_err() {
+        let _ = fs::remove_file(copy);
+    }
+    run(connection.close()).await?;
+    copied
+}
+
+async fn check(copy: &Path) -> Result<(), StoreError> {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(copy).read_only(true);
+    let mut connection = run(SqliteConnection::connect_with(&options)).await?;
+    let row = run(sqlx::query("PRAGMA quick_check(1)").fetch_one(&mut connection)).await?;
+    let found: String = row.try_get(0)?;
+    run(connection.close()).await?;
+    if found == "ok" { Ok(()) } else { Err(StoreError::Unwritten(found)) }
+}

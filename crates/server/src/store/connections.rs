@@ -1,0 +1,93 @@
+//! Connections to the file. One that has failed is never used again: what SQLite or its driver remember of the failure goes with it.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::{FILE, StoreError, run};
+
+/// How the file in this folder is opened.
+pub fn options(folder: &Path) -> SqliteConnectOptions {
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join(FILE))
+        .journal_mode(SqliteJournalMode::Wal)
+        // What is committed survives the machine, not only the process.
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(10))
+        .disable_statement_logging();
+    #[cfg(test)]
+    let options = crate::simulator::vfs::use_for(folder, options);
+    options
+}
+
+/// Connections that read, a few at once.
+#[derive(Clone)]
+pub struct Readers {
+    options: SqliteConnectOptions,
+    idle: Arc<Mutex<Vec<SqliteConnection>>>,
+    permits: Arc<Semaphore>,
+}
+
+/// A connection that is being read from. It is closed when it is dropped, as it is after an error, unless it is [put back](Reader::put_back).
+pub struct Reader {
+    connection: SqliteConnection,
+    readers: Readers,
+    _permit: OwnedSemaphorePermit,
+}
+
+/// How many read at once.
+const MOST_READERS: usize = 4;
+
+impl Readers {
+    /// For a file that exists.
+    pub fn new(options: SqliteConnectOptions) -> Readers {
+        Readers {
+            options: options.read_only(true).create_if_missing(false),
+            idle: Arc::default(),
+            permits: Arc::new(Semaphore::new(MOST_READERS)),
+        }
+    }
+
+    /// One of them, once one is free.
+    ///
+    /// # Errors
+    /// Where the file cannot be opened.
+    pub async fn take(&self) -> Result<Reader, StoreError> {
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| StoreError::Stopping)?;
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => run(SqliteConnection::connect_with(&self.options)).await?,
+        };
+        Ok(Reader { connection, readers: self.clone(), _permit: permit })
+    }
+
+    /// Waits until nobody reads, and closes all.
+    pub async fn close(&self) {
+        let all = self.permits.acquire_many(MOST_READERS as u32).await;
+        self.permits.close();
+        drop(all);
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        for connection in idle {
+            // There is nothing to lose.
+            let _ = run(connection.close()).await;
+        }
+    }
+}
+
+impl Reader {
+    /// To ask with.
+    pub fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+
+    /// It has answered well, and can be used again.
+    pub fn put_back(self) {
+        let Reader { connection, readers, _permit } = self;
+        readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+    }
+}

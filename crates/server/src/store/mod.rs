@@ -1,0 +1,386 @@
+//! The file that keeps everything: SQLite, with one writer who commits what has come meanwhile in one go.
+
+mod backup;
+mod change;
+mod connections;
+mod folder;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::clock::Absence;
+use crate::fact::Dated;
+use crate::ids::Id;
+use change::checksum;
+use connections::{Readers, options};
+use writer::{TOGETHER, Write, Writer};
+
+pub use backup::back_up;
+pub use change::{Change, Listing};
+
+/// The name of the file in the server's folder.
+pub const FILE: &str = "ludoteca.db";
+
+/// The file that keeps everything.
+#[derive(Clone)]
+pub struct Store {
+    readers: Readers,
+    /// Who writes, until the store is closed.
+    writer: Arc<Mutex<Option<Writing>>>,
+    /// What was written could not be read back: nothing is taken on until it can.
+    is_distrusted: Arc<AtomicBool>,
+}
+
+struct Writing {
+    writes: mpsc::Sender<Write>,
+    task: JoinHandle<Writer>,
+}
+
+/// What happened at a table, as it stands in the file.
+pub struct StoredFacts {
+    table: Id,
+    rows: Vec<SqliteRow>,
+}
+
+/// Which tables are looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Those that everybody is shown, at this stage.
+    Listed(&'static str),
+    /// Those that somebody made or plays at.
+    Of(Id),
+}
+
+/// Why something is not kept or not found.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file, or the system, says no.
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+    /// The file is newer than this program, or was changed.
+    #[error(transparent)]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// It is not as it must be to be written.
+    #[error("it cannot be written: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A row of one table is not what was written there.
+    #[error("fact {number} is damaged: {reason}")]
+    Damaged {
+        /// From 0.
+        number: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Nobody writes any more.
+    #[error("the server is stopping")]
+    Stopping,
+    /// It, or what was to be kept together with it, could not be.
+    #[error("it could not be written: {0}")]
+    Unwritten(String),
+    /// A write that was confirmed is not there.
+    #[error("what was written last cannot be read back: found {found:?} instead of {written}")]
+    NotThere {
+        /// The time that was written.
+        written: u64,
+        /// The time that was read.
+        found: Option<u64>,
+    },
+    /// Nothing is written after [`NotThere`](StoreError::NotThere) until a probe succeeds.
+    #[error("nothing is written until what was written before can be read back")]
+    Distrusted,
+    /// Another server has it.
+    #[error("{}: another server is using this folder", .0.display())]
+    InUse(PathBuf),
+    /// The folder cannot be made or written to.
+    #[error("{}: {error}", folder.display())]
+    Folder {
+        /// Which.
+        folder: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+impl StoreError {
+    /// Is the file well, and only does not take this?
+    pub fn is_conflict(&self) -> bool {
+        match self {
+            StoreError::Sql(sqlx::Error::Database(error)) => !matches!(error.kind(), sqlx::error::ErrorKind::Other),
+            StoreError::Json(_) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Store {
+    /// Opens the file in this folder, or makes it, and brings it up to date.
+    ///
+    /// # Errors
+    /// Where that cannot be done.
+    pub async fn open(folder: &Path) -> Result<Store, StoreError> {
+        let lock = folder::lock(folder)?;
+        if folder::is_open_to_others(folder) {
+            tracing::warn!(folder = %folder.display(), "others can look into the folder: chmod 700 would keep them out");
+        }
+        let options = options(folder);
+        let mut connection = run(SqliteConnection::connect_with(&options)).await?;
+        run(sqlx::migrate!().run(&mut connection)).await?;
+        let readers = Readers::new(options.clone());
+        let (sender, writes) = mpsc::channel(4 * TOGETHER);
+        let task = tokio::spawn(Writer::new(options, connection, lock).write_all(writes));
+        Ok(Store {
+            readers,
+            writer: Arc::new(Mutex::new(Some(Writing { writes: sender, task }))),
+            is_distrusted: Arc::default(),
+        })
+    }
+
+    /// Writes what has come, and then nothing more: one file has everything, and the folder is free for another server.
+    pub async fn close(&self) {
+        let writing = self.writing().take();
+        if let Some(Writing { writes, task }) = writing {
+            drop(writes);
+            let writer = task.await;
+            self.readers.close().await;
+            // Where it fails there is nothing left to close.
+            if let Ok(writer) = writer {
+                writer.close().await;
+            }
+        }
+    }
+
+    fn writing(&self) -> MutexGuard<'_, Option<Writing>> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps all of this or nothing. When it answers, it is in the file.
+    ///
+    /// # Errors
+    /// Where it is not; where the file itself failed, it may turn up there all the same.
+    pub async fn keep(&self, changes: Vec<Change>) -> Result<(), StoreError> {
+        if self.is_distrusted.load(Ordering::Relaxed) {
+            return Err(StoreError::Distrusted);
+        }
+        self.write(changes).await
+    }
+
+    async fn write(&self, changes: Vec<Change>) -> Result<(), StoreError> {
+        #[cfg(test)]
+        crate::simulator::storage_delay().await;
+        let (done, kept) = oneshot::channel();
+        let writes = self.writing().as_ref().map(|writing| writing.writes.clone()).ok_or(StoreError::Stopping)?;
+        writes.send(Write { changes, done }).await.map_err(|_| StoreError::Stopping)?;
+        drop(writes);
+        kept.await.map_err(|_| StoreError::Stopping)?
+    }
+
+    /// Writes down that the server is there, and reads it back by another connection. Where that fails although the write was confirmed,
+    /// nothing more is written until it succeeds.
+    ///
+    /// # Errors
+    /// Where the file cannot be written or read.
+    pub async fn probe(&self, at: u64, absences: Vec<Absence>) -> Result<(), StoreError> {
+        self.write(vec![Change::Alive { at, absences }]).await?;
+        let found = self.alive_at().await?;
+        let is_there = found == Some(at);
+        self.is_distrusted.store(!is_there, Ordering::Relaxed);
+        if is_there { Ok(()) } else { Err(StoreError::NotThere { written: at, found }) }
+    }
+
+    /// Looks through the whole file for damage; answers what is wrong with it.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn check(&self) -> Result<Option<String>, StoreError> {
+        let row = self.row("PRAGMA quick_check(1)", &[]).await?;
+        let found = row.map(|row| row.try_get::<String, _>(0)).transpose()?;
+        Ok(found.filter(|found| found != "ok"))
+    }
+
+    /// The player whose token has this hash, and their name.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String)>, StoreError> {
+        let row = self.row("SELECT id, name FROM players WHERE token_hash = ?", &[token_hash]).await?;
+        row.map(|row| Ok((id(&row)?, row.try_get(1)?))).transpose()
+    }
+
+    /// What happened at a table; nothing where there is none.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn facts(&self, table: &Id) -> Result<StoredFacts, StoreError> {
+        const FACTS: &str = "SELECT number, fact, checksum FROM facts WHERE table_id = ? ORDER BY number";
+        let rows = self.rows(FACTS, &[table.as_str()]).await?;
+        Ok(StoredFacts { table: table.clone(), rows })
+    }
+
+    /// The table that somebody made with a request of this name.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn made_with(&self, maker: &Id, request: &str) -> Result<Option<Id>, StoreError> {
+        const MADE: &str = "SELECT id FROM tables WHERE maker = ? AND request = ?";
+        self.row(MADE, &[maker.as_str(), request]).await?.map(|row| id(&row)).transpose()
+    }
+
+    /// Tables, the latest first, with their places in the list: at most `most` of those that come after `before`.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn tables(
+        &self,
+        which: &Which,
+        game: Option<&str>,
+        before: Option<i64>,
+        most: u32,
+    ) -> Result<Vec<(Id, i64)>, StoreError> {
+        const LISTED: &str = "SELECT id, turn FROM tables WHERE stage = ?1 AND listed = 1 AND (?2 IS NULL OR game = ?2) \
+             AND turn < ?3 ORDER BY turn DESC LIMIT ?4";
+        const OF: &str = "SELECT id, turn FROM tables WHERE (maker = ?1 OR id IN (SELECT table_id FROM seats WHERE player = ?1)) \
+             AND (?2 IS NULL OR game = ?2) AND turn < ?3 AND stage <> 'closed' ORDER BY turn DESC LIMIT ?4";
+        let query = match which {
+            Which::Listed(stage) => sqlx::query(LISTED).bind(*stage),
+            Which::Of(player) => sqlx::query(OF).bind(player.as_str()),
+        };
+        let query = query.bind(game).bind(before.unwrap_or(i64::MAX)).bind(most);
+        let mut reader = self.readers.take().await?;
+        let rows = run(query.fetch_all(reader.connection())).await?;
+        reader.put_back();
+        rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
+    }
+
+    /// How many tables that this player made or has a seat at are not over.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn count_unfinished(&self, player: &Id) -> Result<usize, StoreError> {
+        const COUNT: &str = "SELECT count(*) FROM tables WHERE stage IN ('waiting', 'playing') AND id IN \
+             (SELECT id FROM tables WHERE maker = ?1 UNION SELECT table_id FROM seats WHERE player = ?1)";
+        let row = self.row(COUNT, &[player.as_str()]).await?;
+        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0) as usize)
+    }
+
+    /// Tables at which the server may have something to see to by itself.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn due(&self) -> Result<Vec<Id>, StoreError> {
+        ids(&self
+            .rows("SELECT id FROM tables WHERE due = 1 AND stage IN ('playing', 'waiting') ORDER BY turn", &[])
+            .await?)
+    }
+
+    /// Tables at a stage, listed or not, at which nothing has happened since then.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn untouched(&self, stage: &str, since: u64) -> Result<Vec<Id>, StoreError> {
+        const UNTOUCHED: &str = "SELECT id FROM tables WHERE stage = ?1 AND CAST(?2 AS INTEGER) > coalesce(( \
+             SELECT CASE WHEN json_valid(fact) THEN json_extract(fact, '$.at') END FROM facts WHERE table_id = id \
+             ORDER BY number DESC LIMIT 1), 0)";
+        ids(&self.rows(UNTOUCHED, &[stage, &since.to_string()]).await?)
+    }
+
+    /// What engines found about a game.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn analysis(&self, table: &Id) -> Result<Option<String>, StoreError> {
+        let row = self.row("SELECT analysis FROM analyses WHERE table_id = ?", &[table.as_str()]).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// When the server was last there, and when it was not before.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn attendance(&self) -> Result<(Option<u64>, Vec<Absence>), StoreError> {
+        let alive_at = self.alive_at().await?;
+        let rows = self.rows("SELECT from_at, until_at FROM absences ORDER BY from_at", &[]).await?;
+        let absence = |row: &SqliteRow| {
+            let (from, until): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            Ok(Absence { from: from as u64, until: until as u64 })
+        };
+        Ok((alive_at, rows.iter().map(absence).collect::<Result<_, StoreError>>()?))
+    }
+
+    async fn alive_at(&self) -> Result<Option<u64>, StoreError> {
+        let row = self.row("SELECT alive_at FROM server", &[]).await?;
+        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.map(|at| at as u64))
+    }
+
+    async fn row(&self, query: &'static str, values: &[&str]) -> Result<Option<SqliteRow>, StoreError> {
+        Ok(self.rows(query, values).await?.into_iter().next())
+    }
+
+    /// All rows of a query by texts.
+    async fn rows(&self, query: &'static str, values: &[&str]) -> Result<Vec<SqliteRow>, StoreError> {
+        #[cfg(test)]
+        crate::simulator::storage_delay().await;
+        let mut query = sqlx::query(query);
+        for value in values {
+            query = query.bind(*value);
+        }
+        let mut reader = self.readers.take().await?;
+        let rows = run(query.fetch_all(reader.connection())).await?;
+        reader.put_back();
+        Ok(rows)
+    }
+}
+
+impl StoredFacts {
+    /// Is there no such table?
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Reads it, which takes a while for a long game.
+    ///
+    /// # Errors
+    /// Where it is damaged.
+    pub fn read(&self) -> Result<Vec<Dated>, StoreError> {
+        (0..).zip(&self.rows).map(|(number, row)| fact(&self.table, number, row)).collect()
+    }
+}
+
+fn id(row: &SqliteRow) -> Result<Id, StoreError> {
+    Ok(Id::given(row.try_get::<String, _>(0)?))
+}
+
+/// Ids, without those that cannot be read: one damaged row is not the end of all.
+fn ids(rows: &[SqliteRow]) -> Result<Vec<Id>, StoreError> {
+    Ok(rows.iter().filter_map(|row| id(row).ok()).collect())
+}
+
+/// A fact as it was written.
+fn fact(table: &Id, number: u64, row: &SqliteRow) -> Result<Dated, StoreError> {
+    let damaged = |reason: String| StoreError::Damaged { number, reason };
+    let read =
+        || -> sqlx::Result<(i64, String, Option<i64>)> { Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)) };
+    let (found, fact, sum) = read().map_err(|error| damaged(error.to_string()))?;
+    if found as u64 != number {
+        return Err(damaged(format!("it is missing, and {found} follows")));
+    }
+    if sum.is_some_and(|sum| sum != checksum(table, number, &fact)) {
+        return Err(damaged("its checksum is another one".to_owned()));
+    }
+    serde_json::from_str(&fact).map_err(|error| damaged(error.to_string()))
+}
+
+/// Waits for SQLite. A simulation does so at once: its time stands still meanwhile, and nothing else happens in it.
+async fn run<T>(work: impl Future<Output = T>) -> T {
+    #[cfg(test)]
+    if crate::simulator::is_running() {
+        return futures_executor::block_on(work);
+    }
+    work.await
+}
