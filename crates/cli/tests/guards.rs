@@ -1,5 +1,5 @@
-//! What the architecture promises, checked: who may depend on whom, which licences are let in, and that nothing but the games names a
-//! game.
+//! What the architecture promises, checked: who may depend on whom, which licences, sources and crates are let in, and that nothing but
+//! the games names a game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,24 +63,6 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-window", &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
 ];
 
-const LICENCES: &[&str] = &[
-    "MIT",
-    "Apache-2.0",
-    "Apache-2.0 WITH LLVM-exception",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "ISC",
-    "Zlib",
-    "Unicode-3.0",
-    "0BSD",
-    // Of fonts.
-    "OFL-1.1",
-    "Ubuntu-font-1.0",
-];
-
-/// Crates with another licence, for a reason: the line editor needs these two on Windows, and theirs asks for even less than MIT.
-const EXCEPTIONS: &[(&str, &str)] = &[("clipboard-win", "BSL-1.0"), ("error-code", "BSL-1.0")];
-
 /// Crates whose whole subject is the games.
 const MAY_NAME_GAMES: &[&str] = &["games", "search"];
 
@@ -112,22 +94,95 @@ fn dependencies_point_the_right_way() {
 
 #[test]
 fn licences_are_allowed() {
+    let policy = Policy::read();
     for package in packages() {
         let name = package["name"].as_str().expect("a name");
         let licence = package["license"].as_str().unwrap_or_else(|| panic!("{name} names no licence"));
-        let excepted = EXCEPTIONS.contains(&(name, licence));
-        assert!(excepted || is_allowed(licence), "{name} has the licence {licence}");
+        assert!(policy.allows(name, licence), "{name} has the licence {licence}");
     }
-    assert!(is_allowed("(MIT OR GPL-3.0) AND Unicode-3.0") && !is_allowed("MIT AND GPL-3.0") && !is_allowed("GPL-3.0"));
+    for (name, licence, expected) in [
+        ("any", "(MIT OR GPL-3.0) AND Unicode-3.0", true),
+        ("any", "MIT/GPL-3.0", true),
+        ("any", "MIT AND GPL-3.0", false),
+        ("any", "GPL-3.0", false),
+        ("any", "BSL-1.0", false),
+        ("error-code", "BSL-1.0", true),
+    ] {
+        assert_eq!(policy.allows(name, licence), expected, "{name}: {licence}");
+    }
 }
 
-/// One choice of each part must be allowed.
-fn is_allowed(licence: &str) -> bool {
-    let choice = |part: &str| {
-        let part = part.trim_matches(['(', ')', ' ']);
-        part.split(" OR ").flat_map(|choice| choice.split('/')).any(|choice| LICENCES.contains(&choice.trim()))
-    };
-    licence.split(" AND ").all(choice)
+/// Whatever is built here is our own or comes from the registry, where a version never changes; and some crates are kept out.
+#[test]
+fn sources_and_crates_are_allowed() {
+    let policy = Policy::read();
+    assert!(policy.banned.len() >= 10, "{:?}", policy.banned);
+    for package in packages().iter().filter(|package| package["source"].is_null()) {
+        let path = package["manifest_path"].as_str().expect("a path");
+        assert!(
+            Path::new(path).starts_with(root().canonicalize().expect("a folder")),
+            "{path} is not in the repository"
+        );
+    }
+    for file in ["Cargo.lock", "fuzz/Cargo.lock", "bench/peers/Cargo.lock"] {
+        let text = fs::read_to_string(root().join(file)).expect("there is a lock file");
+        let value = |line: &str, key: &str| {
+            line.strip_prefix(key)?.strip_prefix(" = ").map(|it| it.trim_matches('"').to_owned())
+        };
+        for source in text.lines().filter_map(|line| value(line, "source")) {
+            assert_eq!(source, REGISTRY, "{file}");
+        }
+        for name in text.lines().filter_map(|line| value(line, "name")) {
+            assert!(!policy.banned.contains(&name), "{file} has {name}, which deny.toml keeps out");
+        }
+    }
+}
+
+/// As cargo writes it into lock files.
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// What `deny.toml` says: `cargo deny` reads the same.
+struct Policy {
+    licences: Vec<String>,
+    /// A crate, and what it may have besides.
+    exceptions: Vec<(String, String)>,
+    banned: Vec<String>,
+}
+
+impl Policy {
+    /// Of TOML it knows as much as this one file has: a list is one entry a line.
+    fn read() -> Policy {
+        let text = fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
+        let list = |section: &str, key: &str| -> Vec<Vec<String>> {
+            let lines =
+                text.lines().skip_while(|line| *line != section).skip_while(|line| *line != format!("{key} = ["));
+            let entries = lines.skip(1).take_while(|line| *line != "]").filter(|line| !line.trim().starts_with('#'));
+            // What is between quotes.
+            entries.map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned).collect()).collect()
+        };
+        let first = |entry: Vec<String>| entry.into_iter().next().expect("a name in quotes");
+        let exception = |entry: Vec<String>| match &entry[..] {
+            [name, licence] => (name.clone(), licence.clone()),
+            other => panic!("{other:?}"),
+        };
+        Policy {
+            licences: list("[licenses]", "allow").into_iter().map(first).collect(),
+            exceptions: list("[licenses]", "exceptions").into_iter().map(exception).collect(),
+            banned: list("[bans]", "deny").into_iter().map(first).collect(),
+        }
+    }
+
+    /// One choice of each part of the licence must be allowed.
+    fn allows(&self, name: &str, licence: &str) -> bool {
+        let is_allowed = |choice: &str| {
+            let is_it = |allowed: &String| allowed == choice;
+            self.licences.iter().any(is_it) || self.exceptions.iter().any(|(only, it)| only == name && is_it(it))
+        };
+        licence.split(" AND ").all(|part| {
+            let part = part.trim_matches(['(', ')', ' ']);
+            part.split(" OR ").flat_map(|choice| choice.split('/')).any(|choice| is_allowed(choice.trim()))
+        })
+    }
 }
 
 #[test]
