@@ -34,33 +34,40 @@ pub fn replace(path: &Path, text: &str) -> Result<(), WriteError> {
     put(path, text, |_| Ok(()))
 }
 
-fn put(path: &Path, text: &str, settle: fn(&File) -> io::Result<()>) -> Result<(), WriteError> {
+fn put(path: &Path, text: &str, settle: impl Fn(&File) -> io::Result<()>) -> Result<(), WriteError> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&target).ok();
     if target.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
         return Err(WriteError::NotPlain);
     }
-    let (part, mut file) = new_part(&target)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
-        .and_then(|()| settle(&file))
-        .and_then(|()| fs::rename(&part, &target));
-    if written.is_err() {
-        // The half of a file is of no use to anybody.
-        let _ = fs::remove_file(&part);
+    let fill = |mut file: &File| {
+        file.write_all(text.as_bytes())?;
+        if let Some(old) = &old {
+            file.set_permissions(old.permissions())?;
+        }
+        settle(file)
+    };
+    #[cfg(target_os = "linux")]
+    if let Some(part) = Part::nameless(&target, fill) {
+        return Ok(part.replace(&target)?);
     }
-    Ok(written?)
+    let part = Part::create(&target)?;
+    fill(&part.file)?;
+    Ok(part.replace(&target)?)
 }
 
-/// Removes what a process that was killed while it wrote has left in a folder. Nobody else may be writing there.
+/// Removes what processes that were killed while they wrote have left in a folder. A file that somebody is writing stays.
 pub fn sweep(folder: &Path) {
     // Where that fails, it stays: it is in nobody's way.
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
-            let _ = fs::remove_file(entry.path());
+            // The lock of a process ends with it. Ours is held until the file is gone, so that nobody begins to write it meanwhile.
+            let file = File::open(entry.path());
+            if !file.as_ref().is_ok_and(|file| file.try_lock().is_err()) {
+                let _ = fs::remove_file(entry.path());
+            }
         }
     }
 }
@@ -68,15 +75,85 @@ pub fn sweep(folder: &Path) {
 const PREFIX: &str = ".ludoteca-";
 const SUFFIX: &str = ".part";
 
-/// A new file beside another, by a name that nobody else has.
-fn new_part(path: &Path) -> io::Result<(PathBuf, File)> {
+/// A new file beside the one that it will replace. It is locked, so that nobody [sweeps](sweep) it away, and half a file goes when it is dropped.
+struct Part {
+    file: File,
+    /// Nothing once it is where it belongs.
+    path: Option<PathBuf>,
+}
+
+impl Part {
+    /// An empty one, by a name that nobody else has.
+    fn create(target: &Path) -> io::Result<Part> {
+        named(target, |path| {
+            let file = File::options().write(true).create_new(true).open(path)?;
+            lock(&file);
+            // It may have been swept away before it was locked.
+            if !path.exists() {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            Ok(Part { file, path: Some(path.to_owned()) })
+        })
+    }
+
+    /// A file that has no name until it is complete: where the process is killed meanwhile, the system removes it. Not every file system can do
+    /// that.
+    #[cfg(target_os = "linux")]
+    fn nameless(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> Option<Part> {
+        use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+        use std::os::fd::AsRawFd;
+
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+        let file = File::from(open(folder, flags, Mode::from_raw_mode(0o666)).ok()?);
+        fill(&file).ok()?;
+        lock(&file);
+        let itself = format!("/proc/self/fd/{}", file.as_raw_fd());
+        let name = |path: &Path| linkat(CWD, &itself, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
+        if name(target).is_ok() {
+            return Some(Part { file, path: None });
+        }
+        // There is no call that takes the name from another file at once: for a moment it has one of its own.
+        let path = named(target, |path| name(path).map(|()| path.to_owned())).ok()?;
+        Some(Part { file, path: Some(path) })
+    }
+
+    /// Takes the place of the target.
+    fn replace(mut self, target: &Path) -> io::Result<()> {
+        if let Some(path) = &self.path {
+            fs::rename(path, target)?;
+            // The name is free for others from now on.
+            self.path = None;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // The half of a file is of no use to anybody.
+        if let Some(path) = &self.path {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Makes a file beside another, by the first name that is free.
+fn named<T>(target: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<T> {
     let mut number = 0;
     loop {
-        let part = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
-        match File::options().write(true).create_new(true).open(&part) {
+        match make(&target.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()))) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            opened => return Ok((part, opened?)),
+            made => return made,
         }
+    }
+}
+
+/// Tells others that somebody is writing a file. Where the system cannot, a file that is being written may be swept away, and writing it fails.
+fn lock(file: &File) {
+    // Elsewhere a lock keeps others from reading, even once the file has its name.
+    if cfg!(unix) {
+        let _ = file.lock();
     }
 }
 
@@ -134,6 +211,37 @@ mod tests {
         sweep(folder.path());
         sweep(&at("none"));
         assert!(!at(&part).exists() && at("new").exists());
+    }
+
+    /// A process that is killed while it writes leaves nothing beside the file: until it is complete, it has no name.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn half_a_file_has_no_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let count = || fs::read_dir(folder.path()).unwrap().count();
+        for there in [0, 1] {
+            put(&folder.path().join("file"), "text", |_| {
+                assert_eq!(count(), there);
+                Ok(())
+            })
+            .unwrap();
+        }
+        assert_eq!(count(), 1);
+    }
+
+    #[test]
+    fn who_writes_is_not_swept_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let part = Part::create(&file).unwrap();
+        sweep(folder.path());
+        part.replace(&file).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // Somebody gave up, and somebody was killed.
+        drop(Part::create(&file).unwrap());
+        fs::write(folder.path().join(".ludoteca-1-0.part"), "half").unwrap();
+        sweep(folder.path());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[cfg(unix)]

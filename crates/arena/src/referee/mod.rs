@@ -22,6 +22,7 @@ pub use game::Conduct;
 pub use peer::{Heard, Peer};
 pub use texts::News;
 
+use crate::files;
 use crate::system::{interrupted, listen};
 
 /// What games are played, and by whom.
@@ -96,6 +97,8 @@ impl Referee {
         let listener = listen(address).await?;
         if let Some(folder) = &settings.records {
             std::fs::create_dir_all(folder)?;
+            // What a referee that was killed has left there.
+            files::sweep(folder);
         }
         Ok(Referee { address: listener.local_addr()?, listener, settings })
     }

@@ -5,6 +5,9 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 use super::drive::{MOVE, files, program, refuses, run, transcript};
 
 const PYTHON_CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/clients/breakthrough.py");
@@ -123,22 +126,48 @@ fn a_person_is_a_client() {
 #[cfg(unix)]
 #[test]
 fn interrupted_it_finishes_cleanly() {
-    use rustix::process::{Pid, Signal, kill_process};
+    for signal in [Signal::INT, Signal::TERM] {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(&format!("--records '{}'", folder.path().display()));
+        let silent: Vec<_> = (0..3).map(|_| std::net::TcpStream::connect(&server.address).unwrap()).collect();
+        // The board has come: the game goes on.
+        let mut lines = BufReader::new(&silent[0]).lines();
+        assert_eq!(lines.next().unwrap().unwrap(), "1");
+        lines.next().unwrap().unwrap();
+        kill_process(Pid::from_child(&server.child), signal).unwrap();
+        assert!(lines.next().is_none());
+        let (out, err, code) = server.end();
+        assert_eq!((out.as_str(), code), ("0 games played\n", Some(130)), "{err}");
+        assert!(err.ends_with("game 1: stopped after 0 moves\n"), "{err}");
+        let text = fs::read_to_string(folder.path().join("game-000001.txt")).unwrap();
+        assert!(text.contains("\nResult: stopped\n"), "{text}");
+    }
+}
 
+/// Whoever ends it, no half of a file stays: where it is asked to end, at once, and where it is killed, at the latest when it starts again.
+#[cfg(unix)]
+#[test]
+fn no_half_of_a_file_is_left() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&format!("--records '{}'", folder.path().display()));
-    let silent: Vec<_> = (0..3).map(|_| std::net::TcpStream::connect(&server.address).unwrap()).collect();
-    // The board has come: the game goes on.
-    let mut lines = BufReader::new(&silent[0]).lines();
-    assert_eq!(lines.next().unwrap().unwrap(), "1");
-    lines.next().unwrap().unwrap();
-    kill_process(Pid::from_child(&server.child), Signal::INT).unwrap();
-    assert!(lines.next().is_none());
-    let (out, err, code) = server.end();
-    assert_eq!((out.as_str(), code), ("0 games played\n", Some(130)), "{err}");
-    assert!(err.ends_with("game 1: stopped after 0 moves\n"), "{err}");
-    let text = fs::read_to_string(folder.path().join("game-000001.txt")).unwrap();
-    assert!(text.contains("\nResult: stopped\n"), "{text}");
+    let options = format!("-d 4x2 --house r --records '{}'", folder.path().display());
+    let halves = || files(folder.path()).into_iter().filter(|name| !name.starts_with("game-")).collect::<Vec<_>>();
+    for signal in [Signal::TERM, Signal::KILL, Signal::INT, Signal::KILL] {
+        // Of a process that was killed at the worst moment.
+        fs::write(folder.path().join(".ludoteca-1-0.part"), "Game: brea").unwrap();
+        let mut server = Server::start(&options);
+        let clients: Vec<Child> = (0..8).map(|_| server.client("--player r -d 4x2")).collect();
+        // In the middle of many games: some have ended.
+        let mut log = BufReader::new(server.child.stderr.take().unwrap()).lines();
+        while !log.next().unwrap().unwrap().contains(" won after ") {}
+        kill_process(Pid::from_child(&server.child), signal).unwrap();
+        server.child.wait().unwrap();
+        if signal != Signal::KILL {
+            assert_eq!(halves(), [""; 0], "{signal:?}");
+        }
+        clients.into_iter().for_each(|client| drop(client.wait_with_output().unwrap()));
+    }
+    server_is_not_needed(Server::start(&options));
+    assert_eq!(halves(), [""; 0]);
 }
 
 #[test]
