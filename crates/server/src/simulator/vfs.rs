@@ -1,10 +1,261 @@
-//! A file system for SQLite that fails when it is told to.
+//! A file system for SQLite that fails when it is told to: the usual one of the system, with failures in front of it.
+#![allow(unsafe_code, reason = "SQLite's file systems are tables of C functions; tests alone have this one")]
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::ffi::{CStr, c_int, c_void};
+use std::mem::size_of;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::thread::yield_now;
 
+use libsqlite3_sys as ffi;
 use sqlx::sqlite::SqliteConnectOptions;
 
+/// The failures of one folder.
+#[derive(Default)]
+pub struct Faults {
+    state: Mutex<State>,
+    open_files: AtomicUsize,
+}
+
+/// What is done with a file.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Operation {
+    /// It is opened.
+    Open,
+    /// Something is read.
+    Read,
+    /// Something is written, or cut off.
+    Write,
+    /// What was written must survive the machine.
+    Sync,
+}
+
+/// Which operations fail.
+#[derive(Clone, Debug, Default)]
+pub enum Plan {
+    /// None.
+    #[default]
+    None,
+    /// Those of a kind with these numbers, from 0.
+    Numbers(Operation, Vec<u64>),
+    /// All that write: the disk is full.
+    Full,
+    /// All of these kinds.
+    All(Vec<Operation>),
+}
+
+#[derive(Default)]
+struct State {
+    plan: Plan,
+    counts: HashMap<Operation, u64>,
+    failures: u64,
+}
+
+/// The name by which SQLite knows it.
+const NAME: &CStr = c"ludoteca-faults";
+
+/// Folders whose files fail.
+static FOLDERS: Mutex<Option<HashMap<PathBuf, Arc<Faults>>>> = Mutex::new(None);
+
+impl Faults {
+    /// The files of a folder fail from now on, whenever they are told to.
+    pub fn of(folder: &Path) -> Arc<Faults> {
+        static REGISTERED: Once = Once::new();
+        REGISTERED.call_once(register);
+        let faults = Arc::new(Faults::default());
+        folders().get_or_insert_default().insert(folder.to_owned(), Arc::clone(&faults));
+        faults
+    }
+
+    /// These operations fail from now on. They are counted from here.
+    pub fn plan(&self, plan: Plan) {
+        let mut state = lock(&self.state);
+        (state.plan, state.failures) = (plan, 0);
+        state.counts.clear();
+    }
+
+    /// How many have failed since then.
+    pub fn failures(&self) -> u64 {
+        lock(&self.state).failures
+    }
+
+    /// Waits until connections that are being closed are closed.
+    pub fn wait_until_closed(&self) {
+        while self.open_files.load(Ordering::Acquire) > 0 {
+            yield_now();
+        }
+    }
+
+    fn check(&self, operation: Operation) -> c_int {
+        let mut state = lock(&self.state);
+        let count = state.counts.entry(operation).or_default();
+        let number = *count;
+        *count += 1;
+        let fails = match &state.plan {
+            Plan::None => false,
+            Plan::Numbers(kind, numbers) => *kind == operation && numbers.contains(&number),
+            Plan::Full => operation == Operation::Write,
+            Plan::All(kinds) => kinds.contains(&operation),
+        };
+        if !fails {
+            return ffi::SQLITE_OK;
+        }
+        state.failures += 1;
+        match operation {
+            Operation::Open => ffi::SQLITE_CANTOPEN,
+            Operation::Read => ffi::SQLITE_IOERR_READ,
+            Operation::Write if matches!(state.plan, Plan::Full) => ffi::SQLITE_FULL,
+            Operation::Write => ffi::SQLITE_IOERR_WRITE,
+            Operation::Sync => ffi::SQLITE_IOERR_FSYNC,
+        }
+    }
+}
+
 /// Opens a file in this folder by it, where somebody wants its failures.
-pub fn use_for(_folder: &Path, options: SqliteConnectOptions) -> SqliteConnectOptions {
-    options
+pub fn use_for(folder: &Path, options: SqliteConnectOptions) -> SqliteConnectOptions {
+    let has_faults = folders().as_ref().is_some_and(|folders| folders.contains_key(folder));
+    if has_faults { options.vfs(NAME.to_str().expect("it is ASCII")) } else { options }
+}
+
+/// What stands behind each file of the usual file system.
+#[repr(C)]
+struct Behind {
+    faults: *const Faults,
+    usual: *const ffi::sqlite3_io_methods,
+}
+
+fn register() {
+    // SAFETY: the usual file system is there for ever. Ours is a copy of its table, leaked, in which only the size of a file and `xOpen`
+    // differ; its other functions do not ask which table they were called by.
+    unsafe {
+        let usual = ffi::sqlite3_vfs_find(std::ptr::null());
+        let mut ours = *usual;
+        ours.szOsFile = behind(usual) as c_int + size_of::<Behind>() as c_int;
+        ours.zName = NAME.as_ptr();
+        ours.pNext = std::ptr::null_mut();
+        ours.xOpen = Some(open);
+        assert_eq!(ffi::sqlite3_vfs_register(Box::into_raw(Box::new(ours)), 0), ffi::SQLITE_OK);
+    }
+}
+
+/// Where in a file ours begins: after the usual one, aligned.
+unsafe fn behind(usual: *const ffi::sqlite3_vfs) -> usize {
+    // SAFETY: the caller hands a file system that is there.
+    unsafe { ((*usual).szOsFile as usize).next_multiple_of(align_of::<Behind>()) }
+}
+
+unsafe fn of_file<'a>(file: *mut ffi::sqlite3_file) -> &'a mut Behind {
+    // SAFETY: SQLite has made room for `szOsFile` bytes, and `open` has written what is behind the usual file.
+    unsafe { &mut *file.cast::<u8>().add(behind(ffi::sqlite3_vfs_find(std::ptr::null()))).cast::<Behind>() }
+}
+
+unsafe extern "C" fn open(
+    _: *mut ffi::sqlite3_vfs,
+    name: ffi::sqlite3_filename,
+    file: *mut ffi::sqlite3_file,
+    flags: c_int,
+    out_flags: *mut c_int,
+) -> c_int {
+    // SAFETY: SQLite hands us what it would hand the usual file system, and a file with room for both.
+    unsafe {
+        let usual = ffi::sqlite3_vfs_find(std::ptr::null());
+        let faults = faults_of(name);
+        (*file).pMethods = std::ptr::null();
+        let refused = faults.as_ref().map_or(ffi::SQLITE_OK, |faults| faults.check(Operation::Open));
+        if refused != ffi::SQLITE_OK {
+            return refused;
+        }
+        let opened = (*usual).xOpen.expect("it opens files")(usual, name, file, flags, out_flags);
+        if let Some(faults) = faults.filter(|_| opened == ffi::SQLITE_OK) {
+            faults.open_files.fetch_add(1, Ordering::AcqRel);
+            *of_file(file) = Behind { faults: Arc::into_raw(faults), usual: (*file).pMethods };
+            (*file).pMethods = methods((*file).pMethods);
+        }
+        opened
+    }
+}
+
+unsafe fn faults_of(name: *const std::ffi::c_char) -> Option<Arc<Faults>> {
+    if name.is_null() {
+        return None;
+    }
+    // SAFETY: a name of SQLite ends with a zero.
+    let name = unsafe { CStr::from_ptr(name) }.to_str().ok()?;
+    folders().as_ref()?.get(Path::new(name).parent()?).cloned()
+}
+
+/// The functions of a file, with ours in front. There are only a few tables of them, which are kept for ever.
+unsafe fn methods(usual: *const ffi::sqlite3_io_methods) -> *const ffi::sqlite3_io_methods {
+    static TABLES: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+    let mut tables = lock(&TABLES);
+    if let Some((_, ours)) = tables.iter().find(|(known, _)| *known == usual as usize) {
+        return *ours as *const ffi::sqlite3_io_methods;
+    }
+    // SAFETY: it is the table of a file that was just opened, and a static of SQLite's.
+    let mut ours = unsafe { *usual };
+    ours.xClose = Some(close);
+    ours.xRead = Some(read);
+    ours.xWrite = Some(write);
+    ours.xTruncate = Some(truncate);
+    ours.xSync = Some(sync);
+    let ours: *const _ = Box::into_raw(Box::new(ours));
+    tables.push((usual as usize, ours as usize));
+    ours
+}
+
+unsafe extern "C" fn close(file: *mut ffi::sqlite3_file) -> c_int {
+    // SAFETY: `open` has put an `Arc` there, which is taken out once.
+    unsafe {
+        let Behind { faults, usual } = std::ptr::read(of_file(file));
+        let faults = Arc::from_raw(faults);
+        let closed = (*usual).xClose.expect("it closes files")(file);
+        faults.open_files.fetch_sub(1, Ordering::AcqRel);
+        closed
+    }
+}
+
+unsafe extern "C" fn read(file: *mut ffi::sqlite3_file, into: *mut c_void, amount: c_int, at: i64) -> c_int {
+    // SAFETY: what SQLite asks of the file is handed on.
+    unsafe { or_fail(file, Operation::Read, |usual| usual.xRead.expect("it reads")(file, into, amount, at)) }
+}
+
+unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, from: *const c_void, amount: c_int, at: i64) -> c_int {
+    // SAFETY: what SQLite asks of the file is handed on.
+    unsafe { or_fail(file, Operation::Write, |usual| usual.xWrite.expect("it writes")(file, from, amount, at)) }
+}
+
+unsafe extern "C" fn truncate(file: *mut ffi::sqlite3_file, size: i64) -> c_int {
+    // SAFETY: what SQLite asks of the file is handed on.
+    unsafe { or_fail(file, Operation::Write, |usual| usual.xTruncate.expect("it truncates")(file, size)) }
+}
+
+unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, flags: c_int) -> c_int {
+    // SAFETY: what SQLite asks of the file is handed on.
+    unsafe { or_fail(file, Operation::Sync, |usual| usual.xSync.expect("it syncs")(file, flags)) }
+}
+
+unsafe fn or_fail(
+    file: *mut ffi::sqlite3_file,
+    operation: Operation,
+    usual: impl FnOnce(&ffi::sqlite3_io_methods) -> c_int,
+) -> c_int {
+    // SAFETY: `open` has put both there, and `close` was not called yet.
+    let (faults, methods) = unsafe {
+        let behind = of_file(file);
+        (&*behind.faults, &*behind.usual)
+    };
+    match faults.check(operation) {
+        ffi::SQLITE_OK => usual(methods),
+        failed => failed,
+    }
+}
+
+fn folders() -> MutexGuard<'static, Option<HashMap<PathBuf, Arc<Faults>>>> {
+    lock(&FOLDERS)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

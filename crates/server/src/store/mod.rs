@@ -4,6 +4,8 @@ mod backup;
 mod change;
 mod connections;
 mod folder;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::path::{Path, PathBuf};
