@@ -277,7 +277,8 @@ fn start(folder: PathBuf) -> Result<(Child, SocketAddr), Box<dyn Error>> {
 
 async fn serve(folder: PathBuf) -> Result<(), Box<dyn Error>> {
     const MANY: u32 = 1_000_000;
-    let limits = Limits { connections: MANY as usize, requests: MANY, tables: MANY as usize, newcomers: MANY };
+    let limits =
+        Limits { connections: MANY as usize, requests: MANY, tables: MANY as usize, newcomers: MANY, ..Limits::USUAL };
     let settings = Settings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
     let server = Server::start(Settings { limits, ..settings }).await?;
     println!("{}", server.address());

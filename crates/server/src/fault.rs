@@ -1,5 +1,7 @@
 //! Why something is not done.
 
+use std::time::Duration;
+
 use utoipa::ToSchema;
 
 /// Why something is not done: a code for programs, a clause for people.
@@ -10,7 +12,12 @@ pub struct Fault {
     pub code: Code,
     /// What is wrong, and what is allowed.
     pub message: String,
+    /// After how long it may be done, where that is known.
+    pub retry_after: Option<Duration>,
 }
+
+/// How long to wait where the server cannot do something now: files and queues recover in seconds, or not soon.
+const BUSY: Duration = Duration::from_secs(3);
 
 /// Kinds of faults.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
@@ -41,7 +48,19 @@ pub enum Code {
 impl Fault {
     /// A fault of this kind.
     pub fn new(code: Code, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into() }
+        let retry_after = (code == Code::Busy).then_some(BUSY);
+        Fault { code, message: message.into(), retry_after }
+    }
+
+    /// More often than is allowed: once more after this time.
+    pub fn too_many(message: impl Into<String>, wait: Duration) -> Fault {
+        Fault { retry_after: Some(wait), ..Fault::new(Code::TooMany, message) }
+    }
+
+    /// After how many whole seconds it may be tried again, where that is known.
+    pub fn retry_seconds(&self) -> Option<u64> {
+        let seconds = |wait: Duration| wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        self.retry_after.map(|wait| seconds(wait).max(1))
     }
 
     /// The request makes no sense.

@@ -74,7 +74,9 @@ impl Settings {
 pub struct Limits {
     /// Connections that stay open, for each address.
     pub connections: usize,
-    /// Requests a second, for each address; ten times as many at once.
+    /// Connections that stay open, all together; `None` for as many as there may be open files, less those that the server needs itself.
+    pub all_connections: Option<usize>,
+    /// Requests a second, for each address; ten times as many at once. Some count as several.
     pub requests: u32,
     /// Tables that are not over, for each player.
     pub tables: usize,
@@ -82,9 +84,15 @@ pub struct Limits {
     pub newcomers: u32,
 }
 
+impl Limits {
+    /// As they usually are.
+    pub const USUAL: Limits =
+        Limits { connections: 500, all_connections: None, requests: 50, tables: 100, newcomers: 1000 };
+}
+
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { connections: 500, requests: 50, tables: 100, newcomers: 1000 }
+        Limits::USUAL
     }
 }
 

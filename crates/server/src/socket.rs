@@ -17,7 +17,7 @@ use crate::deed::Told;
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::hall::{Line, Looker, News};
-use crate::http::{Caller, Counted, Failed, Shared, error_body};
+use crate::http::{Caller, Counted, Failed, Shared, costs, error_body};
 use crate::ids::Id;
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
 use crate::texts;
@@ -114,10 +114,8 @@ impl Talk {
                 message = self.socket.recv() => {
                     last = Instant::now();
                     match message {
-                        Some(Ok(Message::Text(text))) => self.listen(&text).await,
-                        Some(Ok(Message::Binary(_))) => self.refuse(None, &Fault::bad(texts::NO_BINARY)).await,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(Ended),
+                        Some(Ok(message)) => self.hear(message).await,
+                        Some(Err(_)) | None => Err(Ended),
                     }
                 }
                 _ = asks.tick() => match last.elapsed() {
@@ -132,10 +130,31 @@ impl Talk {
         }
     }
 
+    /// Everything that comes is charged, whatever it is; who says too much is told so once, and left.
+    async fn charge(&mut self) -> Result<(), Ended> {
+        self.shared.hall.metrics.messages.fetch_add(1, Ordering::Relaxed);
+        match self.shared.gate.request(self.caller, costs::USUAL) {
+            Ok(()) => Ok(()),
+            Err(fault) => self.refuse(None, &fault).await.and(Err(Ended)),
+        }
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), Ended> {
+        self.charge().await?;
+        match message {
+            Message::Text(text) => self.listen(&text).await,
+            Message::Binary(_) => self.refuse(None, &Fault::bad(texts::NO_BINARY)).await,
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Close(_) => Err(Ended),
+        }
+    }
+
     /// The first message says who it is.
     async fn greet(&mut self) -> Result<(), Ended> {
         let first = timeout(PATIENCE, self.socket.recv()).await;
-        let Ok(Some(Ok(Message::Text(text)))) = first else { return Err(Ended) };
+        let Ok(Some(Ok(message))) = first else { return Err(Ended) };
+        self.charge().await?;
+        let Message::Text(text) = message else { return Err(Ended) };
         let token = match serde_json::from_str(&text) {
             Ok(Saying::Hello { token }) => token,
             Ok(_) => return self.refuse(None, &Fault::bad(texts::HELLO_FIRST)).await.and(Err(Ended)),
@@ -152,10 +171,6 @@ impl Talk {
     }
 
     async fn listen(&mut self, text: &str) -> Result<(), Ended> {
-        self.shared.hall.metrics.messages.fetch_add(1, Ordering::Relaxed);
-        if let Err(fault) = self.shared.gate.request(self.caller) {
-            return self.refuse(None, &fault).await.and(Err(Ended));
-        }
         let saying = match serde_json::from_str(text) {
             Ok(saying) => saying,
             Err(error) => return self.refuse(None, &Fault::bad(texts::bad_json(&error))).await,

@@ -44,6 +44,7 @@ fn settings(args: &ServeArgs) -> Settings {
         requests: args.requests as u32,
         tables: args.tables as usize,
         newcomers: args.newcomers as u32,
+        ..Limits::USUAL
     };
     let data = args.data.clone();
     Settings {

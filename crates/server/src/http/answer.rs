@@ -52,6 +52,9 @@ pub struct RefusalReason {
     code: Code,
     /// For people: a clause.
     message: String,
+    /// After so many seconds it may be tried again, where that is known; `Retry-After` says the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u64>,
 }
 
 /// JSON that was sent, with one clear line where it is none.
@@ -116,7 +119,7 @@ impl IntoResponse for Failed {
             Code::Busy | Code::Damaged => StatusCode::SERVICE_UNAVAILABLE,
         };
         let body = axum::Json(error_body(&self.fault, self.table.as_deref()));
-        let wait = matches!(self.fault.code, Code::TooMany | Code::Busy).then_some([(RETRY_AFTER, "1")]);
+        let wait = self.fault.retry_seconds().map(|seconds| [(RETRY_AFTER, seconds.to_string())]);
         (status, wait, body).into_response()
     }
 }
@@ -124,6 +127,9 @@ impl IntoResponse for Failed {
 /// A refusal as it is told.
 pub fn error_body(fault: &Fault, table: Option<&RawValue>) -> serde_json::Value {
     let mut body = json!({ "error": { "code": fault.code, "message": fault.message } });
+    if let Some(seconds) = fault.retry_seconds() {
+        body["error"]["retry_after"] = json!(seconds);
+    }
     if let Some(table) = table {
         body["table"] = serde_json::from_str(table.get()).unwrap_or_default();
     }

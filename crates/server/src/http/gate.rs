@@ -1,20 +1,21 @@
 //! Who may come in, and how often: limits for each address.
 
-use std::collections::{BTreeSet, HashMap};
-use std::net::{IpAddr, Ipv6Addr};
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::body::Body;
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::Response;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 
 use super::door::Address;
-use super::{Failed, Shared};
+use super::rates::Rates;
+use super::{Failed, Shared, costs};
 use crate::fault::{Code, Fault};
 use crate::ids::Id;
 use crate::settings::{Limits, Settings};
@@ -24,7 +25,7 @@ use crate::texts;
 pub struct Gate {
     limits: Limits,
     behind_proxy: bool,
-    guests: Mutex<Guests>,
+    rates: Mutex<Rates>,
     /// Players for whom an engine looks at a position.
     looks: Arc<Mutex<BTreeSet<Id>>>,
 }
@@ -32,26 +33,6 @@ pub struct Gate {
 /// From where somebody calls.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Caller(pub IpAddr);
-
-#[derive(Default)]
-struct Guests {
-    by_address: HashMap<Caller, Guest>,
-}
-
-/// What an address has used up.
-struct Guest {
-    requests: Bucket,
-    newcomers: Bucket,
-    connections: usize,
-}
-
-/// Fills up with time, to the brim.
-struct Bucket {
-    left: f64,
-    brim: f64,
-    a_second: f64,
-    filled: Instant,
-}
 
 /// A connection that is counted until it ends.
 pub struct Counted {
@@ -65,14 +46,11 @@ pub struct OneLook {
     player: Id,
 }
 
-/// Addresses that are remembered; who has nothing to answer for is forgotten first.
-const MOST_GUESTS: usize = 10_000;
-
 impl Gate {
     /// With these limits.
     pub fn new(settings: &Settings) -> Gate {
         let (limits, behind_proxy) = (settings.limits, settings.behind_proxy);
-        Gate { limits, behind_proxy, guests: Mutex::default(), looks: Arc::default() }
+        Gate { limits, behind_proxy, rates: Mutex::new(Rates::new(limits)), looks: Arc::default() }
     }
 
     /// May somebody new come, or a table be made, from there?
@@ -80,12 +58,8 @@ impl Gate {
     /// # Errors
     /// Where there were too many.
     pub fn newcomer(&self, caller: &Caller) -> Result<(), Fault> {
-        let mut guests = lock(&self.guests);
-        if guests.of(*caller, &self.limits).newcomers.take() {
-            Ok(())
-        } else {
-            Err(Fault::new(Code::TooMany, texts::too_many_newcomers(self.limits.newcomers)))
-        }
+        let charged = lock(&self.rates).newcomer(*caller, Instant::now());
+        charged.map_err(|wait| Fault::too_many(texts::too_many_newcomers(self.limits.newcomers), wait))
     }
 
     /// Do all connections come from a proxy?
@@ -98,12 +72,9 @@ impl Gate {
     /// # Errors
     /// Where there are too many.
     pub fn connect(self: &Arc<Gate>, caller: Caller) -> Result<Counted, Fault> {
-        let mut guests = lock(&self.guests);
-        let guest = guests.of(caller, &self.limits);
-        if guest.connections >= self.limits.connections {
+        if !lock(&self.rates).connect(caller, Instant::now()) {
             return Err(Fault::new(Code::TooMany, texts::too_many_connections(self.limits.connections)));
         }
-        guest.connections += 1;
         Ok(Counted { gate: Arc::clone(self), caller })
     }
 
@@ -113,16 +84,13 @@ impl Gate {
         is_first.then(|| OneLook { looks: Arc::clone(&self.looks), player: player.clone() })
     }
 
-    /// May somebody ask for something, or say something over a socket?
+    /// May somebody ask for something that costs so much, or say something over a socket?
     ///
     /// # Errors
     /// Where they did so too often.
-    pub fn request(&self, caller: Caller) -> Result<(), Fault> {
-        if lock(&self.guests).of(caller, &self.limits).requests.take() {
-            Ok(())
-        } else {
-            Err(Fault::new(Code::TooMany, texts::too_many_requests(self.limits.requests)))
-        }
+    pub fn request(&self, caller: Caller, cost: u32) -> Result<(), Fault> {
+        let charged = lock(&self.rates).request(caller, cost, Instant::now());
+        charged.map_err(|wait| Fault::too_many(texts::too_many_requests(self.limits.requests), wait))
     }
 }
 
@@ -130,9 +98,9 @@ impl Gate {
 pub async fn pass(State(shared): State<Shared>, caller: Caller, request: Request, next: Next) -> Response<Body> {
     let start = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    // The page has many small files, which cost nothing.
-    let admitted = if path.starts_with("/web/") { Ok(()) } else { shared.gate.request(caller) };
-    let response = match admitted {
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let cost = costs::cost(&method, route);
+    let response = match shared.gate.request(caller, cost) {
         Ok(()) => next.run(request).await,
         Err(fault) => Failed::from(fault).into_response(),
     };
@@ -155,7 +123,7 @@ impl FromRequestParts<Shared> for Caller {
         let ConnectInfo(Address(address)) = connected.map_err(|_| Fault::new(Code::Busy, texts::FAILED))?;
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
         // The last one is the proxy's own word; those before it anybody can say.
-        let told = forwarded.and_then(|it| it.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let told = forwarded.and_then(|it| read_forwarded(it.to_str().ok()?.rsplit(',').next()?));
         Ok(Caller::of(told.filter(|_| shared.gate.behind_proxy).unwrap_or(address.ip())))
     }
 }
@@ -173,54 +141,21 @@ impl Caller {
     }
 }
 
-impl Guests {
-    fn of(&mut self, caller: Caller, limits: &Limits) -> &mut Guest {
-        if self.by_address.len() >= MOST_GUESTS && !self.by_address.contains_key(&caller) {
-            self.by_address
-                .retain(|_, guest| guest.connections > 0 || !guest.requests.is_full() || !guest.newcomers.is_full());
-        }
-        self.by_address.entry(caller).or_insert_with(|| Guest {
-            requests: Bucket::new(limits.requests.into(), 10.0 * f64::from(limits.requests)),
-            newcomers: Bucket::new(f64::from(limits.newcomers) / 3600.0, limits.newcomers.into()),
-            connections: 0,
-        })
-    }
-}
-
-impl Bucket {
-    /// Full, with so much more each second.
-    fn new(a_second: f64, brim: f64) -> Bucket {
-        Bucket { left: brim, brim, a_second, filled: Instant::now() }
-    }
-
-    /// Takes one out; false where there is none.
-    fn take(&mut self) -> bool {
-        self.fill();
-        let is_left = self.left >= 1.0;
-        if is_left {
-            self.left -= 1.0;
-        }
-        is_left
-    }
-
-    fn is_full(&mut self) -> bool {
-        self.fill();
-        self.left >= self.brim
-    }
-
-    fn fill(&mut self) {
-        let now = Instant::now();
-        let more = now.duration_since(self.filled).as_secs_f64() * self.a_second;
-        (self.left, self.filled) = ((self.left + more).min(self.brim), now);
+/// An address as proxies write it: with or without brackets, a port and quotes.
+fn read_forwarded(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let text = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text);
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
+    match bare {
+        Some(six) => six.parse().ok().map(IpAddr::V6),
+        None => text.parse().ok().or_else(with_port),
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        let mut guests = lock(&self.gate.guests);
-        if let Some(guest) = guests.by_address.get_mut(&self.caller) {
-            guest.connections = guest.connections.saturating_sub(1);
-        }
+        lock(&self.gate.rates).disconnect(self.caller);
     }
 }
 
@@ -232,4 +167,34 @@ impl Drop for OneLook {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proxies_write_addresses_in_many_ways() {
+        let rows = [
+            ("192.0.2.1", Some("192.0.2.1")),
+            (" 192.0.2.1 ", Some("192.0.2.1")),
+            ("192.0.2.1:567", Some("192.0.2.1")),
+            ("\"192.0.2.1:567\"", Some("192.0.2.1")),
+            ("2001:db8::1", Some("2001:db8::1")),
+            ("[2001:db8::1]", Some("2001:db8::1")),
+            ("[2001:db8::1]:5", Some("2001:db8::1")),
+            ("\"[2001:db8::1]:5\"", Some("2001:db8::1")),
+            ("", None),
+            ("unknown", None),
+            ("_hidden", None),
+            ("[192.0.2.1]", None),
+            ("192.0.2.1:", None),
+            ("192.0.2.256", None),
+            ("\"192.0.2.1", None),
+            ("[2001:db8::1", None),
+        ];
+        for (text, address) in rows {
+            assert_eq!(read_forwarded(text), address.map(|it| it.parse().expect("an address")), "{text}");
+        }
+    }
 }

@@ -1,12 +1,14 @@
 //! HTTP: the API and the page.
 
 mod answer;
+pub mod costs;
 mod door;
 mod games;
 mod gate;
 mod page;
 mod players;
 mod positions;
+mod rates;
 #[allow(unused_qualifications, reason = "what describes parameters writes them out")]
 mod tables;
 mod upkeep;

@@ -59,6 +59,15 @@ async fn a_proxy_says_who_calls() {
     }
     assert!(refused > 20, "{refused}");
     assert_eq!(ask("192.0.2.1, 192.0.2.2").await, 200);
+    for written in ["192.0.2.1:567", "\"192.0.2.1:8\"", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:9"] {
+        assert_eq!(ask(written).await, 429, "{written}");
+    }
+    // Who cannot be understood is counted with the proxy itself.
+    let mut refused = 0;
+    for number in 0..100 {
+        refused += usize::from(ask(&format!("192.0.2.{number}, unknown{number}")).await == 429);
+    }
+    assert!(refused > 20, "{refused}");
     // From one household of IPv6.
     let mut refused = 0;
     for number in 0..100 {
@@ -188,6 +197,71 @@ async fn floods_over_a_socket_end_it() {
     }
     // What was on its way when the server hung up may be lost.
     assert!(pongs < 1000, "{pongs}");
+}
+
+/// Whatever comes over a socket is charged, not text alone: who goes on is told so once, and hung up on.
+#[tokio::test]
+async fn floods_of_any_frame_end_a_socket() {
+    for kind in [Message::Binary(vec![7].into()), Message::Ping(Vec::new().into()), Message::Pong(Vec::new().into())] {
+        let host = Host::with(|settings| settings.limits.requests = 5).await;
+        let mut socket = host.bot("Ada").await.socket().await;
+        let mut rounds = 0;
+        let last = loop {
+            // Twenty rounds of four frames each are more than 50 at once and 5 a second, even on a slow machine.
+            for _ in 0..3 {
+                socket.send(kind.clone()).await;
+            }
+            socket.say(json!({ "type": "ping" })).await;
+            rounds += 1;
+            let mut heard = socket.hear().await.expect("an answer");
+            while heard["error"]["code"] == "bad_request" {
+                heard = socket.hear().await.expect("an answer");
+            }
+            if heard["type"] != "pong" {
+                break heard;
+            }
+            assert!(rounds < 20, "{kind:?}");
+        };
+        assert_eq!((&last["type"], &last["error"]["code"]), (&json!("error"), &json!("too_many")), "{kind:?}");
+        assert_eq!(last["error"]["retry_after"], 1, "{last}");
+        assert_eq!(socket.hear().await, None, "the server hangs up");
+    }
+}
+
+/// The first frame is charged as well.
+#[tokio::test]
+async fn floods_of_sockets_are_charged() {
+    let host = Host::with(|settings| settings.limits.requests = 5).await;
+    let mut opened = 0;
+    while let Some(mut socket) = Socket::try_open(host.address).await {
+        let heard = socket.hello(None).await;
+        if heard["error"]["code"] == "too_many" {
+            break;
+        }
+        opened += 1;
+        // Each is two of 50 at once.
+        assert!(opened < 40, "{heard}");
+    }
+    assert!(opened > 10, "{opened}");
+}
+
+/// Work is charged by what it costs, and who has to wait is told how long.
+#[tokio::test]
+async fn requests_are_charged_by_their_cost() {
+    let host = Host::with(|settings| settings.limits.requests = 1).await;
+    let mut lists = 0;
+    let refused = loop {
+        let answer = request(host.address, None, "GET", "/api/tables", None).await;
+        if answer.status == 429 {
+            break answer;
+        }
+        lists += 1;
+    };
+    // Ten at once, of which each list takes five.
+    assert!((2..=3).contains(&lists), "{lists}");
+    let wait: u64 = refused.header("retry-after").and_then(|it| it.parse().ok()).expect("a number");
+    assert!((1..=5).contains(&wait) && wait > 2, "{wait}");
+    assert_eq!(refused.json()["error"]["retry_after"], wait);
 }
 
 /// Who says nothing, or takes in nothing, is left; meanwhile everybody else plays.

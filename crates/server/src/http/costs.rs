@@ -1,0 +1,32 @@
+//! What requests cost: they are charged to their address by the work that they make.
+
+use axum::http::Method;
+
+/// A request that reads or writes little, and a message over a socket.
+pub const USUAL: u32 = 1;
+
+/// The requests that cost more than [`USUAL`]: those that may have to play a game again, or make the server read much.
+const COSTS: &[(Method, &str, u32)] = &[
+    (Method::GET, "/api/tables", 5),
+    (Method::POST, "/api/tables", 5),
+    (Method::GET, "/api/tables/{id}", 2),
+    (Method::GET, "/api/tables/{id}/positions/{step}", 2),
+    (Method::GET, "/api/tables/{id}/record", 5),
+    (Method::GET, "/api/tables/{id}/analysis", 5),
+    (Method::POST, "/api/tables/{id}/analysis", 10),
+    (Method::POST, "/api/positions", 3),
+    (Method::POST, "/api/positions/refusal", 3),
+    (Method::POST, "/api/analysis", 10),
+];
+
+/// What a request costs; files of the page, many and small, cost nothing.
+pub fn cost(method: &Method, route: Option<&str>) -> u32 {
+    match route {
+        Some(route) if route.starts_with("/web/") => 0,
+        Some(route) => {
+            let mut known = COSTS.iter().filter(|(of, at, _)| of == method && *at == route);
+            known.next().map_or(USUAL, |(_, _, cost)| *cost)
+        }
+        None => USUAL,
+    }
+}
