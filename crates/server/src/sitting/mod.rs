@@ -21,7 +21,7 @@ use ludoteca_play::{Awaits, BadRecord, Command, Engine, Event, Noted, Play, Play
 use crate::deed::Offered;
 use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::ids::Id;
-use crate::names::Names;
+use crate::names::{Names, clean_line};
 use crate::settings::MOST_STEPS;
 use chat::Chat;
 use clocks::Clocks;
@@ -261,7 +261,7 @@ impl Sitting {
             Fact::Said { person, text } => {
                 self.names.add(person);
                 let seated = self.is_at_home(&person.player);
-                self.chat.say(Said { person: person.clone(), text: text.clone(), at, seated });
+                self.chat.say(Said { person: person.clone(), text: clean_line(text), at, seated });
             }
             Fact::Varied { person, after, steps } => {
                 self.names.add(person);

@@ -9,7 +9,6 @@ use super::scene::{End, Scene, Turn};
 use super::table::{Clock, Common, CommonSeat, From, Muted, Offer, Said, Seat, Since, Skipped, Step, Table, Variation};
 use crate::fact::{Occupant, Person};
 use crate::ids::Id;
-use crate::names::clean_line;
 use crate::sitting::{House, Sitting, Stage};
 
 /// What is around a table at a moment.
@@ -190,7 +189,7 @@ fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
         name: sitting.shown_name(&said.person),
         player: said.person.player.clone(),
         seat: sitting.seats_of(&said.person.player).first().map(|seat| seat + 1),
-        text: clean_line(&said.text),
+        text: said.text.clone(),
         at: said.at,
     };
     let line = |said: &crate::sitting::Said| if said.is_blank() { blank(said.at) } else { line(said) };
