@@ -1,13 +1,14 @@
 //! A player who is a program: speaks to a server over HTTP and over a socket, as `docs/api.md` says. The load example and the tests of the
 //! real program use it, too.
 
-use std::net::SocketAddr;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -64,10 +65,23 @@ impl Answer {
     }
 }
 
+/// Connects from one of the addresses of this machine, 127.0.0.1 unless another one is given.
+pub async fn connect(from: Option<IpAddr>, to: SocketAddr) -> io::Result<TcpStream> {
+    let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    if let Some(from) = from {
+        socket.bind(SocketAddr::new(from, 0))?;
+    }
+    socket.connect(to).await
+}
+
 /// Sends bytes as they are, and gives what comes back until the server hangs up.
 pub async fn raw(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    raw_from(None, address, bytes).await
+}
+
+async fn raw_from(from: Option<IpAddr>, address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let asked = async {
-        let mut stream = TcpStream::connect(address).await.expect("the server listens");
+        let mut stream = connect(from, address).await.expect("the server listens");
         // Who is refused early does not read it all.
         let _ = stream.write_all(bytes).await;
         let mut all = Vec::new();
@@ -85,17 +99,31 @@ pub async fn request(
     path: &str,
     body: Option<&Value>,
 ) -> Answer {
+    request_from(None, address, token, method, path, body).await
+}
+
+/// One request from some address of this machine.
+pub async fn request_from(
+    from: Option<IpAddr>,
+    address: SocketAddr,
+    token: Option<&str>,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> Answer {
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
     let body = body.map(Value::to_string).unwrap_or_default();
     let kind = "Content-Type: application/json\r\nConnection: close\r\n";
     let head = format!("{method} {path} HTTP/1.1\r\nHost: here\r\n{token}{kind}Content-Length: {}\r\n\r\n", body.len());
-    Answer::read(&raw(address, (head + &body).as_bytes()).await)
+    Answer::read(&raw_from(from, address, (head + &body).as_bytes()).await)
 }
 
 /// Somebody whom the server knows.
 #[derive(Clone, Debug)]
 pub struct Bot {
     pub address: SocketAddr,
+    /// From where it calls, if not from 127.0.0.1.
+    pub from: Option<IpAddr>,
     pub id: String,
     pub token: String,
 }
@@ -103,9 +131,15 @@ pub struct Bot {
 impl Bot {
     /// Comes in under this name.
     pub async fn new(address: SocketAddr, name: &str) -> Bot {
-        let answer = request(address, None, "POST", "/api/players", Some(&json!({ "name": name }))).await.well();
+        Bot::calling(None, address, name).await
+    }
+
+    /// Comes in from some address of this machine.
+    pub async fn calling(from: Option<IpAddr>, address: SocketAddr, name: &str) -> Bot {
+        let name = json!({ "name": name });
+        let answer = request_from(from, address, None, "POST", "/api/players", Some(&name)).await.well();
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        Bot { address, id: text(&answer["player"]["id"]), token: text(&answer["token"]) }
+        Bot { address, from, id: text(&answer["player"]["id"]), token: text(&answer["token"]) }
     }
 
     /// The same at another address.
@@ -114,11 +148,11 @@ impl Bot {
     }
 
     pub async fn get(&self, path: &str) -> Answer {
-        request(self.address, Some(&self.token), "GET", path, None).await
+        request_from(self.from, self.address, Some(&self.token), "GET", path, None).await
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Answer {
-        request(self.address, Some(&self.token), "POST", path, Some(&body)).await
+        request_from(self.from, self.address, Some(&self.token), "POST", path, Some(&body)).await
     }
 
     /// Makes a table, and gives it with the codes of its invite links.
@@ -147,7 +181,7 @@ impl Bot {
 
     /// A socket of this player.
     pub async fn socket(&self) -> Socket {
-        let mut socket = Socket::open(self.address).await;
+        let mut socket = Socket::try_from(self.from, self.address).await.expect("the server opens a socket");
         let hello = socket.hello(Some(&self.token)).await;
         assert_eq!(hello["player"]["id"], json!(self.id), "{hello}");
         socket
@@ -171,7 +205,12 @@ impl Socket {
 
     /// The same where it may be refused.
     pub async fn try_open(address: SocketAddr) -> Option<Socket> {
-        let stream = TcpStream::connect(address).await.ok()?;
+        Socket::try_from(None, address).await
+    }
+
+    /// The same from some address of this machine.
+    pub async fn try_from(from: Option<IpAddr>, address: SocketAddr) -> Option<Socket> {
+        let stream = connect(from, address).await.ok()?;
         stream.set_nodelay(true).ok()?;
         Socket::over(stream, address).await
     }

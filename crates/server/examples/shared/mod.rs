@@ -1,0 +1,71 @@
+//! What the examples that measure a server share: a server in a process of its own, and random players with sockets of their own.
+
+#[path = "../../tests/api/client.rs"]
+pub mod client;
+pub mod player;
+
+use std::error::Error;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use ludoteca_arena::system::interrupted;
+use ludoteca_server::{Limits, Server, Settings};
+
+use client::Bot;
+
+/// Starts this program again, as a server: with `--serve FOLDER` and what else is said. It tells its address in its first line.
+pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box<dyn Error>> {
+    let mut command = Command::new(std::env::current_exe()?);
+    let mut child = command.arg("--serve").arg(folder).args(options).stdout(Stdio::piped()).spawn()?;
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().ok_or("a pipe")?).read_line(&mut line)?;
+    Ok((child, line.trim().parse()?))
+}
+
+/// Serves until somebody interrupts it.
+pub async fn serve(folder: PathBuf, limits: Limits) -> Result<(), Box<dyn Error>> {
+    let settings = Settings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
+    let server = Server::start(Settings { limits, ..settings }).await?;
+    println!("{}", server.address());
+    let stop = interrupted()?;
+    Ok(server.run(stop).await?)
+}
+
+/// Limits that nobody reaches.
+pub fn no_limits() -> Limits {
+    const MANY: u32 = 1_000_000;
+    let many = MANY as usize;
+    Limits { connections: many, requests: MANY, tables: many, newcomers: MANY, ..Limits::default() }
+}
+
+/// One of the figures that the server counts.
+pub async fn counted(bot: &Bot, name: &str) -> Result<usize, Box<dyn Error>> {
+    let metrics = bot.get("/metrics").await.body;
+    let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    Ok(line.ok_or_else(|| format!("{name} is not counted"))?.parse()?)
+}
+
+/// The memory of a process, in KiB.
+pub fn resident(pid: u32) -> Result<u64, Box<dyn Error>> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("the system does not tell")?;
+    Ok(line.trim().trim_end_matches(" kB").parse()?)
+}
+
+/// How long a process has used a processor: Linux counts it in hundredths of a second.
+pub fn processor_time(pid: u32) -> Result<Duration, Box<dyn Error>> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let hundredths = fields.skip(11).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>()?;
+    Ok(Duration::from_millis(10 * hundredths))
+}
+
+/// The value below which this share of all values is, in milliseconds.
+pub fn quantile(values: &mut [Duration], share: f64) -> f64 {
+    values.sort_unstable();
+    let place = (values.len().saturating_sub(1) as f64 * share) as usize;
+    values.get(place).map_or(f64::NAN, |value| value.as_secs_f64() * 1000.0)
+}

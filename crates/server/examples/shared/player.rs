@@ -1,0 +1,192 @@
+//! A random player with a socket, who tells how it went.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::client::{Bot, Chance, Socket};
+
+/// A random player, who plays one game after the other.
+pub struct Player {
+    pub bot: Bot,
+    pub socket: Socket,
+    /// Where it sits.
+    pub table: String,
+    pub chance: Chance,
+    /// How long it looks at the board before each move.
+    pub think: Duration,
+    /// Proposes another game when one is over; otherwise it agrees to what the other one proposes.
+    pub proposes: bool,
+    pub told: Told,
+}
+
+/// How it went.
+#[derive(Default)]
+pub struct Told {
+    /// When each move was sent, and how long it took until the player was told of it.
+    pub moves: Vec<(Instant, Duration)>,
+    /// When the player was told of its move, and how long it took until it was its turn again: how soon an engine answers.
+    pub answers: Vec<(Instant, Duration)>,
+    /// Games that came to an end and were followed by another.
+    pub games: usize,
+    /// The steps at each table, as the player was told of them: what it was told must stay.
+    pub steps: BTreeMap<String, Vec<Value>>,
+    /// What should not happen to anybody: a refusal, a lost connection, a game that was lost otherwise than on the board.
+    pub disturbed: Vec<String>,
+}
+
+/// After the last move, this long for everybody to be told of it.
+const QUIET: Duration = Duration::from_secs(3);
+
+/// Who was disturbed tries again after this.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// What a player waits for in a game.
+#[derive(Default)]
+struct Waits {
+    /// A move to be made when it has been thought about.
+    plan: Option<(Instant, Value)>,
+    /// The state in which a move was sent, and when.
+    sent: Option<(Value, Instant)>,
+    /// When the player was told of its own move.
+    moved: Option<Instant>,
+    /// The last state in which the player did something.
+    answered: Option<Value>,
+}
+
+impl Player {
+    pub fn new(bot: Bot, socket: Socket, table: String, think: Duration, proposes: bool, number: usize) -> Player {
+        let chance = Chance::new((2 * number + usize::from(proposes)) as u64);
+        Player { bot, socket, table, chance, think, proposes, told: Told::default() }
+    }
+
+    /// Plays until `stop` becomes true and the last move is told.
+    pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> Told {
+        // Not all look at the board at the same moment.
+        sleep(self.think.mul_f64(self.chance.below(1000) as f64 / 1000.0)).await;
+        self.watch().await;
+        let mut waits = Waits::default();
+        let mut quiet: Option<Instant> = None;
+        loop {
+            let planned = waits.plan.as_ref().map(|(at, _)| *at);
+            tokio::select! {
+                heard = self.socket.hear() => match heard {
+                    Some(message) => {
+                        self.hear(&message, &mut waits).await;
+                        quiet = quiet.map(|_| Instant::now() + QUIET);
+                    }
+                    None => {
+                        self.told.disturbed.push("a connection was lost".to_owned());
+                        self.reconnect(&stop).await;
+                        waits = Waits::default();
+                    }
+                },
+                () = at(planned) => {
+                    if let Some((_, deed)) = waits.plan.take() {
+                        waits.sent = Some((deed["state"].clone(), Instant::now()));
+                        self.socket.say(deed).await;
+                    }
+                }
+                _ = stop.changed(), if quiet.is_none() => {
+                    waits.plan = None;
+                    quiet = Some(Instant::now() + QUIET);
+                }
+                () = at(quiet) => {
+                    // Who still waits has waited for so long.
+                    self.told.moves.extend(waits.sent.map(|(_, at)| (at, at.elapsed())));
+                    self.told.answers.extend(waits.moved.map(|at| (at, at.elapsed())));
+                    return self.told;
+                }
+            }
+            if quiet.is_some() {
+                waits.plan = None;
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: &Value, waits: &mut Waits) {
+        let table = &message["table"];
+        if message["type"] == "error" {
+            let code = message["error"]["code"].as_str().unwrap_or_default();
+            if code != "stale" {
+                self.told.disturbed.push(format!("{code}: {}", message["error"]["message"]));
+                sleep(AGAIN).await;
+            }
+            *waits = Waits::default();
+            self.watch().await;
+            return;
+        }
+        if message["type"] != "table" || table["id"] != self.table.as_str() {
+            return;
+        }
+        let steps = self.told.steps.entry(self.table.clone()).or_default();
+        steps.truncate(table["steps"]["from"].as_u64().unwrap_or_default() as usize);
+        steps.extend(table["steps"]["list"].as_array().into_iter().flatten().cloned());
+        let now = Instant::now();
+        if let Some((_, at)) = waits.sent.take_if(|(state, _)| table["state"] != *state) {
+            self.told.moves.push((at, now - at));
+            waits.moved = Some(now);
+        }
+        let choice = self.chance.choose(table);
+        if let Some(at) = waits.moved.take_if(|_| choice.is_some()) {
+            self.told.answers.push((at, now - at));
+        }
+        if let Some(next) = table["rematch"].as_str() {
+            self.told.games += 1;
+            self.table = next.to_owned();
+            *waits = Waits::default();
+            self.watch().await;
+        } else if waits.answered.as_ref() == Some(&table["state"]) {
+            // All is done that can be done in this state, but for the other one's proposal.
+            if table["stage"] == "over" && !self.proposes {
+                self.go_on(table).await;
+            }
+        } else if table["stage"] == "over" {
+            waits.answered = Some(table["state"].clone());
+            if table["points"].is_null() {
+                self.told.disturbed.push(format!("a game did not end on the board: {}", table["reason"]));
+            }
+            self.go_on(table).await;
+        } else if let Some(step) = choice {
+            waits.answered = Some(table["state"].clone());
+            let (id, state) = (&self.table, &table["state"]);
+            let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": state });
+            waits.plan = Some((now + self.think, deed));
+        }
+    }
+
+    /// Proposes another game, or agrees to one that is proposed.
+    async fn go_on(&mut self, table: &Value) {
+        let is_offered = table["offers"].as_array().is_some_and(|offers| !offers.is_empty());
+        if self.proposes || is_offered {
+            let deed = if self.proposes { "offer" } else { "accept" };
+            self.socket.say(json!({ "type": "deed", "table": self.table, "do": deed, "what": "rematch" })).await;
+        }
+    }
+
+    async fn watch(&mut self) {
+        self.socket.say(json!({ "type": "watch", "table": self.table, "scene": false })).await;
+    }
+
+    async fn reconnect(&mut self, stop: &watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            sleep(AGAIN).await;
+            if let Some(mut socket) = Socket::try_from(self.bot.from, self.bot.address).await {
+                socket.hello(Some(&self.bot.token)).await;
+                self.socket = socket;
+                return self.watch().await;
+            }
+        }
+    }
+}
+
+/// Waits for a moment that may never come.
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
