@@ -73,8 +73,13 @@
 
 /**
  * @template T
- * @typedef {{from: number, list: T[]}} Tail what replaces the end of a list, from there on
+ * @typedef {{from: number, list: T[], missing_from?: number}} Tail what replaces the end of a list, from there on; entries
+ *   between `missing_from` and `from` were left out
  */
+
+/** @typedef {{from: number, list: Step[], total: number, more: boolean, facts: number}} StepsPage */
+
+/** @typedef {{id: string, state: number, facts: number, stage: string, next: Next}} ShortTable how a table stands */
 
 /**
  * @typedef {object} Summary a table in a list

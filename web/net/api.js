@@ -3,20 +3,20 @@
 import { texts } from "../texts.js";
 import { session } from "./session.js";
 
-/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").ShortTable} ShortTable */
 
 /** What went wrong, in words for people, with the server's code for it. */
 export class ApiError extends Error {
   /**
    * @param {string} code
    * @param {string} message
-   * @param {{status?: number, table?: View, wait?: number}} [more]
+   * @param {{status?: number, table?: ShortTable, wait?: number}} [more]
    */
   constructor(code, message, more = {}) {
     super(message);
     this.code = code;
     this.status = more.status ?? 0;
-    /** What is current, where the server refused a deed. */
+    /** How the table stands, where the server refused a deed. */
     this.table = more.table;
     /** Seconds after which one may try again. */
     this.wait = more.wait;
@@ -200,7 +200,7 @@ async function read(answer) {
 function failure(answer, said) {
   const error = said?.error;
   const wait = Number(answer.headers.get("Retry-After")) || undefined;
-  const more = { status: answer.status, table: error?.table ?? said?.table, wait };
+  const more = { status: answer.status, table: said?.table, wait };
   if (answer.status === 429) return new ApiError("too_many", texts.errors.tooMany(wait), more);
   if (answer.status === 503) return new ApiError("busy", texts.errors.busy, more);
   if (typeof error?.message === "string") return new ApiError(String(error.code), sentence(error.message), more);

@@ -15,7 +15,7 @@ const ANSWER = 10_000;
 class Socket {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, Set<Listener>>} */
+  /** Who listens at each table, and how much they know of it. @type {Map<string, Map<Listener, () => number>>} */
   #tables = new Map();
   /** @type {Set<Listener>} */
   #lobby = new Set();
@@ -49,17 +49,19 @@ class Socket {
   }
 
   /**
-   * Tells of every change of a table, beginning with all of it.
+   * Tells of every change of a table, beginning with what the listener does not know, and again after every loss of the
+   * connection.
    *
    * @param {string} table
    * @param {Listener} listener
+   * @param {() => number} known tells the `facts` that the listener knows
    * @returns {() => void} ends it
    */
-  watch(table, listener) {
-    const listeners = this.#tables.get(table) ?? new Set();
+  watch(table, listener, known) {
+    const listeners = this.#tables.get(table) ?? new Map();
     this.#tables.set(table, listeners);
-    listeners.add(listener);
-    this.#tell({ type: "watch", table, scene: true });
+    listeners.set(listener, known);
+    this.#watch(table);
     this.#connect();
     return () => {
       listeners.delete(listener);
@@ -137,14 +139,14 @@ class Socket {
       this.#was = true;
       if (this.#token && message.player) session.keep(this.#token, message.player);
       this.#wait = FIRST_WAIT;
-      for (const table of this.#tables.keys()) this.#tell({ type: "watch", table, scene: true });
+      for (const table of this.#tables.keys()) this.#watch(table);
       if (this.#lobby.size > 0) this.#tell({ type: "lobby", on: true });
       this.#stateChanged();
       for (const listener of this.#greetings) listener();
     } else if (message.type === "table") {
-      for (const listener of this.#tables.get(message.table.id) ?? []) listener(message);
+      for (const listener of this.#tables.get(message.table.id)?.keys() ?? []) listener(message);
     } else if (message.type === "analysis") {
-      for (const listener of this.#tables.get(message.table) ?? []) listener(message);
+      for (const listener of this.#tables.get(message.table)?.keys() ?? []) listener(message);
     } else if (message.type === "lobby") {
       for (const listener of this.#lobby) listener(message);
     } else if (message.type === "error" && message.error?.code === "no_token" && !this.#greeted) {
@@ -197,6 +199,12 @@ class Socket {
   #endAsking() {
     clearTimeout(this.#asked);
     this.#asked = 0;
+  }
+
+  /** @param {string} table */
+  #watch(table) {
+    const known = [...(this.#tables.get(table)?.values() ?? [])].map((facts) => facts());
+    this.#tell({ type: "watch", table, scene: true, since: Math.min(...known) });
   }
 
   /** @param {Message} message */

@@ -4,6 +4,7 @@ import { get, post } from "../net/api.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").Step} Step */
 /** @typedef {{after: number | null, line: string[], position: Position | null}} Shown */
 
 export class Cursor {
@@ -17,7 +18,10 @@ export class Cursor {
   ready = true;
   /** What was last shown: where we are while the server is asked, and where we stay when it refuses. @type {Shown} */
   #shown = { after: null, line: [], position: null };
-  /** Positions that were asked for, by the steps that lead to them. @type {Map<string, Position>} */
+  /**
+   * Positions that were asked for, each with the last step of the game before it: what was taken back and played again has
+   * other steps. @type {Map<string, {last: Step | undefined, position: Position}>}
+   */
   #known = new Map();
   /** Questions in the order in which they were asked: only the newest one counts. */
   #asked = 0;
@@ -79,14 +83,16 @@ export class Cursor {
   }
 
   async #look() {
-    const { after, line, steps } = this;
-    const name = JSON.stringify(steps);
+    const { after, line, at } = this;
+    const name = JSON.stringify([at, line]);
+    const last = this.view.steps.list[at - 1];
     this.#asked += 1;
     const asked = this.#asked;
     this.ready = false;
     try {
-      const position = this.#known.get(name) ?? (await this.#ask(steps));
-      this.#known.set(name, position);
+      const known = this.#known.get(name);
+      const position = known && known.last === last ? known.position : await this.#ask();
+      this.#known.set(name, { last, position });
       if (asked === this.#asked) this.#show({ after, line, position });
     } catch (error) {
       // There is no such position: we stay where we were.
@@ -101,12 +107,9 @@ export class Cursor {
     Object.assign(this, shown, { ready: true });
   }
 
-  /**
-   * @param {string[]} steps
-   * @returns {Promise<Position>}
-   */
-  #ask(steps) {
-    if (this.line.length === 0) return get(this.live.path(`/positions/${steps.length}`));
-    return post("/api/positions", { game: this.view.game, position: this.view.position, steps });
+  /** @returns {Promise<Position>} */
+  #ask() {
+    if (this.line.length === 0) return get(this.live.path(`/positions/${this.at}`));
+    return post("/api/positions", { game: this.view.game, position: this.view.position, steps: this.steps });
   }
 }

@@ -5,7 +5,8 @@ import { socket } from "../net/socket.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Analysis} Analysis */
-/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").StepsPage} StepsPage */
 /** @typedef {Record<string, unknown> & {do: string}} Deed */
 
 /** After so many milliseconds without news of an analysis we ask how far it is. */
@@ -21,6 +22,10 @@ export class Live {
   #end = () => {};
   #closed = false;
   #timer = 0;
+  /** Is the server being asked for what we lack? */
+  #asking = false;
+  /** The newest `facts` that we have heard of. */
+  #newest = 0;
   /** Deeds that are under way, so that a double click does nothing twice. @type {Set<string>} */
   #under = new Set();
 
@@ -35,12 +40,13 @@ export class Live {
 
   /** Asks for all of it, then follows it. */
   async open() {
-    this.take(await get(this.path()), true);
+    this.take(await this.#completed(await get(this.path())), true);
     if (this.#closed) return;
-    const endWatch = socket.watch(this.id, (message) => {
+    const hear = (/** @type {import("../net/socket.js").Message} */ message) => {
       if (message.type === "table") this.take(message.table);
       if (message.type === "analysis") this.#takeAnalysis(message.analysis);
-    });
+    };
+    const endWatch = socket.watch(this.id, hear, () => this.view?.facts ?? 0);
     // An analysis may have gone on while there was no connection.
     const endGreeted = socket.onGreeted(() => {
       if (this.view?.stage === "over" && this.analysis?.status !== "done") this.#goOnReading();
@@ -64,7 +70,7 @@ export class Live {
   }
 
   /**
-   * Does something at the table. The server's answer is what counts, also where it refuses: it comes with what is current.
+   * Does something at the table. The server's answer is what counts, also where it refuses: it then says how the table stands.
    *
    * @param {Deed} deed
    */
@@ -73,10 +79,11 @@ export class Live {
     if (this.#under.has(name)) return;
     this.#under.add(name);
     try {
-      const answer = await asPerson("POST", this.path("/deeds"), { ...deed, request: requestId() });
+      const asked = { ...deed, request: requestId(), since: this.view?.facts, short: true };
+      const answer = await asPerson("POST", this.path("/deeds"), asked);
       this.#takeAnswer(answer.table);
     } catch (error) {
-      if (error instanceof ApiError && error.table) this.#takeAnswer(error.table);
+      if (error instanceof ApiError && error.table) this.#catchUp(error.table.facts);
       throw error;
     } finally {
       this.#under.delete(name);
@@ -108,7 +115,7 @@ export class Live {
     if (before && told.facts < before.facts) return;
     const view = merged(before, told, all);
     if (!view) {
-      this.#askAgain();
+      this.#catchUp(told.facts);
       return;
     }
     this.#ahead = told.now_at - Date.now();
@@ -148,11 +155,46 @@ export class Live {
     });
   }
 
-  #askAgain() {
-    get(this.path()).then(
-      (view) => this.take(/** @type {View} */ (view), true),
-      () => {},
-    );
+  /**
+   * So much has happened at the table: what we do not know of it is asked for.
+   *
+   * @param {number} facts
+   */
+  #catchUp(facts) {
+    this.#newest = Math.max(this.#newest, facts);
+    if (this.#asking || this.#closed || this.#newest <= (this.view?.facts ?? -1)) return;
+    this.#asking = true;
+    const since = this.view ? `?since=${this.view.facts}` : "";
+    get(this.path(since))
+      .then((told) => this.#completed(/** @type {View} */ (told)))
+      .then((told) => {
+        this.#asking = false;
+        this.take(told, true);
+        // More may have happened meanwhile.
+        this.#catchUp(0);
+      })
+      .catch(() => (this.#asking = false));
+  }
+
+  /**
+   * Of a long game one answer has only the last steps: those before them are asked for page by page.
+   *
+   * @param {View} told
+   * @returns {Promise<View>}
+   */
+  async #completed(told) {
+    const { from: end, missing_from: start, list } = told.steps;
+    if (start === undefined) return told;
+    /** @type {Step[]} */
+    const missing = [];
+    while (start + missing.length < end) {
+      /** @type {StepsPage} */
+      const page = await get(this.path(`/steps?from=${start + missing.length}`));
+      // So much was taken back meanwhile that it is another game.
+      if (page.list.length === 0) return this.#completed(await get(this.path()));
+      missing.push(...page.list);
+    }
+    return { ...told, steps: { from: start, list: [...missing.slice(0, end - start), ...list] } };
   }
 }
 
@@ -165,6 +207,8 @@ export class Live {
  * @returns {View | null}
  */
 function merged(before, told, all) {
+  // What was left out is asked for.
+  if (told.steps?.missing_from !== undefined) return null;
   const steps = tailed(before?.steps, told.steps, all);
   const chat = tailed(before?.chat, told.chat, all);
   if (!steps || !chat) return null;

@@ -108,5 +108,8 @@ pub const LONGEST_REQUEST: usize = 64;
 /// A game that has not ended by then is a draw: somebody sees how long the server goes along.
 pub const MOST_STEPS: usize = 20_000;
 
+/// The most steps that one answer carries: those before them are asked for page by page.
+pub const STEPS_A_PAGE: usize = 1000;
+
 /// How many tables a socket may look at at once.
 pub const MOST_WATCHED: usize = 256;

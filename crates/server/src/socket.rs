@@ -16,8 +16,8 @@ use tokio::time::{Instant, interval, timeout};
 use crate::deed::Told;
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
-use crate::hall::{Line, Looker, News};
-use crate::http::{Caller, Counted, Failed, Shared, costs, error_body};
+use crate::hall::{Line, Looker, News, View};
+use crate::http::{Caller, Counted, ErrorBody, Failed, Shared, costs};
 use crate::ids::Id;
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
 use crate::texts;
@@ -49,6 +49,9 @@ enum Saying {
         table: Id,
         #[serde(default)]
         scene: bool,
+        /// `facts` of the table as it is known.
+        #[serde(default)]
+        since: Option<u64>,
     },
     Unwatch {
         table: Id,
@@ -60,6 +63,9 @@ enum Saying {
         table: Id,
         #[serde(flatten)]
         told: Told,
+        /// Where it is refused, the table is told in short.
+        #[serde(default)]
+        short: bool,
     },
     Ping,
 }
@@ -188,29 +194,29 @@ impl Talk {
                 }
                 Ok(())
             }
-            Saying::Watch { table, scene } => match self.watch(table, scene).await {
+            Saying::Watch { table, scene, since } => match self.watch(table, scene, since).await {
                 Ok(()) => Ok(()),
                 Err(fault) => self.refuse(None, &fault).await,
             },
-            Saying::Deed { table, told } => {
+            Saying::Deed { table, told, short } => {
                 let request = told.request.clone();
                 match self.told(&table, told).await {
                     Ok(repeated) => {
                         self.say(&json!({ "type": "done", "request": request, "repeated": repeated })).await
                     }
-                    Err(fault) => self.refuse_deed(&table, request, &fault).await,
+                    Err(fault) => self.refuse_deed(&table, request, &fault, short).await,
                 }
             }
         }
     }
 
-    async fn watch(&mut self, table: Id, scene: bool) -> Result<(), Fault> {
+    async fn watch(&mut self, table: Id, scene: bool, since: Option<u64>) -> Result<(), Fault> {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&table) {
             return Err(Fault::new(Code::TooMany, texts::too_many_watched(MOST_WATCHED)));
         }
         let form = if scene { Form::Scene } else { Form::Moves };
         let player = self.person.as_ref().map(|person| person.player.clone());
-        self.shared.hall.watch(&table, Looker { line: self.line.clone(), player, form }).await?;
+        self.shared.hall.watch(&table, Looker { line: self.line.clone(), player, form }, since).await?;
         self.watched.insert(table);
         Ok(())
     }
@@ -245,13 +251,22 @@ impl Talk {
     }
 
     /// Who is refused a deed, since the game has gone on or does not allow it, is told how it stands.
-    async fn refuse_deed(&mut self, table: &Id, request: Option<String>, fault: &Fault) -> Result<(), Ended> {
+    async fn refuse_deed(
+        &mut self,
+        table: &Id,
+        request: Option<String>,
+        fault: &Fault,
+        short: bool,
+    ) -> Result<(), Ended> {
         let viewer = self.person.as_ref().map(|person| &person.player);
+        let hall = &self.shared.hall;
         let table = match fault.code {
-            Code::Stale | Code::Refused => self.shared.hall.look(table, Form::Moves).await.ok(),
+            Code::Stale | Code::Refused if short => {
+                hall.look_shortly(table).await.ok().and_then(|table| to_raw_value(&table).ok())
+            }
+            Code::Stale | Code::Refused => hall.look(table, View { viewer, form: Form::Moves, since: None }).await.ok(),
             _ => None,
         };
-        let table = table.and_then(|table| to_raw_value(&table.seen_by(viewer, Form::Moves)).ok());
         self.say_refused(request, fault, table.as_deref()).await
     }
 
@@ -266,10 +281,16 @@ impl Talk {
         table: Option<&RawValue>,
     ) -> Result<(), Ended> {
         self.shared.hall.metrics.faults.fetch_add(1, Ordering::Relaxed);
-        let mut body = error_body(fault, table);
-        body["type"] = json!("error");
-        body["request"] = json!(request);
-        self.say(&body).await
+        #[derive(Serialize)]
+        struct Refused<'a> {
+            #[serde(rename = "type")]
+            kind: &'static str,
+            request: Option<String>,
+            #[serde(flatten)]
+            body: ErrorBody<'a>,
+        }
+        let refused = Refused { kind: "error", request, body: ErrorBody::new(fault, table) };
+        self.send_text(serde_json::to_string(&refused).unwrap_or_default()).await
     }
 
     async fn say(&mut self, message: &serde_json::Value) -> Result<(), Ended> {

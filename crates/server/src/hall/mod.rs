@@ -2,6 +2,7 @@
 
 mod analyses;
 mod house;
+mod look;
 mod open;
 mod people;
 mod presence;
@@ -30,10 +31,11 @@ use crate::sitting::{Presence, Sitting, Stage};
 use crate::store::{Change, Listing, Store, StoreError};
 use crate::texts;
 use crate::thinkers::Thinkers;
-use crate::view::snapshot::{Form, Known, Snapshot, stage};
+use crate::view::snapshot::{Known, Snapshot, stage};
 
 pub use analyses::{AnalysisForm, LookedAt};
 pub use house::{Brain, ThinkTask, Thought};
+pub use look::View;
 pub use open::{Obstacles, Proposal};
 pub use room::{Inside, Line, Looker, News, Room};
 pub use upkeep::Health;
@@ -258,17 +260,6 @@ impl Hall {
         Some(Seat::new(seat))
     }
 
-    /// What somebody sees of a table.
-    ///
-    /// # Errors
-    /// Where there is none.
-    pub async fn look(self: &Arc<Hall>, table: &Id, form: Form) -> Result<Snapshot, Fault> {
-        let room = self.room(table);
-        let inside = self.enter(&room).await?;
-        let known = (form != Form::Listed).then(Known::default);
-        Ok(inside.snapshot(known, self.clock.now(), self.claim_after()))
-    }
-
     /// What a list shows of a table. One that nobody has asked for is not kept in memory for that.
     ///
     /// # Errors
@@ -344,7 +335,7 @@ impl Hall {
         let now_known = inside.known();
         let steps = known.steps.min(now_known.steps);
         if !inside.lookers.is_empty() {
-            let known = Known { steps, chat: known.chat };
+            let known = Known { steps, ..known };
             let snapshot = Arc::new(inside.snapshot(Some(known), self.clock.now(), self.claim_after()));
             inside.publish(&snapshot);
         }

@@ -123,10 +123,12 @@ impl Hall {
     }
 
     async fn read_proposal(self: &Arc<Hall>, who: &Person, proposal: &Proposal) -> Result<Opened, Fault> {
-        let (options, position) = self.read_start(proposal).await?;
+        let (options, mut position) = self.read_start(proposal).await?;
         let mut table = catalog::open(&options).map_err(Fault::bad)?;
-        if let Some(position) = &position {
+        if let Some(position) = &mut position {
             table.set_position(position).map_err(Fault::bad)?;
+            // However it was typed, it is kept and told in its usual spelling.
+            *position = table.position();
         }
         if let Next::Over(_) = table.next() {
             return Err(Fault::bad(texts::OVER_ALREADY));
@@ -208,6 +210,8 @@ impl Hall {
         let mut seats = before.occupants().to_vec();
         seats.rotate_left(1);
         let opened = Opened {
+            // In its usual spelling, where one of an older table is not.
+            position: before.opened().position.as_ref().and_then(|_| Some(before.position(0)?.position())),
             seats,
             seed: fresh_seed().to_string(),
             date: (self.settings.today)(),

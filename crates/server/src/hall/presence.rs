@@ -11,18 +11,20 @@ use crate::ids::Id;
 use crate::view::snapshot::Known;
 
 impl Hall {
-    /// Somebody looks at a table from now on, until their connection ends or [`leave`](Hall::leave) is called: they are told everything at once.
+    /// Somebody looks at a table from now on, until their connection ends or [`leave`](Hall::leave) is called: they are told everything
+    /// at once, or where they know the table after so many facts, what happened since then.
     ///
     /// # Errors
     /// Where there is no such table.
-    pub async fn watch(self: &Arc<Hall>, table: &Id, looker: Looker) -> Result<(), Fault> {
+    pub async fn watch(self: &Arc<Hall>, table: &Id, looker: Looker, since: Option<u64>) -> Result<(), Fault> {
         let room = self.room(table);
         let mut inside = self.enter(&room).await?;
         let was_here = looker.player.as_ref().is_none_or(|player| inside.is_here(player));
         inside.lookers.retain(|other| !other.line.is(&looker.line));
         inside.lookers.push(looker.clone());
-        let whole = inside.snapshot(Some(Known::default()), self.clock.now(), self.claim_after());
-        looker.line.tell(News::Table(Arc::new(whole), looker.form));
+        let known = since.map_or_else(Known::default, |facts| Known::since(inside.table(), facts));
+        let lacked = inside.snapshot(Some(known), self.clock.now(), self.claim_after());
+        looker.line.tell(News::Table(Arc::new(lacked), looker.form));
         if !was_here {
             self.tell_presence(&inside);
         }

@@ -144,6 +144,11 @@ impl Inside {
 
     /// All that is seen, for readers who know so much.
     pub fn snapshot(&self, known: Option<Known>, now: u64, claim_after: u64) -> Snapshot {
+        Snapshot::new(self.table(), known, &self.around(now, claim_after))
+    }
+
+    /// What is around the table at this moment.
+    pub fn around(&self, now: u64, claim_after: u64) -> Around {
         let sitting = self.table();
         let persons = sitting.occupants().iter().filter_map(Occupant::person);
         let away = persons.filter(|person| !self.is_here(&person.player)).map(|person| {
@@ -151,13 +156,12 @@ impl Inside {
             (person.player.clone(), since)
         });
         let has_seat = |looker: &Looker| looker.player.as_ref().is_some_and(|it| !sitting.seats_of(it).is_empty());
-        let around = Around {
+        Around {
             now,
             away: away.collect(),
             watchers: self.lookers.iter().filter(|looker| !has_seat(looker)).count(),
             claim_at: self.claim_at(claim_after),
-        };
-        Snapshot::new(sitting, known, &around)
+        }
     }
 
     /// Tells all who look at it. Who does not listen any more leaves by themselves, and is away from then on.
@@ -169,8 +173,7 @@ impl Inside {
 
     /// How much all who look at it know.
     pub fn known(&self) -> Known {
-        let (forgotten, chat) = self.table().chat();
-        Known { steps: self.table().play().steps(), chat: forgotten + chat.len() }
+        Known::all(self.table())
     }
 
     /// For whom engines think here: the first person at the table, or who made it.

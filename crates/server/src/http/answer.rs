@@ -10,7 +10,6 @@ use axum::http::request::Parts;
 use axum::http::{Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 use serde::Serialize;
-use serde_json::json;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
@@ -18,6 +17,9 @@ use super::Shared;
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::texts;
+use crate::view::table::ShortTable;
+#[allow(unused_imports, reason = "it describes what is written elsewhere")]
+use crate::view::table::Table;
 
 /// Who asks, by their token.
 pub struct Who(pub Person);
@@ -39,9 +41,20 @@ pub struct Failed {
 pub struct Refusal {
     /// Why.
     error: RefusalReason,
-    /// The table as it is, where it was a table that refused.
-    #[schema(value_type = Option<Object>)]
-    table: Option<()>,
+    /// The table as it is, where it was a table that refused: in short, where the request said `short`.
+    table: Option<RefusedAt>,
+}
+
+/// The table as it is.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it describes what is written elsewhere")]
+pub enum RefusedAt {
+    /// All of it.
+    #[schema(value_type = Table)]
+    Whole(()),
+    /// In short.
+    Short(ShortTable),
 }
 
 /// Why a request is refused.
@@ -118,22 +131,34 @@ impl IntoResponse for Failed {
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Code::Busy | Code::Damaged => StatusCode::SERVICE_UNAVAILABLE,
         };
-        let body = axum::Json(error_body(&self.fault, self.table.as_deref()));
+        let body = axum::Json(ErrorBody::new(&self.fault, self.table.as_deref()));
         let wait = self.fault.retry_seconds().map(|seconds| [(RETRY_AFTER, seconds.to_string())]);
         (status, wait, body).into_response()
     }
 }
 
 /// A refusal as it is told.
-pub fn error_body(fault: &Fault, table: Option<&RawValue>) -> serde_json::Value {
-    let mut body = json!({ "error": { "code": fault.code, "message": fault.message } });
-    if let Some(seconds) = fault.retry_seconds() {
-        body["error"]["retry_after"] = json!(seconds);
+#[derive(Serialize)]
+pub struct ErrorBody<'a> {
+    error: ErrorReason<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct ErrorReason<'a> {
+    code: Code,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u64>,
+}
+
+impl<'a> ErrorBody<'a> {
+    /// What is wrong, and how the table stands that refused.
+    pub fn new(fault: &'a Fault, table: Option<&'a RawValue>) -> ErrorBody<'a> {
+        let error = ErrorReason { code: fault.code, message: &fault.message, retry_after: fault.retry_seconds() };
+        ErrorBody { error, table }
     }
-    if let Some(table) = table {
-        body["table"] = serde_json::from_str(table.get()).unwrap_or_default();
-    }
-    body
 }
 
 /// There is such an address, but nothing that could be done so.

@@ -32,7 +32,7 @@ use crate::hall::Hall;
 use crate::settings::LONGEST_BODY;
 use crate::{socket, texts};
 
-pub use answer::{Failed, error_body};
+pub use answer::{ErrorBody, Failed};
 pub use door::{Address, Door};
 pub use gate::{Caller, Counted, Gate};
 
@@ -103,6 +103,7 @@ pub fn router(shared: Shared) -> Router {
         .routes(routes!(positions::analyse))
         .routes(routes!(tables::list, tables::make))
         .routes(routes!(tables::show))
+        .routes(routes!(tables::steps))
         .routes(routes!(tables::position))
         .routes(routes!(tables::record))
         .routes(routes!(tables::told))

@@ -1,8 +1,8 @@
 //! Tables.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -14,13 +14,13 @@ use super::gate::Caller;
 use crate::deed::Told;
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
-use crate::hall::{AnalysisForm, Proposal};
+use crate::hall::{AnalysisForm, Proposal, View};
 use crate::ids::Id;
 use crate::store::Which;
 use crate::texts;
 use crate::view::scene::Position;
 use crate::view::snapshot::Form;
-use crate::view::table::Table;
+use crate::view::table::{StepsPage, Table};
 use crate::view::value::Analysis;
 
 /// A table.
@@ -60,6 +60,29 @@ pub struct Asked {
 pub struct Much {
     /// With what is to be drawn, or with the legal moves alone?
     scene: Option<bool>,
+    /// `facts` of the table as you know it: steps, chat and variations then have only what is new since.
+    since: Option<u64>,
+}
+
+/// Which steps.
+#[derive(Deserialize, IntoParams)]
+pub struct StepsAsked {
+    /// So many come before them; 0 where it is not said.
+    from: Option<usize>,
+}
+
+/// Something that is done at a table, and what is wanted in return.
+#[derive(Deserialize, ToSchema)]
+pub struct DeedRequest {
+    /// What is done.
+    #[serde(flatten)]
+    told: Told,
+    /// `facts` of the table as you know it: the answer's table then has only what is new since.
+    #[serde(default)]
+    since: Option<u64>,
+    /// Is it enough, where it is refused, to be told in short how the table stands?
+    #[serde(default)]
+    short: bool,
 }
 
 /// How a record is wanted.
@@ -118,20 +141,37 @@ pub async fn make(
             shared.hall.make(&person, &proposal).await?
         }
     };
-    let table = look(&shared, &id, Some(&person), Form::Scene).await?;
+    let table = shared.hall.look(&id, full_view(&person, None)).await?;
     Ok((StatusCode::CREATED, axum::Json(One { table, repeated: repeated.then_some(true) })))
 }
 
-/// A table as you see it.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Much), responses((status = 200, body = Table), (status = 404, body = Refusal)))]
+/// A table as you see it. Of a long game it has the last 1000 steps; the ETag stands for all but the time and what clocks show by it.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Much, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = Table), (status = 304, description = "nothing has changed"), (status = 404, body = Refusal)))]
 pub async fn show(
     State(shared): State<Shared>,
     Maybe(person): Maybe,
     Path(id): Path<Id>,
     Query(much): Query<Much>,
-) -> Result<axum::Json<Box<RawValue>>, Failed> {
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
     let form = if much.scene.unwrap_or(true) { Form::Scene } else { Form::Moves };
-    Ok(axum::Json(look(&shared, &id, person.as_ref(), form).await?))
+    let view = View { viewer: person.as_ref().map(|person| &person.player), form, since: much.since };
+    let seen = shared.hall.look_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
+    let tag = [(ETAG, seen.tag)];
+    Ok(match seen.table {
+        Some(table) => (tag, axum::Json(table)).into_response(),
+        None => (StatusCode::NOT_MODIFIED, tag).into_response(),
+    })
+}
+
+/// The steps of a game, at most 1000 at once.
+#[utoipa::path(get, path = "/api/tables/{id}/steps", params(("id" = String, Path), StepsAsked), responses((status = 200, body = StepsPage), (status = 400, body = Refusal), (status = 404, body = Refusal)))]
+pub async fn steps(
+    State(shared): State<Shared>,
+    Path(id): Path<Id>,
+    Query(asked): Query<StepsAsked>,
+) -> Result<axum::Json<StepsPage>, Failed> {
+    Ok(axum::Json(shared.hall.steps(&id, asked.from.unwrap_or(0)).await?))
 }
 
 /// The position after so many steps.
@@ -168,25 +208,33 @@ pub async fn record(
 }
 
 /// Does something at a table.
-#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = Told, responses((status = 200, body = One), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = DeedRequest, responses((status = 200, body = One), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
 pub async fn told(
     State(shared): State<Shared>,
     caller: Caller,
     Who(person): Who,
     Path(id): Path<Id>,
-    Json(told): Json<Told>,
+    Json(asked): Json<DeedRequest>,
 ) -> Result<axum::Json<One>, Failed> {
+    let DeedRequest { told, since, short } = asked;
     if told.deed.can_make_table() {
         shared.gate.newcomer(&caller)?;
     }
     let done = shared.hall.told(&id, &person, told).await;
-    let table = look(&shared, &id, Some(&person), Form::Scene).await;
+    let view = full_view(&person, since);
     match done {
-        Ok(repeated) => Ok(axum::Json(One { table: table?, repeated: repeated.then_some(true) })),
-        Err(fault) => {
-            let table = table.ok().filter(|_| matches!(fault.code, Code::Stale | Code::Refused));
+        Ok(repeated) => {
+            let table = shared.hall.look(&id, view).await?;
+            Ok(axum::Json(One { table, repeated: repeated.then_some(true) }))
+        }
+        Err(fault) if matches!(fault.code, Code::Stale | Code::Refused) => {
+            let table = match short {
+                true => shared.hall.look_shortly(&id).await.ok().and_then(|table| to_raw_value(&table).ok()),
+                false => shared.hall.look(&id, view).await.ok(),
+            };
             Err(Failed::at_table(fault, table))
         }
+        Err(fault) => Err(fault.into()),
     }
 }
 
@@ -207,8 +255,14 @@ async fn analysed(shared: &Shared, id: &Id, form: AnalysisForm, person: &str) ->
     Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
 }
 
-/// What somebody sees of a table.
-async fn look(shared: &Shared, id: &Id, viewer: Option<&Person>, form: Form) -> Result<Box<RawValue>, Fault> {
-    let snapshot = shared.hall.look(id, form).await?;
-    to_raw_value(&snapshot.seen_by(viewer.map(|person| &person.player), form)).map_err(Fault::bad)
+/// What is shown to who makes a table or does something there.
+fn full_view(person: &Person, since: Option<u64>) -> View<'_> {
+    View { viewer: Some(&person.player), form: Form::Scene, since }
+}
+
+/// Does the request say that its sender has what this tag stands for?
+fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
+    let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    known.flat_map(|value| value.split(',')).any(|known| known.trim() == "*" || strong(known) == strong(tag))
 }

@@ -188,7 +188,7 @@ impl AtTable {
         let (line, room) = (hall.connect_silently(), hall.room(table));
         let changed = room.changed.subscribe();
         let looker = Looker { line: line.clone(), player: Some(person.player.clone()), form: Form::Moves };
-        hall.watch(table, looker).await?;
+        hall.watch(table, looker, None).await?;
         Ok(AtTable { hall: Arc::clone(hall), room, person: person.clone(), line, changed })
     }
 

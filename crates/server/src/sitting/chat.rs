@@ -30,6 +30,8 @@ pub struct Said {
     pub at: u64,
     /// Was it a player, or the maker of the table?
     pub seated: bool,
+    /// The number of the fact.
+    pub fact: u64,
 }
 
 impl Said {
@@ -115,7 +117,7 @@ mod tests {
         let mut said = 0;
         while chat.may_say(&person.player, seated, now).is_ok() {
             let (before, known) = (chat.lines.clone(), chat.forgotten + chat.lines.len());
-            chat.say(Said { person: person.clone(), text: format!("{who} {now} {said}"), at: now, seated });
+            chat.say(Said { person: person.clone(), text: format!("{who} {now} {said}"), at: now, seated, fact: 0 });
             // Who knows everything before is told one line, and the others have kept their places.
             assert_eq!(chat.forgotten + chat.lines.len(), known + 1);
             let same = before.iter().rev().zip(chat.lines.iter().rev().skip(1));

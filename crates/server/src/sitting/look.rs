@@ -51,6 +51,11 @@ impl Sitting {
         &self.skips
     }
 
+    /// The numbers of the facts that made the steps.
+    pub fn step_facts(&self) -> &[u64] {
+        &self.step_facts
+    }
+
     /// The number of the game's state: who moves says which they saw.
     pub fn state(&self) -> usize {
         self.play.log().len()

@@ -42,6 +42,8 @@ pub struct Sitting {
     play: Play,
     /// Who was passed over after each step, and why.
     skips: Vec<Vec<(Seat, String)>>,
+    /// The number of the fact that made each step: from it follows what somebody lacks who saw the table earlier.
+    step_facts: Vec<u64>,
     clocks: Clocks,
     /// Since when the one to move has been to move.
     turn_at: u64,
@@ -97,6 +99,8 @@ pub struct Variation {
     pub after: usize,
     /// What would have followed.
     pub steps: Vec<String>,
+    /// The number of the fact.
+    pub fact: u64,
 }
 
 /// Why a table cannot be what its facts say.
@@ -160,6 +164,7 @@ impl Sitting {
             clocks: Clocks::new(opened.pace, opened.seats.len()),
             play,
             skips: Vec::new(),
+            step_facts: Vec::new(),
             opened,
             turn_at: at,
             offers: Vec::new(),
@@ -261,12 +266,12 @@ impl Sitting {
             Fact::Said { person, text } => {
                 self.names.add(person);
                 let seated = self.is_at_home(&person.player);
-                self.chat.say(Said { person: person.clone(), text: clean_line(text), at, seated });
+                self.chat.say(Said { person: person.clone(), text: clean_line(text), at, seated, fact: self.facts });
             }
             Fact::Varied { person, after, steps } => {
                 self.names.add(person);
                 let (person, steps) = (person.clone(), steps.clone());
-                self.variations.push(Variation { person, after: *after, steps });
+                self.variations.push(Variation { person, after: *after, steps, fact: self.facts });
             }
             Fact::Dismissed { seat, invite } => self.let_go(*seat, invite.as_ref()),
             Fact::Muted { person } => {
@@ -296,9 +301,15 @@ impl Sitting {
         for event in self.play.tell(command) {
             match event {
                 Event::Refused(refused) => return Err(refused),
-                Event::Stepped { .. } => self.skips.push(Vec::new()),
+                Event::Stepped { .. } => {
+                    self.skips.push(Vec::new());
+                    self.step_facts.push(self.facts);
+                }
                 Event::Skipped { seat, reason } => self.skips.last_mut().map_or((), |skips| skips.push((seat, reason))),
-                Event::TakenBack(steps) => self.skips.truncate(steps),
+                Event::TakenBack(steps) => {
+                    self.skips.truncate(steps);
+                    self.step_facts.truncate(steps);
+                }
                 Event::Started | Event::Seated { .. } | Event::Ended(_) => {}
             }
         }

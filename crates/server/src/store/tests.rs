@@ -167,7 +167,8 @@ async fn a_clean_stop_leaves_one_file() {
     keep(&store, 1, &mut Vec::new()).await;
     assert!(folder.path().join(format!("{FILE}-wal")).exists());
     store.close().await;
-    let mut left: Vec<_> = folder.path().read_dir().expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    let mut left: Vec<_> =
+        folder.path().read_dir().expect("a folder").flatten().map(|entry| entry.file_name()).collect();
     left.sort();
     assert_eq!(left, [FILE, "ludoteca.lock"]);
     let copied = TempDir::new().expect("a folder");

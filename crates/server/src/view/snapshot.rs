@@ -6,9 +6,13 @@ use std::sync::OnceLock;
 use ludoteca_core::Table as Position;
 
 use super::scene::{End, Scene, Turn};
-use super::table::{Clock, Common, CommonSeat, From, Muted, Offer, Said, Seat, Since, Skipped, Step, Table, Variation};
+use super::table::{
+    Clock, Common, CommonSeat, From, Muted, Offer, Said, Seat, ShortTable, Since, Skipped, Step, StepsPage, Table,
+    Variation,
+};
 use crate::fact::{Occupant, Person};
 use crate::ids::Id;
+use crate::settings::STEPS_A_PAGE;
 use crate::sitting::{House, Sitting, Stage};
 
 /// What is around a table at a moment.
@@ -31,6 +35,30 @@ pub struct Known {
     pub steps: usize,
     /// So many lines of the chat, forgotten ones included.
     pub chat: usize,
+    /// So many variations.
+    pub variations: usize,
+}
+
+impl Known {
+    /// All that can be known of a table.
+    pub fn all(sitting: &Sitting) -> Known {
+        let (forgotten, chat) = sitting.chat();
+        Known { steps: sitting.play().steps(), chat: forgotten + chat.len(), variations: sitting.variations().len() }
+    }
+
+    /// What somebody knows who last saw a table after so many facts. Nothing where it has not come so far: it is not the one that they saw.
+    pub fn since(sitting: &Sitting, facts: u64) -> Known {
+        if facts > sitting.facts() {
+            return Known::default();
+        }
+        let (forgotten, chat) = sitting.chat();
+        Known {
+            // What was taken back and played otherwise has new numbers.
+            steps: sitting.step_facts().partition_point(|fact| *fact < facts),
+            chat: forgotten + chat.partition_point(|said| said.fact < facts),
+            variations: sitting.variations().partition_point(|variation| variation.fact < facts),
+        }
+    }
 }
 
 /// A table at a moment, for all who look at it.
@@ -54,10 +82,6 @@ impl Snapshot {
     pub fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Snapshot {
         let play = sitting.play();
         let info = play.record().options.info();
-        let turn = match sitting.stage() {
-            Stage::Waiting | Stage::Closed => Turn::Waiting,
-            Stage::Playing | Stage::Over => Turn::in_play(play),
-        };
         let common = Common {
             id: sitting.id().clone(),
             game: play.record().options.to_string(),
@@ -70,7 +94,7 @@ impl Snapshot {
             now_at: around.now,
             created_at: sitting.times().0,
             listed: sitting.opened().listed,
-            next: turn,
+            next: turn(sitting),
             end: play.ending().map(|ending| End::of(ending, play.seats().len())).unwrap_or_default(),
             hint: play.table().hint(),
             clock: clock(sitting, around.now),
@@ -78,10 +102,10 @@ impl Snapshot {
             offers: sitting.offers().iter().map(|offer| self::offer(sitting, offer)).collect(),
             commitment: sitting.commitment(),
             seed: sitting.seed(),
-            steps: known.map(|known| Since { from: known.steps, list: steps(sitting, known.steps) }),
+            steps: known.map(|known| latest_steps(sitting, known.steps)),
             chat: known.map(|known| chat(sitting, known.chat)),
             muted: if known.is_some() { muted(sitting) } else { Vec::new() },
-            variations: if known.is_some() { variations(sitting) } else { Vec::new() },
+            variations: known.map_or(Some(Vec::new()), |known| variations(sitting, known.variations)),
             watchers: around.watchers,
             rematch: sitting.rematch().cloned(),
             from: sitting.opened().from.clone().map(|(table, step)| From { table, step }),
@@ -128,8 +152,27 @@ impl Snapshot {
     }
 }
 
+/// A page of the steps at a table, from this one on.
+pub fn steps_page(sitting: &Sitting, from: usize) -> StepsPage {
+    let total = sitting.play().steps();
+    let from = from.min(total);
+    let list = steps(sitting, from);
+    StepsPage { from, total, more: from + list.len() < total, list, facts: sitting.facts() }
+}
+
+/// Where a table stands, in short.
+pub fn short(sitting: &Sitting) -> ShortTable {
+    ShortTable {
+        id: sitting.id().clone(),
+        state: sitting.state(),
+        facts: sitting.facts(),
+        stage: stage(sitting.stage()),
+        next: turn(sitting),
+    }
+}
+
 /// How much of a table is wanted.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Form {
     /// With the board, to be drawn.
     Scene,
@@ -149,6 +192,13 @@ pub fn stage(stage: Stage) -> &'static str {
     }
 }
 
+fn turn(sitting: &Sitting) -> Turn {
+    match sitting.stage() {
+        Stage::Waiting | Stage::Closed => Turn::Waiting,
+        Stage::Playing | Stage::Over => Turn::in_play(sitting.play()),
+    }
+}
+
 fn clock(sitting: &Sitting, now: u64) -> Clock {
     let clocks = sitting.clocks();
     let ends = clocks.ends();
@@ -165,9 +215,20 @@ fn offer(sitting: &Sitting, offer: &crate::sitting::Offer) -> Offer {
     Offer { what: offer.what, by: offer.by + 1, waits_for }
 }
 
+/// The steps that somebody lacks who knows so many, up to the last: what is told later goes on from there.
+fn latest_steps(sitting: &Sitting, known: usize) -> Since<Step> {
+    let made = sitting.play().steps();
+    let known = known.min(made);
+    let from = known.max(made.saturating_sub(STEPS_A_PAGE));
+    Since { from, list: steps(sitting, from), missing_from: (known < from).then_some(known) }
+}
+
+/// At most a page of steps.
 fn steps(sitting: &Sitting, from: usize) -> Vec<Step> {
     let play = sitting.play();
-    let all = play.record().steps.iter().zip(play.made_by()).zip(sitting.skips()).skip(from);
+    let made = from..play.steps().min(from + STEPS_A_PAGE);
+    let (record, made_by) = (&play.record().steps[made.clone()], &play.made_by()[made.clone()]);
+    let all = record.iter().zip(made_by).zip(&sitting.skips()[made]);
     let skipped = |skips: &Vec<(ludoteca_core::Seat, String)>| {
         let skips = skips.iter();
         skips.map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() }).collect()
@@ -193,7 +254,7 @@ fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
         at: said.at,
     };
     let line = |said: &crate::sitting::Said| if said.is_blank() { blank(said.at) } else { line(said) };
-    Since { from, list: lines.iter().skip(from - forgotten).map(line).collect() }
+    Since { from, list: lines.iter().skip(from - forgotten).map(line).collect(), missing_from: None }
 }
 
 fn muted(sitting: &Sitting) -> Vec<Muted> {
@@ -201,9 +262,18 @@ fn muted(sitting: &Sitting) -> Vec<Muted> {
     sitting.muted().iter().map(muted).collect()
 }
 
-fn variations(sitting: &Sitting) -> Vec<Variation> {
-    let all = sitting.variations().iter();
-    all.map(|it| Variation { after: it.after, steps: it.steps.clone(), name: sitting.shown_name(&it.person) }).collect()
+/// All of them, where one of them is new; they never change.
+fn variations(sitting: &Sitting, known: usize) -> Option<Vec<Variation>> {
+    let all = sitting.variations();
+    if known > 0 && known == all.len() {
+        return None;
+    }
+    let tell = |it: &crate::sitting::Variation| Variation {
+        after: it.after,
+        steps: it.steps.clone(),
+        name: sitting.shown_name(&it.person),
+    };
+    Some(all.iter().map(tell).collect())
 }
 
 fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {

@@ -75,8 +75,9 @@ pub struct Common {
     /// People who watch and whose lines are hidden here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) muted: Vec<Muted>,
-    /// What could have been played.
-    pub(super) variations: Vec<Variation>,
+    /// What could have been played; left out where there is something and you know all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) variations: Option<Vec<Variation>>,
     /// How many others look on.
     pub(super) watchers: usize,
     /// The table of the game that followed this one.
@@ -92,6 +93,39 @@ pub struct Since<T> {
     pub(super) from: usize,
     /// All that follows.
     pub(super) list: Vec<T>,
+    /// Entries from here up to `from` are left out, since an answer carries only so many: `GET /api/tables/{id}/steps` has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) missing_from: Option<usize>,
+}
+
+/// A page of a game's steps.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct StepsPage {
+    /// From 0.
+    pub(super) from: usize,
+    /// At most 1000 of those that follow.
+    pub(super) list: Vec<Step>,
+    /// How many steps the game has.
+    pub(super) total: usize,
+    /// Are there more after these?
+    pub(super) more: bool,
+    /// How much has happened at the table: pages with the same number are of the same game.
+    pub(super) facts: u64,
+}
+
+/// Where a table stands, in short.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct ShortTable {
+    /// What the table is called.
+    pub(super) id: Id,
+    /// The number of the game's state, which a move says that it is meant for.
+    pub(super) state: usize,
+    /// How much has happened at the table: it never falls.
+    pub(super) facts: u64,
+    /// `waiting`, `playing`, `over` or `closed`.
+    pub(super) stage: &'static str,
+    /// What comes next.
+    pub(super) next: Turn,
 }
 
 /// A seat.

@@ -13,6 +13,7 @@ mod host;
 mod hostile;
 mod house;
 mod limits;
+mod long;
 mod people;
 mod play;
 mod programs;
