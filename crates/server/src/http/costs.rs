@@ -10,6 +10,7 @@ const COSTS: &[(Method, &str, u32)] = &[
     (Method::GET, "/api/tables", 5),
     (Method::POST, "/api/tables", 5),
     (Method::GET, "/api/tables/{id}", 2),
+    (Method::GET, "/api/tables/{id}/steps", 2),
     (Method::GET, "/api/tables/{id}/positions/{step}", 2),
     (Method::GET, "/api/tables/{id}/record", 5),
     (Method::GET, "/api/tables/{id}/analysis", 5),
