@@ -140,7 +140,11 @@ export const texts = {
     label: "State of the game",
     closed: "This table was closed",
     waiting: (/** @type {number} */ free) =>
-      free === 1 ? "Waiting for one more player" : `Waiting for ${free} players`,
+      free === 0
+        ? "The game begins in a moment"
+        : free === 1
+          ? "Waiting for one more player"
+          : `Waiting for ${free} players`,
     roll: "The die is rolled",
     yourTurn: "Your turn",
     yourTurnAs: (/** @type {string} */ symbol) => `Your turn as ${symbol}`,
@@ -244,6 +248,8 @@ export const texts = {
     skipped: (/** @type {string} */ who, /** @type {string} */ reason) =>
       `${who} is skipped${reason ? `: ${reason}` : ""}`,
     takenBack: "Moves were taken back",
+    known: "known",
+    knownAbout: "This roll had been seen before it was taken back: the dice do not change",
   },
 
   /** What the engine calls steps that people should look at. @type {Record<string, {sign: string, about: string} | undefined>} */
@@ -307,9 +313,21 @@ export const texts = {
 
   fair: {
     title: "Fair chance",
-    promise: "The server has promised its random numbers by this hash. Their seed is shown when the game is over.",
+    promise:
+      "The server has promised its random numbers by this hash. Their seed is shown when the game is over. In games with dice, the players’ browsers add random numbers of their own, so that nobody chooses the rolls alone.",
     check:
-      "Download the record and run “ludoteca verify RECORD”: it checks that the seed has this hash and gives these rolls.",
+      "Download the record and run the command below: it checks that the seed has this hash, and that all rolls follow from it and from what the players contributed.",
+    fits: "The seed fits the hash that this browser was shown at the start.",
+    fitsNot: (/** @type {string} */ shown, /** @type {string} */ hash) =>
+      `The seed does not fit. This browser was shown ${shown} at the start, and the hash of the seed is ${hash}.`,
+    changed: (/** @type {string} */ shown) => `The hash has changed. This browser was shown ${shown} at the start.`,
+    byHand: (/** @type {string} */ shown) =>
+      `Browsers compute hashes only on pages with https. At the start the hash was ${shown}: the command below compares it with the seed.`,
+    notHere: "This browser did not see the table before the game was over, so it cannot tell which hash was promised then.",
+    lost: (/** @type {string} */ entropy) => `What this browser contributed is missing: ${entropy}.`,
+    contribution: (/** @type {string} */ who, /** @type {boolean} */ ours) =>
+      `Contributed by ${who}${ours ? " (this browser)" : ""}`,
+    copy: "Copy command",
     commitment: "SHA-256 of the seed",
     seed: "Seed",
   },

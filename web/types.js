@@ -67,7 +67,7 @@
 /** @typedef {"draw" | "takeback" | "rematch"} OfferKind */
 /** @typedef {{what: OfferKind, by: number, waits_for: number[]}} Offer */
 /** @typedef {{seat: number, reason: string}} Skip */
-/** @typedef {{step: string, by: number | null, skipped?: Skip[], clock_ms?: number}} Step */
+/** @typedef {{step: string, by: number | null, skipped?: Skip[], clock_ms?: number, known?: boolean}} Step */
 /** @typedef {{name: string, player: string | null, seat: number | null, text: string, at: number}} Said */
 /** @typedef {{after: number, steps: string[], name?: string}} Variation */
 
@@ -106,6 +106,7 @@
  * @property {Offer[]} offers
  * @property {string | null} commitment
  * @property {string | null} seed
+ * @property {{open: boolean, contributions: (string | null)[]} | null} dice
  * @property {number} watchers
  * @property {string | null} rematch
  * @property {{table: string, step: number} | null} from

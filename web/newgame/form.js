@@ -7,6 +7,7 @@ import { kept } from "../kept.js";
 import { session } from "../net/session.js";
 import { showRules } from "../parts/rules.js";
 import { go } from "../router.js";
+import { contribute } from "../table/fair.js";
 import { texts } from "../texts.js";
 import { checkField, typedField } from "./fields.js";
 import { namesAnOption, optionFields } from "./options.js";
@@ -220,6 +221,8 @@ export class NewGame {
       const body = { ...setup.request(), request: this.#request };
       /** @type {{table: View}} */
       const made = await asPerson("POST", "/api/tables", body);
+      const deeds = `/api/tables/${encodeURIComponent(made.table.id)}/deeds`;
+      await contribute(made.table, (deed) => asPerson("POST", deeds, { ...deed, request: requestId() }));
       go(`/t/${made.table.id}`);
     } catch (error) {
       this.problem = error instanceof ApiError ? error.message : String(error);

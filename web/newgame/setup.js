@@ -124,7 +124,9 @@ export class Setup {
       if (seat.kind === "program") return { kind: seat.kind, program: seat.program };
       return { kind: seat.kind };
     });
-    const common = { seats, clock: this.#clock(), listed: this.listed };
+    // The game waits until our contribution to its dice is there, which is made as soon as the server has committed itself.
+    const await_contribution = seats.some(({ kind }) => kind === "me");
+    const common = { seats, clock: this.#clock(), listed: this.listed, await_contribution };
     if (this.from) return { ...common, from: { table: this.from.table, step: this.from.step } };
     return {
       ...common,

@@ -9,7 +9,8 @@ import { texts } from "../texts.js";
 import { BoardView } from "./board-view.js";
 import { chatPanel } from "./chat.js";
 import { Cursor } from "./cursor.js";
-import { fairPanel, filesPanel } from "./files.js";
+import { contribute, FairDice } from "./fair.js";
+import { filesPanel } from "./files.js";
 import { boardTools, deskHead, keyOf, statusPanel } from "./head.js";
 import { broughtInvite } from "./invites.js";
 import { Live } from "./live.js";
@@ -39,6 +40,7 @@ export class TableDesk {
   #live;
   #cursor;
   #tries = new Tries();
+  #fair = new FairDice(() => this.#draw());
   #board;
   #message = "";
   /** Of how many seconds left we were told. @type {number | undefined} */
@@ -94,6 +96,7 @@ export class TableDesk {
       tellNews(before, view);
     }
     if (view.stage === "over" && before?.stage !== "over") this.#beginReview();
+    void contribute(view, (deed) => this.#live.act(deed));
     this.#tries.mayKeep = mySeats(view).length > 0;
     this.#cursor.gameChanged();
     nameWindow([turnWords(view), view.title].join(" · "));
@@ -167,7 +170,7 @@ export class TableDesk {
             trouble: (error) => this.#fail(error),
             analysed: (analysis?.plies.length ?? 0) > 0,
           }),
-          fairPanel(view),
+          this.#fair.panel(view),
           h("div", { class: "panel" }, watchPanel(view)),
         ),
       ),

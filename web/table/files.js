@@ -1,4 +1,4 @@
-/** What can be taken along from a table: the record, the position as a picture or as text; and how to check the dice. */
+/** What can be taken along from a table: the record, the position as a picture or as text. */
 
 import { h } from "../dom.js";
 import { copy, download } from "../parts/copy.js";
@@ -56,28 +56,6 @@ export function filesPanel(view, cursor, board, more) {
       button(texts.files.png, async () => download(await board.exportPng(PICTURE_WIDTH), `${name}-${cursor.at}.png`)),
       button(texts.files.position, async () => copy(await more.text("position"))),
       button(texts.files.board, async () => copy(await more.text("board"))),
-    ),
-  );
-}
-
-/**
- * Chance can be checked: its seed was promised at the start by its hash.
- *
- * @param {View} view
- */
-export function fairPanel(view) {
-  if (!view.commitment) return null;
-  return h(
-    "details",
-    { class: "panel fair" },
-    h("summary", {}, h("h2", {}, texts.fair.title)),
-    h("p", {}, view.seed ? texts.fair.check : texts.fair.promise),
-    h(
-      "dl",
-      {},
-      h("dt", {}, texts.fair.commitment),
-      h("dd", {}, h("code", {}, view.commitment)),
-      view.seed && [h("dt", {}, texts.fair.seed), h("dd", {}, h("code", {}, view.seed))],
     ),
   );
 }

@@ -133,6 +133,7 @@ function stepItem(view, step, at, cursor, analysis, go) {
       h("span", { class: "number" }, `${at + 1}.`),
       h("b", { class: step.by === null ? null : `of-seat-${step.by}` }, symbol),
       h("span", { class: "made" }, breakable(step.step)),
+      step.known && h("small", { class: "faint", title: texts.steps.knownAbout }, texts.steps.known),
       sign &&
         h("span", { class: "mark", title: sign.about }, sign.sign, h("span", { class: "unseen" }, ` ${sign.about}`)),
     ),

@@ -1,7 +1,7 @@
 //! Dice that can be checked: who draws them commits to a seed before the game, and tells it afterwards.
 
 use ludoteca_core::{Next, Table};
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{Dice, Player, Record};
 use sha2::{Digest, Sha256};
 
@@ -30,10 +30,23 @@ pub fn header(commitment: &str) -> (String, String) {
 pub enum Fact {
     /// Its seed is the one that was committed to.
     Commitment,
-    /// Its rolls follow from its seed.
+    /// Its rolls follow from its seed, and from what its players have contributed.
     Rolls,
     /// So do the moves of its random players.
     RandomMoves,
+    /// Its commitment is the one that somebody was shown when the game began.
+    ShownCommitment,
+    /// What somebody contributed to the dice is in it.
+    OwnContribution,
+}
+
+/// What somebody who was at the table knows about its dice.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Known {
+    /// The commitment that they were shown when the game began, in 64 hexadecimal digits.
+    pub commitment: Option<String>,
+    /// What they contributed.
+    pub contributions: Vec<Entropy>,
 }
 
 /// What was found about a fact: where it holds, how many seeds, rolls or moves it is about.
@@ -64,8 +77,10 @@ pub enum Doubt {
     #[error("the rolls were typed, and follow from no seed")]
     Typed,
     /// The seed has another roll there.
-    #[error("roll {number}, step {step}, is {found}, but the seed gives {drawn}")]
+    #[error("roll {number}, step {step}, is {found}, but {} {drawn}", if *mixed { "they give" } else { "the seed gives" })]
     Roll {
+        /// Have players contributed to the dice?
+        mixed: bool,
         /// Which roll of the game, from 1.
         number: usize,
         /// Which step of the game, from 1.
@@ -87,6 +102,12 @@ pub enum Doubt {
         /// What follows from the seed.
         drawn: String,
     },
+    /// The record is not of the game that began so, or was made up afterwards.
+    #[error("the record has {0}")]
+    OtherCommitment(String),
+    /// It was left out, or changed.
+    #[error("no seat contributed {0}")]
+    NotContributed(Entropy),
 }
 
 /// Checks everything that a record claims about chance. Only a host that commits to a seed says that random players draw from it, too.
@@ -106,12 +127,34 @@ pub fn verify(record: &Record) -> Vec<(Fact, Finding)> {
     found
 }
 
+/// Checks a record by what somebody knows who was at the table: the record's own word does not count then.
+pub fn verify_known(record: &Record, known: &Known) -> Vec<(Fact, Finding)> {
+    let shown = known.commitment.iter().map(|shown| (Fact::ShownCommitment, check_shown(record, shown)));
+    let own = known.contributions.iter().map(|entropy| {
+        let is_there = record.contributions.contains(&Some(*entropy));
+        (Fact::OwnContribution, if is_there { Ok(1) } else { Err(Doubt::NotContributed(*entropy)) })
+    });
+    shown.chain(own).collect()
+}
+
+fn check_shown(record: &Record, shown: &str) -> Finding {
+    let found = read_commitment(&commitments(record))?;
+    if found.eq_ignore_ascii_case(shown) { Ok(1) } else { Err(Doubt::OtherCommitment(found.to_owned())) }
+}
+
 fn commitments(record: &Record) -> Vec<&str> {
     let is_one = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(HEADER);
     record.other_headers.iter().filter(is_one).map(|(_, value)| value.as_str()).collect()
 }
 
 fn check_commitment(record: &Record, commitments: &[&str]) -> Finding {
+    let committed = read_commitment(commitments)?;
+    let told = commitment(&seed(record)?);
+    if committed.eq_ignore_ascii_case(&told) { Ok(1) } else { Err(Doubt::OtherSeed(told)) }
+}
+
+/// The digits of the only commitment.
+fn read_commitment<'a>(commitments: &[&'a str]) -> Result<&'a str, Doubt> {
     let value = match commitments {
         [] => return Err(Doubt::NoCommitment),
         [value] => *value,
@@ -119,16 +162,15 @@ fn check_commitment(record: &Record, commitments: &[&str]) -> Finding {
     };
     let is_hash = |hash: &&str| hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     let words = value.split_once(' ').filter(|(name, _)| *name == HASH).map(|(_, hash)| hash.trim());
-    let committed = words.filter(is_hash).ok_or_else(|| Doubt::BadCommitment(value.to_owned()))?;
-    let told = commitment(&seed(record)?);
-    if committed.eq_ignore_ascii_case(&told) { Ok(1) } else { Err(Doubt::OtherSeed(told)) }
+    words.filter(is_hash).ok_or_else(|| Doubt::BadCommitment(value.to_owned()))
 }
 
 fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
     if record.dice == Dice::Typed {
         return Err(Doubt::Typed);
     }
-    let seed = seed(record)?;
+    let seed = seed(record)?.mixed_with(&record.contributions);
+    let mixed = !record.contributions.is_empty();
     let mut rolls = 0;
     for (at, (table, noted)) in tables.iter().zip(&record.steps).enumerate() {
         if table.next() != Next::Chance {
@@ -137,7 +179,7 @@ fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
         let drawn = draw(seed, Purpose::Die(rolls as u32), &**table);
         rolls += 1;
         if noted.step != drawn {
-            return Err(Doubt::Roll { number: rolls, step: at + 1, found: noted.step.clone(), drawn });
+            return Err(Doubt::Roll { mixed, number: rolls, step: at + 1, found: noted.step.clone(), drawn });
         }
     }
     Ok(rolls)

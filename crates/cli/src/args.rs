@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ludoteca_arena::protocols;
 use ludoteca_core::typed;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::streams::{Entropy, Seed};
 use ludoteca_play::{Dice, players};
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
@@ -458,6 +458,12 @@ pub struct VerifyArgs {
     /// Look at one game of a file that holds several [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub nth: Option<u64>,
+    /// The commitment that you were shown when the game began: the record must have the same
+    #[arg(long, value_name = "HEX")]
+    pub commitment: Option<Entropy>,
+    /// What you contributed to the dice: it must be in the record; may be given several times
+    #[arg(long, value_name = "HEX")]
+    pub contribution: Vec<Entropy>,
     /// One JSON object a fact
     #[arg(long)]
     pub json: bool,

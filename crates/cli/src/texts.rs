@@ -513,20 +513,37 @@ pub fn game_of(number: usize, games: usize, options: &dyn Display) -> String {
 // Dice that are checked.
 
 /// What was found about a claim of a record.
-pub fn verified(fact: Fact, finding: &dice::Finding) -> String {
+pub fn verified(fact: Fact, contributions: usize, finding: &dice::Finding) -> String {
+    let source = match (contributions, finding) {
+        (0, _) => "the seed".to_owned(),
+        (_, Err(_)) => "the seed and the contributions".to_owned(),
+        (1, _) => "the seed and 1 contribution".to_owned(),
+        (several, _) => format!("the seed and {several} contributions"),
+    };
     let claim = |count: Option<usize>| match (fact, count) {
         (Fact::Commitment, _) => "the seed is the one that was committed to".to_owned(),
-        (Fact::Rolls, None) => "all rolls follow from the seed".to_owned(),
-        (Fact::Rolls, Some(1)) => "1 roll follows from the seed".to_owned(),
-        (Fact::Rolls, Some(rolls)) => format!("{rolls} rolls follow from the seed"),
+        (Fact::Rolls, None) => format!("all rolls follow from {source}"),
+        (Fact::Rolls, Some(1)) => format!("1 roll follows from {source}"),
+        (Fact::Rolls, Some(rolls)) => format!("{rolls} rolls follow from {source}"),
         (Fact::RandomMoves, None) => "all moves of random players follow from the seed".to_owned(),
         (Fact::RandomMoves, Some(1)) => "1 move of a random player follows from the seed".to_owned(),
         (Fact::RandomMoves, Some(moves)) => format!("{moves} moves of random players follow from the seed"),
+        (Fact::ShownCommitment, _) => "the commitment is the one that you were shown".to_owned(),
+        (Fact::OwnContribution, _) => "your contribution is in the record".to_owned(),
     };
     match finding {
         Ok(count) => format!("holds {}", claim(Some(*count))),
         Err(doubt) => format!("fails {}: {doubt}", claim(None)),
     }
+}
+
+/// What a seat contributed to the dice.
+pub fn contributed(seat: Seat, name: &str, entropy: Option<&str>) -> String {
+    format!("seat {seat}, {name}, contributed {}", entropy.unwrap_or("nothing"))
+}
+
+pub fn known_of_many(games: usize) -> String {
+    format!("--commitment and --contribution are about one game: the file holds {games}, and --nth N says which")
 }
 
 pub fn facts_fail(facts: usize) -> String {

@@ -36,7 +36,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-core", &["rand_chacha", "rand_core", "thiserror", "unicode-width"]),
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
-    ("ludoteca-play", &["rand_chacha", "rand_core", "thiserror"]),
+    ("ludoteca-play", &["rand_chacha", "rand_core", "sha2", "thiserror"]),
     ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "sha2", "shlex", "thiserror", "tokio"]),
     (
         "ludoteca-server",

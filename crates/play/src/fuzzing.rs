@@ -7,7 +7,7 @@ use rand_core::Rng;
 
 use crate::players::{Algorithm, Engine, Player, Seated};
 use crate::record::{Dice, Ending, Noted, Open, Record, Value, read, write};
-use crate::streams::Seed;
+use crate::streams::{Entropy, Seed};
 
 /// Whatever is read as records is written as text that is read as the same records; whatever is refused says so in one line.
 pub fn record(data: &[u8], open: &Open<'_>) {
@@ -37,12 +37,18 @@ pub fn sample(mut table: Box<dyn Table>, generator: &mut impl Rng) -> Record {
         table.set_position(&text).expect("a position of a game");
         position = Some(text);
     }
+    let contributions = sometimes(generator, |generator| {
+        let mut given: Vec<_> = (0..table.seats()).map(|_| sometimes(generator, random_entropy)).collect();
+        given[below(generator, table.seats() as u32) as usize] = Some(random_entropy(generator));
+        given
+    });
     let most = if below(generator, 2) == 0 { below(generator, 30) } else { 300 };
     let steps = random_line(&mut *table, most, 3, generator);
     Record {
         options: table.options().clone(),
         seats,
         seed: sometimes(generator, random_seed),
+        contributions: contributions.unwrap_or_default(),
         dice: if below(generator, 4) == 0 { Dice::Typed } else { Dice::Drawn },
         date: sometimes(generator, |generator| {
             format!("20{:02}-{:02}-{:02}", below(generator, 100), 1 + below(generator, 12), 1 + below(generator, 28))
@@ -69,6 +75,12 @@ fn random_seed(generator: &mut impl Rng) -> Seed {
     let mut bytes = [0; 32];
     generator.fill_bytes(&mut bytes);
     if below(generator, 2) == 0 { Seed::Secret(bytes) } else { Seed::Number(generator.next_u64()) }
+}
+
+fn random_entropy(generator: &mut impl Rng) -> Entropy {
+    let mut bytes = [0; 32];
+    generator.fill_bytes(&mut bytes);
+    Entropy(bytes)
 }
 
 fn random_ending(table: &dyn Table, generator: &mut impl Rng) -> Option<Ending> {

@@ -6,7 +6,7 @@ use ludoteca_core::{Next, PositionError, Seat, Table, Verdict};
 
 use crate::players::{Player, Seated};
 use crate::record::{Dice, Ending, Noted, Record};
-use crate::streams::{Purpose, Seed, next_seed, number, stream};
+use crate::streams::{Entropy, Purpose, Seed, next_seed, number, stream};
 
 /// A game in progress: a table, who sits at it, and everything that has happened.
 ///
@@ -27,6 +27,8 @@ pub struct Play {
     taken_back: Vec<Noted>,
     /// What is drawn from where the record knows no seed.
     unrecorded_seed: Seed,
+    /// Has a roll been seen, even if it was taken back? From then on nobody contributes to the dice.
+    has_rolled: bool,
     log: Vec<Event>,
 }
 
@@ -152,6 +154,9 @@ pub enum Refused {
     /// A typed roll in a game whose dice are drawn, or the other way round.
     #[error("{}", match .0 { Dice::Drawn => "the die is rolled by the program", Dice::Typed => "the roll of the die is to be typed" })]
     OtherDice(Dice),
+    /// A contribution to dice that have been seen.
+    #[error("the die has been rolled, and what is contributed after that does not count")]
+    HasRolled,
     /// The rules do not allow the step; in the game's own words.
     #[error("{0}")]
     Illegal(String),
@@ -221,6 +226,7 @@ impl Play {
             made_by: Vec::new(),
             taken_back: Vec::new(),
             unrecorded_seed: Seed::Number(0),
+            has_rolled: false,
             log: Vec::new(),
         };
         play.begin();
@@ -237,6 +243,30 @@ impl Play {
     /// were not drawn from it.
     pub fn draw_from(&mut self, seed: Seed) {
         self.unrecorded_seed = seed;
+    }
+
+    /// Mixes what a seat contributes into the dice, and nothing else that is random; `None` takes it out again. It is part of how the
+    /// game is set up, and no event.
+    ///
+    /// # Errors
+    /// Where there is no such seat, and from the first roll on, even if that was taken back.
+    pub fn contribute(&mut self, seat: Seat, entropy: Option<Entropy>) -> Result<(), Refused> {
+        self.check_seat(seat)?;
+        if self.has_rolled {
+            return Err(Refused::HasRolled);
+        }
+        let contributions = &mut self.record.contributions;
+        contributions.resize(self.record.seats.len(), None);
+        contributions[seat.index()] = entropy;
+        if contributions.iter().all(Option::is_none) {
+            contributions.clear();
+        }
+        Ok(())
+    }
+
+    /// Has a roll been seen, even if it was taken back?
+    pub fn has_rolled(&self) -> bool {
+        self.has_rolled
     }
 
     /// What an engine at a seat may draw from for its next move: repeatable by the game's seed.
@@ -392,16 +422,18 @@ impl Play {
                 self.make_new(step)?;
             }
             Command::Draw => {
-                let purpose = match self.awaits() {
+                let seed = self.record.seed.unwrap_or(self.unrecorded_seed);
+                let (seed, purpose) = match self.awaits() {
                     Awaits::Nothing => return Err(Refused::Over),
                     Awaits::Roll(Dice::Typed) => return Err(Refused::OtherDice(Dice::Typed)),
                     // By its own number, not the step's: seats that are skipped do not change the dice.
                     Awaits::Roll(Dice::Drawn) => {
-                        Purpose::Die(self.made_by.iter().filter(|by| by.is_none()).count() as u32)
+                        let rolls = self.made_by.iter().filter(|by| by.is_none()).count();
+                        (seed.mixed_with(&self.record.contributions), Purpose::Die(rolls as u32))
                     }
-                    Awaits::Move(seat, _) => Purpose::Player(seat, self.steps() as u32),
+                    Awaits::Move(seat, _) => (seed, Purpose::Player(seat, self.steps() as u32)),
                 };
-                let mut generator = stream(self.record.seed.unwrap_or(self.unrecorded_seed), purpose);
+                let mut generator = stream(seed, purpose);
                 let step = self.table.random_step(&mut generator).ok_or(Refused::Over)?;
                 self.make_new(Noted::new(step))?;
             }
@@ -433,8 +465,10 @@ impl Play {
             Command::Restart(seed) => {
                 let follows = next_seed(self.record.seed.unwrap_or(self.unrecorded_seed));
                 self.record.seed = Some(seed.unwrap_or(follows));
-                // What a header says that we do not know was said of the game before.
+                // Contributions were made to the game before, and what a header says that we do not know was said of it.
+                self.record.contributions.clear();
                 self.record.other_headers.clear();
+                self.has_rolled = false;
                 self.record.steps.clear();
                 self.record.ending = None;
                 self.table = self.start.boxed_clone();
@@ -507,6 +541,7 @@ impl Play {
         if self.steps().is_multiple_of(CHECKPOINT) {
             self.checkpoints.push(self.table.boxed_clone());
         }
+        self.has_rolled |= stepped.seat.is_none();
         self.log.push(Event::Stepped { number: self.steps(), by: stepped.seat, step: stepped.text });
         self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
         self.end_if_over();

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use ludoteca_core::Seat;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
 
 /// What everything random in a game is drawn from: a number that a person can type, or 256 bits that nobody can guess.
 ///
@@ -32,7 +33,31 @@ impl Seed {
             Seed::Secret(bytes) => bytes,
         }
     }
+
+    /// The seed of the rolls alone, once players have contributed to them: one entry a seat, in turn order. Where nobody has, it is the
+    /// seed itself. `docs/records.md` tells others how, so it never changes.
+    pub fn mixed_with(self, contributions: &[Option<Entropy>]) -> Seed {
+        if contributions.iter().all(Option::is_none) {
+            return self;
+        }
+        let mut hash = Sha256::new();
+        hash.update(MIXED);
+        hash.update(self.key());
+        for contribution in contributions {
+            match contribution {
+                None => hash.update([0]),
+                Some(Entropy(bytes)) => {
+                    hash.update([1]);
+                    hash.update(bytes);
+                }
+            }
+        }
+        Seed::Secret(hash.finalize().into())
+    }
 }
+
+/// What the hash of a mixed seed begins with, so that it is the hash of nothing else.
+const MIXED: &[u8] = b"ludoteca dice 1";
 
 impl From<u64> for Seed {
     fn from(number: u64) -> Seed {
@@ -64,12 +89,49 @@ impl FromStr for Seed {
         if text.len() != 64 {
             return text.parse().map(Seed::Number).map_err(|_| NoSeed);
         }
-        let mut bytes = [0; 32];
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| NoSeed)?;
-        }
-        Ok(Seed::Secret(bytes))
+        read_hex(text).map(Seed::Secret).ok_or(NoSeed)
     }
+}
+
+/// What a player contributes to the dice: 256 bits of their own choice, so that whoever chose the seed has not chosen the rolls.
+///
+/// ```
+/// use ludoteca_play::streams::Entropy;
+/// let own: Entropy = "5A".repeat(32).parse().unwrap();
+/// assert_eq!(own.to_string(), "5a".repeat(32));
+/// ```
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Entropy(pub [u8; 32]);
+
+impl fmt::Display for Entropy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// Why a text is no contribution to the dice.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error("allowed are 64 hexadecimal digits")]
+pub struct NoEntropy;
+
+impl FromStr for Entropy {
+    type Err = NoEntropy;
+
+    fn from_str(text: &str) -> Result<Entropy, NoEntropy> {
+        read_hex(text).map(Entropy).ok_or(NoEntropy)
+    }
+}
+
+/// 32 bytes, as 64 hexadecimal digits.
+fn read_hex(text: &str) -> Option<[u8; 32]> {
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+    }
+    Some(bytes)
 }
 
 /// What random numbers are drawn for.
@@ -150,6 +212,40 @@ mod tests {
             assert_eq!(text.parse::<Seed>(), Err(NoSeed), "{text}");
         }
         assert!(matches!(next_seed(Seed::Secret([1; 32])), Seed::Secret(next) if next != [1; 32]));
+    }
+
+    #[test]
+    fn contributions_are_read() {
+        for text in ["0".repeat(64), "9f".repeat(32)] {
+            assert_eq!(text.parse::<Entropy>().map(|entropy| entropy.to_string()), Ok(text));
+        }
+        for text in ["", "7", &"0".repeat(63), &"0".repeat(65), &"+f".repeat(32), &"\u{e9}".repeat(32)] {
+            assert_eq!(text.parse::<Entropy>(), Err(NoEntropy), "{text}");
+        }
+    }
+
+    /// Every part counts: the seed, what is contributed, and by whom.
+    #[test]
+    fn mixed_seeds_differ() {
+        let (one, other) = (Some(Entropy([1; 32])), Some(Entropy([2; 32])));
+        let (seed, next) = (Seed::Secret([7; 32]), Seed::Secret([8; 32]));
+        assert_eq!(seed.mixed_with(&[]), seed);
+        assert_eq!(seed.mixed_with(&[None, None]), seed);
+        let rows: [(Seed, &[Option<Entropy>]); 9] = [
+            (seed, &[None, None]),
+            (next, &[None, None]),
+            (seed, &[one, None]),
+            (next, &[one, None]),
+            (seed, &[None, one]),
+            (seed, &[one, None, None]),
+            (seed, &[one, one]),
+            (seed, &[one, other]),
+            (seed, &[other, one]),
+        ];
+        let mut mixed: Vec<String> = rows.map(|(seed, given)| seed.mixed_with(given).to_string()).to_vec();
+        mixed.sort_unstable();
+        mixed.dedup();
+        assert_eq!(mixed.len(), rows.len());
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use ludoteca_core::{Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{
     Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated, Series,
 };
@@ -273,12 +273,77 @@ fn dice_follow_from_a_seed_as_documented() {
     let documented = include_str!("../../../docs/records.md").lines().find_map(|line| line.strip_prefix("    rolls: "));
     let key: Vec<u8> = (0..32).collect();
     let mut play = begin(Record { seed: Some(Seed::Secret(key.try_into().unwrap())), ..record("dawn") });
+    finish(&mut play);
+    assert_eq!(Some(rolls(&play).join(" ").as_str()), documented);
+}
+
+/// The same with what a player contributed.
+#[test]
+fn dice_follow_from_contributions_as_documented() {
+    let page = include_str!("../../../docs/records.md");
+    let documented = |name: &str| page.lines().find_map(|line| line.trim_start().strip_prefix(name)).expect(name);
+    let key: Vec<u8> = (0..32).collect();
+    let seed = Seed::Secret(key.try_into().unwrap());
+    let own: Entropy = documented("Entropy-1: ").parse().unwrap();
+    assert_eq!(seed.mixed_with(&[Some(own), None]).to_string(), documented("mixed key: "));
+    let hashed = documented("mixed: ").replace(' ', "");
+    let text: String = b"ludoteca dice 1".iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hashed, format!("{text}{seed}01{own}00"));
+    let mut play = begin(Record { seed: Some(seed), ..record("dawn") });
+    play.contribute(Seat::FIRST, Some(own)).unwrap();
+    finish(&mut play);
+    assert_eq!(rolls(&play).join(" "), documented("mixed rolls: "));
+    // Random players do not care.
+    let mut plain = begin(Record { seed: Some(seed), ..record("dawn") });
+    plain.tell(Command::Draw);
+    assert_eq!(plain.record().steps[0], play.record().steps[0]);
+}
+
+/// What was contributed stands once a roll has been seen, even if that is taken back, and is said of one game alone.
+#[test]
+fn contributions_are_made_before_the_first_roll() {
+    let (own, other) = (Some(Entropy([1; 32])), Some(Entropy([2; 32])));
+    let mut play = begin(record("dawn"));
+    assert_eq!(play.contribute(Seat::new(2), own).unwrap_err().to_string(), "there is no seat 3 at a table of 2");
+    play.contribute(Seat::SECOND, own).unwrap();
+    assert_eq!(play.record().contributions, [None, own]);
+    play.contribute(Seat::SECOND, None).unwrap();
+    assert!(play.record().contributions.is_empty());
+    play.contribute(Seat::FIRST, other).unwrap();
+    play.tell(Command::Draw);
+    play.contribute(Seat::SECOND, own).unwrap();
+    let states = play.log().len();
+    play.tell(Command::Draw);
+    assert!(play.has_rolled() && play.log().len() == states + 1);
+    for steps in [1, 0] {
+        play.tell(Command::TakeBack(steps));
+        assert_eq!(play.contribute(Seat::FIRST, own), Err(Refused::HasRolled));
+    }
+    finish(&mut play);
+    assert_eq!(play.record().contributions, [other, own]);
+    // A record of it goes on with the same dice, wherever it breaks off.
+    let (whole, all) = (play.record().clone(), rolls(&play).join(" "));
+    for steps in 0..whole.steps.len() {
+        let cut = Record { steps: whole.steps[..steps].to_vec(), ending: None, ..whole.clone() };
+        let mut again = begin(ludoteca_play::record::read(cut.to_string(), &catalog::open_line).unwrap().remove(0));
+        assert_eq!(again.has_rolled(), steps > 1);
+        finish(&mut again);
+        assert_eq!(rolls(&again).join(" "), all, "after {steps} steps");
+    }
+    play.tell(Command::Restart(None));
+    assert!(play.record().contributions.is_empty() && !play.has_rolled());
+}
+
+/// Lets chance play on until the end.
+fn finish(play: &mut Play) {
     while play.ending().is_none() {
         play.tell(Command::Draw);
     }
+}
+
+fn rolls(play: &Play) -> Vec<&str> {
     let steps = play.record().steps.iter().zip(play.made_by()).filter(|(_, by)| by.is_none());
-    let rolls: Vec<&str> = steps.map(|(noted, _)| noted.step.as_str()).collect();
-    assert_eq!(Some(rolls.join(" ").as_str()), documented);
+    steps.map(|(noted, _)| noted.step.as_str()).collect()
 }
 
 #[test]

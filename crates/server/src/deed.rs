@@ -39,6 +39,17 @@ pub enum Deed {
         /// The code of the invite link, for a seat that is kept for a friend.
         #[serde(default)]
         invite: Option<String>,
+        /// What the player contributes to the dice, in a game that has some: 64 hexadecimal digits.
+        #[serde(default)]
+        entropy: Option<String>,
+    },
+    /// Contributes to the dice before the first roll.
+    Contribute {
+        /// 64 hexadecimal digits: 32 bytes, by chance.
+        entropy: String,
+        /// For which of one's seats; may be left out.
+        #[serde(default)]
+        seat: Option<usize>,
     },
     /// Leaves a seat before the game begins.
     Stand {

@@ -38,6 +38,13 @@ pub enum Fact {
         /// From 0.
         seat: usize,
     },
+    /// A seat contributed to the dice.
+    Contributed {
+        /// From 0.
+        seat: usize,
+        /// 64 lower-case hexadecimal digits.
+        entropy: String,
+    },
     /// All seats were taken, and the game began.
     Began,
     /// A move was made.
@@ -154,6 +161,7 @@ impl Fact {
             Fact::Opened(_)
             | Fact::Sat { .. }
             | Fact::Stood { .. }
+            | Fact::Contributed { .. }
             | Fact::Offered { .. }
             | Fact::Accepted { .. }
             | Fact::Declined { .. }
@@ -211,6 +219,9 @@ pub struct Opened {
     pub date: String,
     /// The game that it goes on from, and after how many steps.
     pub from: Option<(Id, usize)>,
+    /// Does the game begin only once somebody has contributed to its dice, where nobody else is missing?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub await_contribution: bool,
 }
 
 /// Who fills a seat, or may.

@@ -24,6 +24,10 @@ pub const DISMISSED: &str = "the maker of this table has sent you away";
 pub const NOT_THE_MAKER_DISMISSES: &str = "only who made the table can send a guest away";
 pub const NO_DISMISSAL: &str = "only a guest can be sent away, and only before the first move";
 pub const MUTED: &str = "the players of this table have muted you";
+pub const NO_DICE: &str = "the game has no dice to contribute to";
+pub const HAS_ROLLED: &str = "the die has been rolled: what is contributed to the dice after that does not count";
+pub const TAKEN_BACK: &str = "taken back";
+pub const KNOWN_ROLL: &str = "this roll was known";
 pub const NO_SEAT: &str = "you have no seat at this table";
 pub const WHICH_SEAT: &str = "you have several seats: `seat` must say which";
 pub const WRONG_TOKEN: &str = "the token is not known here";
@@ -113,6 +117,21 @@ pub fn offered(what: Offered) -> String {
 
 pub fn taken(seat: usize) -> String {
     format!("seat {seat} is taken")
+}
+
+pub fn no_entropy(given: &str) -> String {
+    let shown: String = given.chars().take(80).collect();
+    format!("`{shown}` is no contribution to the dice: allowed are 64 hexadecimal digits")
+}
+
+pub fn has_contributed(seat: usize) -> String {
+    format!("seat {seat} has contributed to the dice already")
+}
+
+/// What was taken back after so many steps, where nothing was played instead.
+pub fn taken_back_after<'a>(steps: usize, line: impl Iterator<Item = &'a str>, and_more: bool) -> String {
+    let line: Vec<String> = (steps + 1..).zip(line).map(|(number, step)| format!("{number}. {step}")).collect();
+    format!("taken back after this: {}{}", line.join(" "), if and_more { " …" } else { "" })
 }
 
 pub fn no_such_seat(seat: usize, seats: usize) -> String {

@@ -2,9 +2,11 @@
 
 use std::io::Write;
 
-use ludoteca_arena::dice::{self, Fact, Finding};
+use ludoteca_arena::dice::{self, Fact, Finding, Known};
 use ludoteca_arena::records;
+use ludoteca_core::Seat;
 use ludoteca_core::typed::printable;
+use ludoteca_play::Record;
 use serde_json::{Value, json};
 
 use crate::args::VerifyArgs;
@@ -13,23 +15,48 @@ use crate::texts;
 
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     let games = records::read(&args.file)?;
+    let known = Known {
+        commitment: args.commitment.map(|commitment| commitment.to_string()),
+        contributions: args.contribution.clone(),
+    };
+    let chosen = records::chosen(args.nth, games.len())?;
+    let games_chosen = chosen.clone().count();
+    if known != Known::default() && games_chosen > 1 {
+        return Err(Failure::Usage(texts::known_of_many(games_chosen)));
+    }
     let mut fail = 0;
-    for nth in records::chosen(args.nth, games.len())? {
+    for nth in chosen {
         let game = &games[nth - 1];
         if !args.json {
             writeln!(out, "{}", printable(&texts::game_of(nth, games.len(), &game.options)))?;
         }
-        for (fact, finding) in dice::verify(game) {
+        let contributions = game.contributions.iter().flatten().count();
+        for (fact, finding) in dice::verify(game).into_iter().chain(dice::verify_known(game, &known)) {
             fail += usize::from(finding.is_err());
             if args.json {
                 writeln!(out, "{}", as_json(nth, fact, &finding))?;
             } else {
-                writeln!(out, "{}", printable(&texts::verified(fact, &finding)))?;
+                writeln!(out, "{}", printable(&texts::verified(fact, contributions, &finding)))?;
             }
         }
+        tell_contributions(nth, game, args.json, out)?;
     }
     out.flush()?;
     if fail == 0 { Ok(()) } else { Err(Failure::Failed(texts::facts_fail(fail))) }
+}
+
+/// Who contributed to the dice, and what, where anybody did.
+fn tell_contributions(number: usize, game: &Record, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    for (seat, entropy) in game.contributions.iter().enumerate() {
+        let entropy = entropy.map(|entropy| entropy.to_string());
+        if json {
+            writeln!(out, "{}", json!({ "game": number, "seat": seat + 1, "contribution": entropy }))?;
+        } else {
+            let line = texts::contributed(Seat::new(seat), &game.seats[seat].name, entropy.as_deref());
+            writeln!(out, "{}", printable(&line))?;
+        }
+    }
+    Ok(())
 }
 
 fn as_json(game: usize, fact: Fact, finding: &Finding) -> Value {
@@ -37,6 +64,8 @@ fn as_json(game: usize, fact: Fact, finding: &Finding) -> Value {
         Fact::Commitment => "commitment",
         Fact::Rolls => "rolls",
         Fact::RandomMoves => "random moves",
+        Fact::ShownCommitment => "shown commitment",
+        Fact::OwnContribution => "own contribution",
     };
     let doubt = finding.as_ref().err().map(ToString::to_string);
     json!({ "game": game, "fact": fact, "holds": finding.is_ok(), "count": finding.as_ref().ok(), "doubt": doubt })

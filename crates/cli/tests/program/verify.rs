@@ -23,6 +23,26 @@ Commitment: sha256 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd71
 6. 6;8:6;13
 ";
 
+/// The same with what the first player contributed; its rolls, too, are worked out with another program.
+const MIXED: &str = "\
+Record: 1
+Game: dawn
+Players: N:m,M:r
+Seed: 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+Entropy-1: 202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f
+Result: stopped
+Commitment: sha256 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
+
+1. 10;4
+2. 5
+3. 6;9:6;13
+4. 10;3
+5. DAWN
+";
+
+const SHOWN: &str = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+const OWN: &str = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
+
 /// Nothing random is in it, and its seed is a number.
 const NO_DICE: &str = "\
 Record: 1
@@ -154,6 +174,96 @@ fn the_example_of_the_documentation_is_true() {
     assert!(shown(&ran.out), "{}", ran.out);
 }
 
+#[test]
+fn contributions_are_part_of_the_dice() {
+    let page = include_str!("../../../../docs/records.md");
+    let ran = verify(MIXED, &format!("--commitment {SHOWN} --contribution {}", OWN.to_uppercase()));
+    let known = format!(
+        "holds the commitment is the one that you were shown\nholds your contribution is in the record\n\
+         seat 1, N, contributed {OWN}\nseat 2, M, contributed nothing\n"
+    );
+    assert_eq!(
+        (ran.out, ran.err.as_str(), ran.code),
+        (
+            format!(
+                "dawn\nholds {COMMITMENT}\nholds 2 rolls follow from the seed and 1 contribution\n\
+                 holds 1 move of a random player follows from the seed\n{known}"
+            ),
+            "",
+            Some(0)
+        )
+    );
+    assert!(page.contains(&known.lines().map(|line| format!("    {line}\n")).collect::<String>()), "{known}");
+    let ran = verify(MIXED, &format!("--json --contribution {OWN}"));
+    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        lines[3..],
+        [
+            json!({ "game": 1, "fact": "own contribution", "holds": true, "count": 1, "doubt": null }),
+            json!({ "game": 1, "seat": 1, "contribution": OWN }),
+            json!({ "game": 1, "seat": 2, "contribution": null }),
+        ]
+    );
+}
+
+/// Each row: what a host changes in a game to which a player contributed, and what that player finds.
+#[test]
+fn hosts_that_cheat_are_found_out() {
+    let rolls = "all rolls follow from the seed and the contributions";
+    let shown = "the commitment is the one that you were shown";
+    let own = "your contribution is in the record";
+    let missing = format!("no seat contributed {OWN}");
+    let header = MIXED.lines().find(|line| line.starts_with("Entropy")).expect("a contribution");
+    let other = "303132333435363738393a3b3c3d3e3f202122232425262728292a2b2c2d2e2f";
+    let seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e";
+    let both = format!("{header}\nEntropy-2: {other}");
+    for (from, to, fails) in [
+        // Other rolls.
+        ("5. DAWN\n", "5. 6\n", &[(rolls, "roll 2, step 5, is 6, but they give DAWN")][..]),
+        // Another contribution, none, at another seat, one more.
+        (OWN, other, &[(rolls, "roll 1, step 2, is 5, but they give 2"), (own, &missing)]),
+        (header, "X-Place: here", &[(ROLLS, "roll 1, step 2, is 5, but the seed gives 4"), (own, &missing)]),
+        ("Entropy-1", "Entropy-2", &[(rolls, "roll 1, step 2, is 5, but they give 2")]),
+        (header, &both, &[(rolls, "roll 1, step 2, is 5, but they give 3")]),
+        // A seed that was chosen afterwards, with a commitment that fits it.
+        (
+            &format!("{seed}1f"),
+            &format!("{seed}20"),
+            &[
+                (
+                    COMMITMENT,
+                    "the SHA-256 of the seed is f245a5d0717cb1b3132da00e96a66f5f6806613a5e2fc62d3a1b830fb1a2f576",
+                ),
+                (rolls, "roll 1, step 2, is 5, but they give 4"),
+                (MOVES, "step 3, a random move of M, is 6;9:6;13, but the seed gives 5;10:9;10"),
+            ],
+        ),
+        (
+            SHOWN,
+            "f245a5d0717cb1b3132da00e96a66f5f6806613a5e2fc62d3a1b830fb1a2f576",
+            &[
+                (COMMITMENT, &format!("the SHA-256 of the seed is {SHOWN}")),
+                (shown, "the record has f245a5d0717cb1b3132da00e96a66f5f6806613a5e2fc62d3a1b830fb1a2f576"),
+            ],
+        ),
+        (
+            &format!("Commitment: sha256 {SHOWN}\n"),
+            "",
+            &[(COMMITMENT, "nothing was committed to"), (shown, "nothing was committed to")],
+        ),
+    ] {
+        let ran = verify(&changed(MIXED, from, to), &format!("--commitment {SHOWN} --contribution {OWN}"));
+        let failed: Vec<String> = fails.iter().map(|(claim, doubt)| format!("fails {claim}: {doubt}")).collect();
+        let found: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("fails")).collect();
+        assert_eq!(found, failed, "{to}");
+        assert_eq!(ran.code, Some(1), "{to}");
+    }
+    // A whole game made up afterwards is consistent, and its player finds it out all the same.
+    let ran = verify(DICE, &format!("--commitment {SHOWN} --contribution {OWN}"));
+    assert_eq!((ran.err.as_str(), ran.code), ("error: 1 claim fails\n", Some(1)));
+    assert!(ran.out.ends_with(&format!("fails {own}: {missing}\n")), "{}", ran.out);
+}
+
 /// While a game goes on its seed would tell what comes.
 #[test]
 fn games_that_go_on_keep_their_seed() {
@@ -192,6 +302,7 @@ fn games_of_a_file_are_verified_one_by_one() {
 fn wrong_usage_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game"), DICE).unwrap();
+    fs::write(folder.path().join("two"), [DICE, MIXED].join("\n")).unwrap();
     fs::write(folder.path().join("illegal"), changed(DICE, "2. 4", "2. 7")).unwrap();
     for (line, reason) in [
         ("verify", "the following required arguments were not provided: <FILE>"),
@@ -199,6 +310,18 @@ fn wrong_usage_is_refused() {
         (
             "verify illegal",
             "illegal cannot be read: line 9: step 2, `7`: `7` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN",
+        ),
+        (
+            "verify game --commitment 63",
+            "invalid value '63' for '--commitment <HEX>': allowed are 64 hexadecimal digits",
+        ),
+        (
+            "verify game --contribution zz",
+            "invalid value 'zz' for '--contribution <HEX>': allowed are 64 hexadecimal digits",
+        ),
+        (
+            &format!("verify two --commitment {SHOWN}"),
+            "--commitment and --contribution are about one game: the file holds 2, and --nth N says which",
         ),
         ("verify game --nth 2", "--nth 2: the file holds 1 game"),
         ("verify game --nth 0", "invalid value '0' for '--nth <N>': allowed is a whole number from 1 to 1000000000"),

@@ -62,6 +62,14 @@ pub enum Damage {
         /// The number that it takes.
         seats: usize,
     },
+    /// A header about a seat that the table does not have.
+    #[error("{name} at a table of {seats} seats")]
+    NoSeat {
+        /// The header.
+        name: &'static str,
+        /// How many seats there are.
+        seats: usize,
+    },
     /// The position is refused.
     #[error("{0}")]
     Position(PositionError),

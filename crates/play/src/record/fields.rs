@@ -5,11 +5,15 @@ use ludoteca_core::{Seat, Verdict};
 use super::damage::Damage;
 use super::write::write_verdict;
 use super::{Dice, Noted, Value};
-use crate::streams::Seed;
+use crate::streams::{Entropy, Seed};
 
 pub(super) fn read_seed(text: &str) -> Result<Seed, Damage> {
     let allowed = || format!("a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX);
     text.parse().map_err(|_| not_allowed(text, "a seed", allowed()))
+}
+
+pub(super) fn read_entropy(text: &str) -> Result<Entropy, Damage> {
+    text.parse().map_err(|_| not_allowed(text, "a contribution to the dice", "64 hexadecimal digits"))
 }
 
 pub(super) fn read_dice(text: &str) -> Result<Dice, Damage> {

@@ -6,10 +6,10 @@ mod fields;
 mod read;
 mod write;
 
-use ludoteca_core::{Options, Outcome, Verdict};
+use ludoteca_core::{MAX_SEATS, Options, Outcome, Verdict};
 
 use crate::players::Seated;
-use crate::streams::Seed;
+use crate::streams::{Entropy, Seed};
 
 pub use damage::{Damage, Damaged};
 pub use read::{Open, read};
@@ -19,7 +19,13 @@ pub use write::write;
 const VERSION: &str = "1";
 
 /// Headers with a meaning, after `Record`, which begins a record.
-const KNOWN: &[&str] = &["Game", "Players", "Seed", "Dice", "Date", "Position", "Result", "Points", "Reason"];
+const KNOWN: &[&str] = &[
+    "Game", "Players", "Seed", ENTROPY[0], ENTROPY[1], ENTROPY[2], ENTROPY[3], "Dice", "Date", "Position", "Result",
+    "Points", "Reason",
+];
+
+/// The headers of what the seats have contributed to the dice.
+const ENTROPY: [&str; MAX_SEATS] = ["Entropy-1", "Entropy-2", "Entropy-3", "Entropy-4"];
 
 /// What the rules have to read, a game, a position or a step, is at most so many bytes long.
 const LONGEST: usize = 64 * 1024;
@@ -36,6 +42,8 @@ pub struct Record {
     pub seats: Vec<Seated>,
     /// What everything random was drawn from, where it is known.
     pub seed: Option<Seed>,
+    /// What each seat has contributed to the dice: one entry a seat, or none at all.
+    pub contributions: Vec<Option<Entropy>>,
     /// Where the rolls come from.
     pub dice: Dice,
     /// The day on which it was played, `2026-11-15`.
@@ -124,6 +132,7 @@ impl Record {
             options,
             seats,
             seed: None,
+            contributions: Vec::new(),
             dice: Dice::Drawn,
             date: None,
             position: None,

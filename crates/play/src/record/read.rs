@@ -4,11 +4,13 @@ use ludoteca_core::{OptionError, Outcome, Table, Verdict};
 
 use super::damage::{Damage, Damaged};
 use super::fields::{
-    Claim, digits, not_allowed, read_annotations, read_date, read_dice, read_points, read_result, read_seed,
+    Claim, digits, not_allowed, read_annotations, read_date, read_dice, read_entropy, read_points, read_result,
+    read_seed,
 };
 use super::write::{is_unprintable, write_points, write_verdict};
-use super::{DEEPEST, Ending, KNOWN, LONGEST, Noted, Record, VERSION};
+use super::{DEEPEST, ENTROPY, Ending, KNOWN, LONGEST, Noted, Record, VERSION};
 use crate::players::read_players;
+use crate::streams::Entropy;
 
 /// Opens a table from the one-line form of a game and its options.
 pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
@@ -124,6 +126,17 @@ impl<'a> Headers<'a> {
         Ok(self.read(name, read)?.ok_or_else(missing)?.value)
     }
 
+    /// What the seats have contributed to the dice; nothing where nobody has.
+    fn contributions(&self, seats: usize) -> Result<Vec<Option<Entropy>>, Damaged> {
+        let mut contributions = Vec::new();
+        for (seat, name) in ENTROPY.iter().enumerate() {
+            let read = |text| if seat < seats { read_entropy(text) } else { Err(Damage::NoSeat { name, seats }) };
+            contributions.push(self.read(name, read)?.map(|entropy| entropy.value));
+        }
+        contributions.truncate(if contributions.iter().any(Option::is_some) { seats } else { 0 });
+        Ok(contributions)
+    }
+
     /// Sets up the table, so that steps can be made.
     fn begin(self, open: &Open<'_>) -> Result<Box<Steps>, Damaged> {
         let mut table = self.demand("Game", |text| open(sane("a game", text)?).map_err(Damage::Game))?;
@@ -145,6 +158,7 @@ impl<'a> Headers<'a> {
             options: table.options().clone(),
             seats: players,
             seed: self.read("Seed", read_seed)?.map(|seed| seed.value),
+            contributions: self.contributions(seats)?,
             dice: self.read("Dice", read_dice)?.map(|dice| dice.value).unwrap_or_default(),
             date: self.read("Date", read_date)?.map(|date| date.value),
             position: position.map(|position| position.value),

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use ludoteca_core::Verdict;
 
-use super::{Dice, Ending, Noted, Record, VERSION, Value};
+use super::{Dice, ENTROPY, Ending, Noted, Record, VERSION, Value};
 use crate::players::write_players;
 
 /// Writes records one after the other into one text.
@@ -20,6 +20,11 @@ impl Display for Record {
         header(f, "Players", &write_players(&self.seats))?;
         if let Some(seed) = self.seed {
             header(f, "Seed", &seed.to_string())?;
+        }
+        for (name, contribution) in ENTROPY.iter().zip(&self.contributions) {
+            if let Some(entropy) = contribution {
+                header(f, name, &entropy.to_string())?;
+            }
         }
         if self.dice == Dice::Typed {
             header(f, "Dice", "typed")?;

@@ -57,6 +57,16 @@ fn headers() {
         ),
         ("Game: ttt\ngame: ttt", "line 3: Game is given twice"),
         (
+            "Game: ttt\nPlayers: X,O\nEntropy-2: 5a",
+            "line 4: `5a` is not a contribution to the dice: allowed is 64 hexadecimal digits",
+        ),
+        (
+            "Game: ttt\nPlayers: X,O\nEntropy-3: 5a\nEntropy-1: 5a",
+            "line 5: `5a` is not a contribution to the dice: allowed is 64 hexadecimal digits",
+        ),
+        ("Game: ttt\nPlayers: X,O\nEntropy-3: 5a", "line 4: Entropy-3 at a table of 2 seats"),
+        ("Game: ttt\nEntropy-1: 5a\nentropy-1: 5a", "line 4: Entropy-1 is given twice"),
+        (
             "Game: chess\nPlayers: X,O",
             "line 2: unknown game `chess`: allowed are cn, ttt, attt, ataxx, breakthrough, owari, dawn and alquerque",
         ),

@@ -28,7 +28,7 @@ fn examples() -> Vec<&'static str> {
 
 #[test]
 fn the_examples_of_the_documentation_are_usual() {
-    assert_eq!(examples().len(), 2);
+    assert_eq!(examples().len(), 3);
     for text in examples() {
         let records = read(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert_eq!(write(&records), text);
@@ -58,7 +58,7 @@ fn random_records_round_trip() {
     }
     let games = catalog::GAMES.iter().map(|info| info.id);
     let endings = ["going on", "stopped", "adjudicated", "won", "draw", "scored"];
-    let others = ["obstacles", "typed dice", "position", "no steps", "nested variation", "four seats"];
+    let others = ["obstacles", "contributions", "typed dice", "position", "no steps", "nested variation", "four seats"];
     for wanted in games.chain(endings).chain(others) {
         assert!(seen.contains(wanted), "no record of this kind was tried: {wanted}");
     }
@@ -80,6 +80,7 @@ fn traits(record: &Record) -> Vec<&'static str> {
     let mut traits = vec![record.options.info().id, ending];
     for (holds, name) in [
         (record.dice == Dice::Typed, "typed dice"),
+        (!record.contributions.is_empty(), "contributions"),
         (record.position.is_some(), "position"),
         (record.steps.is_empty(), "no steps"),
         (record.steps.iter().any(nested), "nested variation"),

@@ -46,6 +46,9 @@ pub struct Proposal {
     /// The game that it goes on from.
     #[serde(default)]
     pub from: Option<StartFrom>,
+    /// In a game with dice where no seat is free: it begins once you have seen the commitment and contributed to the dice.
+    #[serde(default)]
+    pub await_contribution: bool,
 }
 
 /// Obstacles that are drawn.
@@ -159,6 +162,7 @@ impl Hall {
             seed: fresh_seed().to_string(),
             date: (self.settings.today)(),
             from: proposal.from.clone().map(|from| (from.table, from.step)),
+            await_contribution: proposal.await_contribution,
         })
     }
 
@@ -216,6 +220,7 @@ impl Hall {
             seed: fresh_seed().to_string(),
             date: (self.settings.today)(),
             from: None,
+            await_contribution: before.awaits_contribution_again(),
             ..before.opened().clone()
         };
         let id = Id::fresh();

@@ -68,6 +68,7 @@ async fn take_seat(hall: &Arc<Hall>, person: &Person) -> Result<(AtTable, Seat),
         seed: fresh_seed().to_string(),
         date: (hall.settings.today)(),
         from: None,
+        await_contribution: false,
     };
     hall.establish(id.clone(), opened, None).await?;
     Ok((AtTable::come(hall, &id, person).await?, Seat::FIRST))

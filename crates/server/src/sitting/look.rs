@@ -1,8 +1,9 @@
 //! What can be seen of a table.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use ludoteca_core::Seat;
+use ludoteca_play::streams::Entropy;
 use ludoteca_play::{Awaits, Play, Player};
 
 use super::clocks::Clocks;
@@ -54,6 +55,34 @@ impl Sitting {
     /// The numbers of the facts that made the steps.
     pub fn step_facts(&self) -> &[u64] {
         &self.step_facts
+    }
+
+    /// Is the step with this number, from 0, a roll that had been seen before it was taken back?
+    pub fn is_known(&self, step: usize) -> bool {
+        self.takebacks.is_known(step)
+    }
+
+    /// What each seat has contributed to the dice, and whether one still can; `None` in a game without dice.
+    pub fn contributions(&self) -> Option<(bool, Vec<Option<Entropy>>)> {
+        if !self.play.table().has_dice() {
+            return None;
+        }
+        let mut given = self.play.record().contributions.clone();
+        given.resize(self.occupants.len(), None);
+        let is_open = matches!(self.stage, Stage::Waiting | Stage::Playing) && !self.play.has_rolled();
+        Some((is_open, given))
+    }
+
+    /// Does a rematch wait for a contribution to its dice? It does for a single person who contributed to these, and has just asked for
+    /// it. Where there are several, the game begins, and there is time until the first roll.
+    pub fn awaits_contribution_again(&self) -> bool {
+        let persons: BTreeSet<&Id> = self.persons().map(|person| &person.player).collect();
+        !self.play.record().contributions.is_empty() && persons.len() == 1
+    }
+
+    /// The people who sit here, without programs.
+    pub(super) fn persons(&self) -> impl Iterator<Item = &Person> {
+        self.occupants.iter().filter_map(Occupant::person).filter(|person| !person.program)
     }
 
     /// The number of the game's state: who moves says which they saw.

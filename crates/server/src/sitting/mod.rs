@@ -7,6 +7,7 @@ mod guests;
 mod look;
 mod offers;
 mod record;
+mod takebacks;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use ludoteca_core::{OptionError, Seat, Verdict};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::NoSeed;
+use ludoteca_play::streams::{Entropy, NoSeed};
 use ludoteca_play::{Awaits, BadRecord, Command, Engine, Event, Noted, Play, Player, Record, Refused, Seated};
 
 use crate::deed::Offered;
@@ -23,8 +24,10 @@ use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::ids::Id;
 use crate::names::{Names, clean_line};
 use crate::settings::MOST_STEPS;
+use crate::texts;
 use chat::Chat;
 use clocks::Clocks;
+use takebacks::Takebacks;
 
 pub use chat::Said;
 pub use tell::Presence;
@@ -44,6 +47,7 @@ pub struct Sitting {
     skips: Vec<Vec<(Seat, String)>>,
     /// The number of the fact that made each step: from it follows what somebody lacks who saw the table earlier.
     step_facts: Vec<u64>,
+    takebacks: Takebacks,
     clocks: Clocks,
     /// Since when the one to move has been to move.
     turn_at: u64,
@@ -165,6 +169,7 @@ impl Sitting {
             play,
             skips: Vec::new(),
             step_facts: Vec::new(),
+            takebacks: Takebacks::default(),
             opened,
             turn_at: at,
             offers: Vec::new(),
@@ -206,7 +211,15 @@ impl Sitting {
                 *self.seated.entry(person.player.clone()).or_default() += 1;
                 self.occupants[*seat] = Occupant::Person(person.clone());
             }
-            Fact::Stood { seat } => self.occupants[*seat] = self.free_again(*seat),
+            Fact::Stood { seat } => {
+                self.withdraw_contribution(*seat);
+                self.occupants[*seat] = self.free_again(*seat);
+            }
+            Fact::Contributed { seat, entropy } => {
+                let given: Entropy = entropy.parse().map_err(|_| Refused::Illegal(texts::no_entropy(entropy)))?;
+                self.play.contribute(Seat::new(*seat), Some(given))?;
+                *entropy = given.to_string();
+            }
             Fact::Began => {
                 self.stage = Stage::Playing;
                 self.turn(at);
@@ -237,7 +250,9 @@ impl Sitting {
             }
             Fact::Declined { what } => self.offers.retain(|offer| offer.what != *what),
             Fact::TakenBack { steps } => {
+                let undone = self.play.record().steps.get(*steps..).unwrap_or_default().to_vec();
                 self.tell(Command::TakeBack(*steps))?;
+                self.takebacks.take_back(*steps, undone);
                 self.go_on(at, false);
             }
             Fact::Lost { seat, reason } => {
@@ -252,7 +267,7 @@ impl Sitting {
                 self.go_on(at, false);
             }
             Fact::Drew => {
-                self.tell(Command::Adjudicate { verdict: Verdict::Draw, reason: crate::texts::AGREED.to_owned() })?;
+                self.tell(Command::Adjudicate { verdict: Verdict::Draw, reason: texts::AGREED.to_owned() })?;
                 self.go_on(at, false);
             }
             Fact::Stopped => {
@@ -273,7 +288,10 @@ impl Sitting {
                 let (person, steps) = (person.clone(), steps.clone());
                 self.variations.push(Variation { person, after: *after, steps, fact: self.facts });
             }
-            Fact::Dismissed { seat, invite } => self.let_go(*seat, invite.as_ref()),
+            Fact::Dismissed { seat, invite } => {
+                self.withdraw_contribution(*seat);
+                self.let_go(*seat, invite.as_ref());
+            }
             Fact::Muted { person } => {
                 self.mutes += 1;
                 self.muted.push(person.clone());
@@ -301,8 +319,9 @@ impl Sitting {
         for event in self.play.tell(command) {
             match event {
                 Event::Refused(refused) => return Err(refused),
-                Event::Stepped { .. } => {
+                Event::Stepped { by, .. } => {
                     self.skips.push(Vec::new());
+                    self.takebacks.step(by.is_none());
                     self.step_facts.push(self.facts);
                 }
                 Event::Skipped { seat, reason } => self.skips.last_mut().map_or((), |skips| skips.push((seat, reason))),
@@ -333,7 +352,7 @@ impl Sitting {
     fn turn(&mut self, at: u64) {
         self.turn_at = at;
         if self.play.steps() >= MOST_STEPS && self.play.ending().is_none() {
-            let reason = crate::texts::too_many_steps(MOST_STEPS);
+            let reason = texts::too_many_steps(MOST_STEPS);
             self.play.tell(Command::Adjudicate { verdict: Verdict::Draw, reason });
         }
         match self.play.awaits() {
@@ -349,6 +368,11 @@ impl Sitting {
         let mut clocks = self.clocks.clone();
         clocks.stop(at, true);
         clocks.left(at).map(|left| left[seat])
+    }
+
+    /// What somebody contributed to the dice leaves with them, unless a roll has been seen that follows from it.
+    fn withdraw_contribution(&mut self, seat: usize) {
+        let _ = self.play.contribute(Seat::new(seat), None);
     }
 
     /// Who may take a seat that somebody leaves: whoever could before.

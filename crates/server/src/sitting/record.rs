@@ -21,6 +21,7 @@ impl Sitting {
         if self.stage != Stage::Over {
             record.seed = None;
         }
+        self.takebacks.write_into(&mut record);
         self.add_variations(&mut record);
         record
     }

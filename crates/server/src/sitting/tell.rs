@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ludoteca_core::Seat;
+use ludoteca_play::streams::Entropy;
 
 use super::{House, Sitting, Stage};
 use crate::deed::{Deed, Told};
@@ -119,7 +120,7 @@ impl Sitting {
     /// Where it is not free.
     pub fn seat(&mut self, seat: usize, person: Person, now: u64) -> Result<Facts, Fault> {
         let mut doing = Doing::of_the_server(now);
-        self.sit(seat, person, &mut doing)?;
+        self.sit(seat, person, None, &mut doing)?;
         Ok(doing.facts)
     }
 
@@ -149,10 +150,13 @@ impl Sitting {
         doing.facts
     }
 
-    /// The game begins, once nobody is missing.
+    /// The game begins where nobody is missing, and nobody is waited for who contributes to the dice first.
     pub fn begin(&mut self, now: u64) -> Facts {
         let mut doing = Doing::of_the_server(now);
-        let _ = self.begin_if_full(&mut doing);
+        let awaits = self.opened.await_contribution && self.play.table().has_dice() && self.persons().next().is_some();
+        if !awaits {
+            let _ = self.begin_if_full(&mut doing);
+        }
         doing.facts
     }
 
@@ -169,7 +173,7 @@ impl Sitting {
                 }
                 self.happen(Fact::Moved { seat, step: step.clone() }, doing)
             }
-            Deed::Sit { seat, invite } => {
+            Deed::Sit { seat, invite, entropy } => {
                 let seat = match seat {
                     Some(seat) => self.numbered(*seat)?,
                     None => self.invited(invite.as_deref())?,
@@ -179,7 +183,21 @@ impl Sitting {
                 {
                     return Err(Fault::forbidden(texts::NO_INVITE));
                 }
-                self.sit(seat, who.clone(), doing)
+                let entropy = entropy.as_deref().map(|text| self.read_entropy(text)).transpose()?;
+                self.sit(seat, who.clone(), entropy, doing)
+            }
+            Deed::Contribute { entropy, seat } => {
+                let seats = self.own_seats(who)?;
+                let seat = if seat.is_some() { self.own_seat(who, *seat)? } else { seats[0] };
+                let entropy = self.read_entropy(entropy)?;
+                match self.play.record().contributions.get(seat) {
+                    Some(Some(given)) if *given == entropy => Ok(()),
+                    Some(Some(_)) => Err(Fault::refused(texts::has_contributed(seat + 1))),
+                    Some(None) | None => {
+                        self.happen(Fact::Contributed { seat, entropy: entropy.to_string() }, doing)?;
+                        self.begin_if_full(doing)
+                    }
+                }
             }
             Deed::Stand { seat } => {
                 let seat = self.own_seat(who, *seat)?;
@@ -233,14 +251,28 @@ impl Sitting {
         }
     }
 
-    fn sit(&mut self, seat: usize, person: Person, doing: &mut Doing) -> Result<(), Fault> {
+    fn sit(&mut self, seat: usize, person: Person, entropy: Option<Entropy>, doing: &mut Doing) -> Result<(), Fault> {
         self.must_wait()?;
         if !self.occupants[seat].is_free() {
             return Err(Fault::refused(texts::taken(seat + 1)));
         }
         self.may_sit(&person.player)?;
         self.happen(Fact::Sat { seat, person }, doing)?;
+        if let Some(entropy) = entropy {
+            self.happen(Fact::Contributed { seat, entropy: entropy.to_string() }, doing)?;
+        }
         self.begin_if_full(doing)
+    }
+
+    /// A contribution to the dice, where one can be made.
+    fn read_entropy(&self, text: &str) -> Result<Entropy, Fault> {
+        match (self.stage, self.contributions()) {
+            (_, None) => Err(Fault::refused(texts::NO_DICE)),
+            (_, Some((true, _))) => text.parse().map_err(|_| Fault::bad(texts::no_entropy(text))),
+            (Stage::Over, _) => Err(Fault::refused(texts::IS_OVER)),
+            (Stage::Closed, _) => Err(Fault::refused(texts::IS_CLOSED)),
+            _ => Err(Fault::refused(texts::HAS_ROLLED)),
+        }
     }
 
     fn begin_if_full(&mut self, doing: &mut Doing) -> Result<(), Fault> {

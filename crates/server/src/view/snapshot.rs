@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use ludoteca_core::Table as Position;
+use ludoteca_play::streams::Entropy;
 
 use super::scene::{End, Scene, Turn};
 use super::table::{
-    Clock, Common, CommonSeat, From, Muted, Offer, Said, Seat, ShortTable, Since, Skipped, Step, StepsPage, Table,
-    Variation,
+    Clock, Common, CommonSeat, Dice, From, Muted, Offer, Said, Seat, ShortTable, Since, Skipped, Step, StepsPage,
+    Table, Variation,
 };
 use crate::fact::{Occupant, Person};
 use crate::ids::Id;
@@ -102,6 +103,7 @@ impl Snapshot {
             offers: sitting.offers().iter().map(|offer| self::offer(sitting, offer)).collect(),
             commitment: sitting.commitment(),
             seed: sitting.seed(),
+            dice: dice(sitting),
             steps: known.map(|known| latest_steps(sitting, known.steps)),
             chat: known.map(|known| chat(sitting, known.chat)),
             muted: if known.is_some() { muted(sitting) } else { Vec::new() },
@@ -228,18 +230,25 @@ fn steps(sitting: &Sitting, from: usize) -> Vec<Step> {
     let play = sitting.play();
     let made = from..play.steps().min(from + STEPS_A_PAGE);
     let (record, made_by) = (&play.record().steps[made.clone()], &play.made_by()[made.clone()]);
-    let all = record.iter().zip(made_by).zip(&sitting.skips()[made]);
+    let all = made.clone().zip(record.iter().zip(made_by).zip(&sitting.skips()[made]));
     let skipped = |skips: &Vec<(ludoteca_core::Seat, String)>| {
         let skips = skips.iter();
         skips.map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() }).collect()
     };
-    all.map(|((noted, by), skips)| Step {
+    all.map(|(number, ((noted, by), skips))| Step {
         step: noted.step.clone(),
         by: by.map(ludoteca_core::Seat::number),
         skipped: skipped(skips),
         clock_ms: noted.clock,
+        known: sitting.is_known(number),
     })
     .collect()
+}
+
+fn dice(sitting: &Sitting) -> Option<Dice> {
+    let (open, given) = sitting.contributions()?;
+    let digits = |entropy: Option<Entropy>| entropy.map(|entropy| entropy.to_string());
+    Some(Dice { open, contributions: given.into_iter().map(digits).collect() })
 }
 
 fn chat(sitting: &Sitting, known: usize) -> Since<Said> {

@@ -66,6 +66,8 @@ pub struct Common {
     pub(super) commitment: Option<String>,
     /// What everything random was drawn from, once the game is over.
     pub(super) seed: Option<String>,
+    /// What players have contributed to the dice; `null` in a game without dice.
+    pub(super) dice: Option<Dice>,
     /// What was played; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) steps: Option<Since<Step>>,
@@ -84,6 +86,15 @@ pub struct Common {
     pub(super) rematch: Option<Id>,
     /// The game that this one goes on from.
     pub(super) from: Option<From>,
+}
+
+/// What players have contributed to the dice.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Dice {
+    /// Can a seat still contribute, since no roll has been seen?
+    pub(super) open: bool,
+    /// For each seat, 64 hexadecimal digits, or `null` where it has contributed nothing.
+    pub(super) contributions: Vec<Option<String>>,
 }
 
 /// A list from some entry on: it takes the place of whatever was known from there.
@@ -205,6 +216,9 @@ pub struct Step {
     /// What was left on the mover's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock_ms: Option<u64>,
+    /// A roll that had been seen before it was taken back: the dice do not change. Left out where it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) known: bool,
 }
 
 /// A seat that could not move.

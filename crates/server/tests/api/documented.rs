@@ -29,9 +29,11 @@ async fn requests_are_answered() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
     let (mut table, mut sent) = (String::new(), 0);
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let (dice, _) = ada.make(json!({ "game": "dawn", "seats": seats })).await;
     for example in examples("sh") {
         for line in example.replace("\\\n", " ").lines().filter(|line| line.starts_with("curl ")) {
-            let (method, path, body) = read_curl(line, &table);
+            let (method, path, body) = read_curl(&line.replace("$DICE", &dice), &table);
             let token = line.contains("Bearer $TOKEN").then_some(ada.token.as_str());
             let answer = request(host.address, token, method, &path, body.as_ref()).await;
             assert!(answer.status < 300, "{line}: {answer:?}");

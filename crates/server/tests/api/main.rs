@@ -6,6 +6,7 @@ mod client;
 mod clocks;
 mod deeds;
 mod description;
+mod dice;
 mod documented;
 mod fair;
 mod games;

@@ -5,6 +5,7 @@ mod access;
 #[allow(dead_code, reason = "the tests of the API need more of it")]
 #[path = "../api/client.rs"]
 mod client;
+mod dice;
 mod driver;
 mod games;
 #[allow(dead_code, reason = "the tests of the API need more of it")]

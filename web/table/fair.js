@@ -1,0 +1,183 @@
+/**
+ * Dice that can be checked. This browser keeps the commitment that it was shown when a game began, and what it contributed to the dice; when
+ * the game is over, it compares them with what the server says then.
+ */
+
+import { h } from "../dom.js";
+import { kept } from "../kept.js";
+import { copy } from "../parts/copy.js";
+import { texts } from "../texts.js";
+import { mySeats, playerWords } from "./words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {{table: string, commitment: string, entropy?: string}} Shown what this browser knows of a table's dice */
+
+/** So many tables are kept, the latest. */
+const MOST = 200;
+const KEY = "dice";
+
+/** Tables to which this page is contributing. @type {Set<string>} */
+const under = new Set();
+
+/**
+ * Contributes to the dice where nobody of ours has, and it still counts; the server's commitment is kept first. Who cannot contribute plays
+ * all the same.
+ *
+ * @param {View} view
+ * @param {(deed: {do: string, entropy: string}) => Promise<unknown>} act
+ */
+export async function contribute(view, act) {
+  keepShown(view);
+  const mine = mySeats(view);
+  const given = view.dice?.contributions ?? [];
+  if (!view.dice?.open || mine.length === 0 || under.has(view.id) || mine.some(({ seat }) => given[seat - 1])) return;
+  const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
+  under.add(view.id);
+  try {
+    await act({ do: "contribute", entropy });
+    write(view.id, (shown) => ({ ...shown, entropy }));
+  } catch {
+    // The die may have been rolled meanwhile.
+  } finally {
+    under.delete(view.id);
+  }
+}
+
+/** What there is to see about a table's dice, with what was found out about its seed. */
+export class FairDice {
+  /** Hashes of seeds: undefined until they are known, null where this page cannot compute them. @type {Map<string, string | null | undefined>} */
+  #hashes = new Map();
+  #redraw;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.#redraw = redraw;
+  }
+
+  /** @param {View} view */
+  panel(view) {
+    if (!view.commitment) return null;
+    const shown = shownAt(view.id);
+    const given = view.dice?.contributions ?? [];
+    return h(
+      "details",
+      { class: "panel fair" },
+      h("summary", {}, h("h2", {}, texts.fair.title)),
+      h("p", {}, view.seed ? texts.fair.check : texts.fair.promise),
+      this.#verdict(view, shown),
+      h(
+        "dl",
+        {},
+        h("dt", {}, texts.fair.commitment),
+        h("dd", {}, h("code", {}, view.commitment)),
+        view.seed && [h("dt", {}, texts.fair.seed), h("dd", {}, h("code", {}, view.seed))],
+        given.map(
+          (entropy, at) =>
+            entropy && [
+              h("dt", {}, texts.fair.contribution(playerWords(view, at + 1), entropy === shown?.entropy)),
+              h("dd", {}, h("code", {}, entropy)),
+            ],
+        ),
+      ),
+      view.seed && this.#command(view, shown),
+    );
+  }
+
+  /**
+   * @param {View} view
+   * @param {Shown | undefined} shown
+   */
+  #verdict(view, shown) {
+    const says = (/** @type {string} */ words, bad = false) => h("p", { class: bad ? "problem" : "verdict" }, words);
+    const lost = shown?.entropy && !view.dice?.contributions.includes(shown.entropy);
+    return [
+      shown && shown.commitment !== view.commitment && says(texts.fair.changed(shown.commitment), true),
+      lost && says(texts.fair.lost(shown.entropy ?? ""), true),
+      view.seed && this.#seedVerdict(view.seed, shown, says),
+    ];
+  }
+
+  /**
+   * @param {string} seed
+   * @param {Shown | undefined} shown
+   * @param {(words: string, bad?: boolean) => import("../dom.js").Wanted} says
+   */
+  #seedVerdict(seed, shown, says) {
+    if (!shown) return says(texts.fair.notHere);
+    const hash = this.#hash(seed);
+    if (hash === undefined) return null;
+    if (hash === null) return says(texts.fair.byHand(shown.commitment));
+    return hash === shown.commitment ? says(texts.fair.fits) : says(texts.fair.fitsNot(shown.commitment, hash), true);
+  }
+
+  /** The hash of a seed; undefined until it is known. @param {string} seed */
+  #hash(seed) {
+    if (!this.#hashes.has(seed)) {
+      // Only pages that come over a safe connection, or from this machine, may compute it.
+      /** @type {SubtleCrypto | undefined} */
+      const subtle = crypto.subtle;
+      this.#hashes.set(seed, subtle ? undefined : null);
+      subtle?.digest("SHA-256", bytes(seed)).then((digest) => {
+        this.#hashes.set(seed, hex(new Uint8Array(digest)));
+        this.#redraw();
+      });
+    }
+    return this.#hashes.get(seed);
+  }
+
+  /**
+   * @param {View} view
+   * @param {Shown | undefined} shown
+   */
+  #command(view, shown) {
+    const words = [
+      `ludoteca verify ${view.game_id}-${view.id}.txt`,
+      shown && `--commitment ${shown.commitment}`,
+      shown?.entropy && `--contribution ${shown.entropy}`,
+    ];
+    const command = words.filter(Boolean).join(" ");
+    return [
+      h("p", {}, h("code", {}, command)),
+      h("button", { type: "button", class: "small", onclick: () => copy(command) }, texts.fair.copy),
+    ];
+  }
+}
+
+/** Keeps the commitment that was shown first, while it says something. @param {View} view */
+function keepShown(view) {
+  const { id, commitment, stage } = view;
+  if (!commitment || stage === "over" || stage === "closed" || shownAt(id)) return;
+  kept.write(KEY, [...all(), { table: id, commitment }].slice(-MOST));
+}
+
+/** @param {string} id */
+function shownAt(id) {
+  return all().find(({ table }) => table === id);
+}
+
+/**
+ * @param {string} id
+ * @param {(shown: Shown) => Shown} change
+ */
+function write(id, change) {
+  kept.write(
+    KEY,
+    all().map((shown) => (shown.table === id ? change(shown) : shown)),
+  );
+}
+
+/** @returns {Shown[]} */
+function all() {
+  const list = kept.read(KEY, /** @type {Shown[]} */ ([]));
+  return Array.isArray(list) ? list : [];
+}
+
+/** @param {Uint8Array} list */
+function hex(list) {
+  return [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {string} digits */
+function bytes(digits) {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
