@@ -110,7 +110,7 @@ pub enum Deed {
         /// What would have followed.
         steps: Vec<String>,
     },
-    /// Gives up a table whose game has not begun: for its maker.
+    /// Gives up a table whose game has not begun, or at which engines play alone: for its maker.
     Close,
 }
 

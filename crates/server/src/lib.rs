@@ -3,6 +3,7 @@
 mod clock;
 mod deed;
 mod fact;
+mod fair;
 mod fault;
 mod hall;
 mod http;
@@ -13,6 +14,7 @@ mod names;
 mod programs;
 mod server;
 mod settings;
+mod shares;
 #[cfg(test)]
 mod simulator;
 mod sitting;

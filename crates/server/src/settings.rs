@@ -29,6 +29,10 @@ pub struct Settings {
     pub thinkers: usize,
     /// The longest that an engine thinks about a move.
     pub engine_time: Duration,
+    /// Engines play on at a table for so long after the last connection to it has ended; then they pause until somebody comes.
+    pub absence_grace: Duration,
+    /// The same after somebody has asked for the table or has done something there, since not everybody keeps a connection open.
+    pub polling_grace: Duration,
     /// How engines find their moves.
     pub brain: Brain,
     /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
@@ -55,6 +59,8 @@ impl Settings {
             claim_after: Duration::from_secs(10 * 60),
             thinkers: Settings::usual_thinkers(),
             engine_time: Duration::from_secs(10),
+            absence_grace: Duration::from_secs(60),
+            polling_grace: Duration::from_secs(5 * 60),
             brain: Brain::default(),
             idle: Duration::from_secs(150),
             abandon_after: Duration::from_secs(30 * 24 * 60 * 60),
@@ -82,12 +88,27 @@ pub struct Limits {
     pub tables: usize,
     /// New players and tables an hour, for each address.
     pub newcomers: u32,
+    /// Tables of engines alone that are not over, for each address.
+    pub engine_tables: usize,
+    /// Games and positions that are being analysed, for each address.
+    pub analyses: usize,
+    /// Places of a port for programs, for each address.
+    pub programs: usize,
 }
 
 impl Limits {
     /// As they usually are.
-    pub const USUAL: Limits =
-        Limits { connections: 500, all_connections: None, requests: 50, tables: 100, newcomers: 1000 };
+    pub const USUAL: Limits = Limits {
+        connections: 500,
+        all_connections: None,
+        requests: 50,
+        tables: 100,
+        newcomers: 1000,
+        engine_tables: 2,
+        // Two people of a household, each with a game and a position.
+        analyses: 4,
+        programs: 32,
+    };
 }
 
 impl Default for Limits {

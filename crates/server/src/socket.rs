@@ -168,7 +168,10 @@ impl Talk {
         };
         if let Some(token) = token {
             match self.shared.hall.known(&token).await {
-                Ok(person) => self.person = Some(person),
+                Ok(person) => {
+                    self.shared.hall.acts_from(&person.player, self.caller);
+                    self.person = Some(person);
+                }
                 Err(fault) => return self.refuse(None, &fault).await.and(Err(Ended)),
             }
         }
@@ -177,6 +180,9 @@ impl Talk {
     }
 
     async fn listen(&mut self, text: &str) -> Result<(), Ended> {
+        if let Some(person) = &self.person {
+            self.shared.hall.acts_from(&person.player, self.caller);
+        }
         let saying = match serde_json::from_str(text) {
             Ok(saying) => saying,
             Err(error) => return self.refuse(None, &Fault::bad(texts::bad_json(&error))).await,

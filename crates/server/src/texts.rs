@@ -247,6 +247,14 @@ pub fn too_many_requests(most: u32) -> String {
     format!("more than {most} requests a second from this address")
 }
 
+pub fn too_many_analyses(most: usize) -> String {
+    format!("{most} games or positions are being analysed for this address already: wait for one of them")
+}
+
+pub fn too_many_engine_tables(most: usize) -> String {
+    format!("{most} games between engines alone from this address are not over: wait for one of them, or give it up")
+}
+
 pub fn too_many_watched(most: usize) -> String {
     format!("more than {most} tables over one connection")
 }

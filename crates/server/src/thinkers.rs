@@ -1,20 +1,38 @@
-//! Who may think next: engines take turns by whom they think for, so that forty games of one person do not hold up another's.
+//! Who may think next: engines take turns by the address for which they think, and then by the person there, so that 200 players of one address
+//! do not hold up anybody else.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// A queue for leave to think.
+use crate::fair::{FairQueue, Ticket};
+use crate::http::Caller;
+
+/// A fair queue of those who wait for a permit to think.
 #[derive(Clone)]
 pub struct Thinkers(Arc<Mutex<Queue>>);
 
 struct Queue {
     /// How many more may think now.
     free: usize,
-    /// For whom somebody waits, in the order of their turns.
-    turns: VecDeque<String>,
-    waiting: BTreeMap<String, VecDeque<oneshot::Sender<Leave>>>,
+    waiting: FairQueue<Address, String, oneshot::Sender<Leave>>,
+}
+
+/// For whom engines think.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Patron {
+    /// From where they last acted; not known of those who have not since the server started.
+    pub address: Option<Caller>,
+    /// Who.
+    pub person: String,
+}
+
+/// By what the first level of the queue takes turns.
+#[derive(Clone, Eq, PartialEq, Hash)]
+enum Address {
+    Known(Caller),
+    /// Somebody who has not acted since the server started has turns alone.
+    Unknown(String),
 }
 
 /// Leave to think, until it is dropped.
@@ -23,37 +41,41 @@ pub struct Leave(Option<Thinkers>);
 impl Thinkers {
     /// So many may think at once.
     pub fn new(at_once: usize) -> Thinkers {
-        Thinkers(Arc::new(Mutex::new(Queue { free: at_once, turns: VecDeque::new(), waiting: BTreeMap::new() })))
+        Thinkers(Arc::new(Mutex::new(Queue { free: at_once, waiting: FairQueue::new() })))
     }
 
     /// Waits until somebody may think for this person.
-    pub async fn leave(&self, person: &str) -> Leave {
-        let given = {
+    pub async fn leave(&self, patron: &Patron) -> Leave {
+        let mut place = {
             let mut queue = self.queue();
             if queue.free > 0 {
                 queue.free -= 1;
                 return Leave(Some(self.clone()));
             }
             let (give, given) = oneshot::channel();
-            let theirs = queue.waiting.entry(person.to_owned()).or_default();
-            theirs.push_back(give);
-            if theirs.len() == 1 {
-                queue.turns.push_back(person.to_owned());
-            }
-            given
+            let person = patron.person.clone();
+            let known = patron.address.map(|caller| Address::Known(caller.site()));
+            let address = known.unwrap_or_else(|| Address::Unknown(person.clone()));
+            let ticket = queue.waiting.push(&address, &person, give);
+            Place { thinkers: self, address, person, ticket, given }
         };
-        given.await.expect("leave is given to all who wait")
+        (&mut place.given).await.expect("leave is given to all who wait")
     }
 
     /// How many wait.
     pub fn waiting(&self) -> usize {
-        self.queue().waiting.values().map(VecDeque::len).sum()
+        self.queue().waiting.len()
     }
 
     /// Somebody has thought enough: the next one's turn.
     fn pass_on(&self) {
         loop {
-            let next = self.queue().next();
+            let next = {
+                let mut queue = self.queue();
+                let next = queue.waiting.pop();
+                queue.free += usize::from(next.is_none());
+                next
+            };
             let Some(give) = next else { return };
             match give.send(Leave(Some(self.clone()))) {
                 Ok(()) => return,
@@ -68,20 +90,20 @@ impl Thinkers {
     }
 }
 
-impl Queue {
-    fn next(&mut self) -> Option<oneshot::Sender<Leave>> {
-        let Some(person) = self.turns.pop_front() else {
-            self.free += 1;
-            return None;
-        };
-        let theirs = self.waiting.get_mut(&person)?;
-        let next = theirs.pop_front();
-        if theirs.is_empty() {
-            self.waiting.remove(&person);
-        } else {
-            self.turns.push_back(person);
-        }
-        next
+/// Somebody who waits. Who waits no more leaves nothing in the queue.
+struct Place<'a> {
+    thinkers: &'a Thinkers,
+    address: Address,
+    person: String,
+    ticket: Ticket,
+    given: oneshot::Receiver<Leave>,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        let removed = self.thinkers.queue().waiting.remove(&self.address, &self.person, self.ticket);
+        // What was given and not taken is passed on when it is dropped, with the queue unlocked.
+        drop(removed);
     }
 }
 
@@ -95,19 +117,30 @@ impl Drop for Leave {
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::time::Duration;
+
     use super::*;
     use tokio::task::yield_now;
+    use tokio::time::timeout;
+
+    /// A patron as `address/person`; without an address where there is no `/`.
+    fn patron(text: &str) -> Patron {
+        let (address, person) = text.split_once('/').map_or((None, text), |(address, person)| (Some(address), person));
+        let address = address.map(|it| Caller::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, it.as_bytes()[0]))));
+        Patron { address, person: person.to_owned() }
+    }
 
     /// In which order people get leave who ask while somebody else thinks.
     async fn order(asked: &'static [&'static str]) -> Vec<&'static str> {
         let thinkers = Thinkers::new(1);
-        let first = thinkers.leave("first").await;
+        let first = thinkers.leave(&patron("first")).await;
         let told = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
         for person in asked {
             let (thinkers, told) = (thinkers.clone(), Arc::clone(&told));
             tasks.push(tokio::spawn(async move {
-                let _leave = thinkers.leave(person).await;
+                let _leave = thinkers.leave(&patron(person)).await;
                 told.lock().expect("nobody panics").push(*person);
             }));
             yield_now().await;
@@ -129,19 +162,41 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn addresses_take_turns_however_many_players_they_have() {
+        let asked = &["x/a", "x/b", "x/c", "x/d", "y/e", "x/a", "y/e", "z"];
+        assert_eq!(order(asked).await, ["x/a", "y/e", "z", "x/b", "y/e", "x/c", "x/d", "x/a"]);
+    }
+
+    #[tokio::test]
     async fn who_waits_no_more_is_passed_over() {
         let thinkers = Thinkers::new(1);
-        let first = thinkers.leave("a").await;
+        let first = thinkers.leave(&patron("a")).await;
         let gone = tokio::spawn({
             let thinkers = thinkers.clone();
-            async move { drop(thinkers.leave("b").await) }
+            async move { drop(thinkers.leave(&patron("x/b")).await) }
         });
         yield_now().await;
+        assert_eq!(thinkers.waiting(), 1);
         gone.abort();
         let _ = gone.await;
+        assert_eq!(thinkers.waiting(), 0, "nothing is left of them");
         drop(first);
         // There is room again.
-        drop(thinkers.leave("c").await);
+        drop(thinkers.leave(&patron("c")).await);
         assert_eq!(thinkers.queue().free, 1);
+    }
+
+    /// A permit that was given to somebody who is gone before taking it goes to the next.
+    #[tokio::test]
+    async fn what_was_given_and_not_taken_is_passed_on() {
+        let thinkers = Thinkers::new(1);
+        let first = thinkers.leave(&patron("a")).await;
+        let (of_b, of_c) = (patron("x/b"), patron("x/c"));
+        let (mut b, mut c) = (Box::pin(thinkers.leave(&of_b)), Box::pin(thinkers.leave(&of_c)));
+        assert!(timeout(Duration::ZERO, &mut b).await.is_err() && timeout(Duration::ZERO, &mut c).await.is_err());
+        drop(first);
+        drop(b);
+        drop(c.await);
+        assert_eq!((thinkers.waiting(), thinkers.queue().free), (0, 1));
     }
 }

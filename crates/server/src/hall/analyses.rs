@@ -14,31 +14,36 @@ use tokio::task::spawn_blocking;
 
 use super::{Hall, News, lock};
 use crate::fault::{Code, Fault};
+use crate::http::Caller;
 use crate::ids::Id;
+use crate::shares::{Share, Shares};
 use crate::sitting::Stage;
 use crate::store::Change;
 use crate::texts;
+use crate::thinkers::Patron;
 use crate::view::value::{Analysis, Ply, Value};
 
-/// Analyses that are being made: what they have come to so far.
+/// Analyses that are being made: what they have come to so far, and how many each address has.
 #[derive(Default)]
-pub struct Analyses(Mutex<HashMap<Id, Running>>);
+pub struct Analyses(Mutex<HashMap<Id, Running>>, Shares);
 
 /// An analysis that is being made.
 struct Running {
     /// For whom.
-    person: String,
+    person: Id,
     /// What it has come to.
     told: Arc<str>,
+    /// Counts against the analyses of an address.
+    _share: Share,
 }
 
 /// What is wanted of an analysis.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum AnalysisForm {
     /// What there is.
     Known,
-    /// It is to be made, if it is not there.
-    Wanted,
+    /// It is to be made for this player, who asks from this address, if it is not there.
+    Wanted(Id, Caller),
 }
 
 /// An analysis as it is kept.
@@ -57,11 +62,11 @@ const NODES: u64 = 100_000;
 const REST: Duration = Duration::from_millis(400);
 
 impl Hall {
-    /// What engines found about the game at a table, as JSON; `person` is who waits for it.
+    /// What engines found about the game at a table, as JSON, for somebody who waits for it.
     ///
     /// # Errors
     /// Where there is no such table, or its game is not over.
-    pub async fn analysis(self: &Arc<Hall>, table: &Id, form: AnalysisForm, person: &str) -> Result<Arc<str>, Fault> {
+    pub async fn analysis(self: &Arc<Hall>, table: &Id, form: AnalysisForm) -> Result<Arc<str>, Fault> {
         if let Some(kept) = self.kept_analysis(table).await? {
             return Ok(kept.view.get().into());
         }
@@ -77,25 +82,26 @@ impl Hall {
             inside.table().record()
         };
         let none = told(&Analysis { status: "none", ..Analysis::default() });
-        if form == AnalysisForm::Known {
-            return Ok(none);
-        }
+        let AnalysisForm::Wanted(player, caller) = form else { return Ok(none) };
+        // A person's analyses have turns of their own, beside those of their games.
+        let patron = Patron { address: Some(caller), person: format!("analysis {player}") };
         let begun = told(&Analysis { status: "running", of: 2 * record.steps.len() + 1, ..Analysis::default() });
         {
             let mut all = lock(&self.analyses.0);
-            if all.values().any(|running| running.person == person) {
+            if let Some(running) = all.get(table) {
+                return Ok(Arc::clone(&running.told));
+            }
+            if all.values().any(|running| running.person == player) {
                 return Err(Fault::new(Code::TooMany, texts::ONE_ANALYSIS));
             }
-            let running = Running { person: person.to_owned(), told: Arc::clone(&begun) };
-            if all.insert(table.clone(), running).is_some() {
-                return Ok(begun);
-            }
+            let running = Running { person: player, told: Arc::clone(&begun), _share: self.may_analyse(caller)? };
+            all.insert(table.clone(), running);
         }
-        let (hall, table, person) = (Arc::clone(self), table.clone(), person.to_owned());
+        let (hall, table) = (Arc::clone(self), table.clone());
         tokio::spawn(async move {
             let analysed = {
                 let (hall, table) = (Arc::clone(&hall), table.clone());
-                tokio::spawn(async move { hall.analyse(&table, record, &person).await })
+                tokio::spawn(async move { hall.analyse(&table, record, &patron).await })
             };
             let failed = match analysed.await {
                 Ok(Ok(())) => None,
@@ -125,14 +131,24 @@ impl Hall {
         Ok(Some(record::write(&records)))
     }
 
+    /// May one more game or position be analysed for this address, until what is answered is dropped?
+    ///
+    /// # Errors
+    /// Where there are too many.
+    pub fn may_analyse(&self, caller: Caller) -> Result<Share, Fault> {
+        let most = self.settings.limits.analyses;
+        let share = self.analyses.1.take(caller, most);
+        share.ok_or_else(|| Fault::new(Code::TooMany, texts::too_many_analyses(most)))
+    }
+
     /// What one position is worth, and how it goes on. Lets go of `turn` when that is known, whoever still wants to know it.
     pub async fn look_at(
         &self,
         table: Box<dyn Table>,
-        person: &str,
+        patron: &Patron,
         turn: impl Send + 'static,
     ) -> Result<LookedAt, Fault> {
-        let leave = self.thinkers.leave(person).await;
+        let leave = self.thinkers.leave(patron).await;
         let time = self.settings.engine_time;
         let looked = spawn_blocking(move || {
             let _until_done = (leave, turn);
@@ -151,10 +167,10 @@ impl Hall {
         Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()))
     }
 
-    async fn analyse(self: &Arc<Hall>, table: &Id, mut record: Record, person: &str) -> Result<(), Fault> {
+    async fn analyse(self: &Arc<Hall>, table: &Id, mut record: Record, patron: &Patron) -> Result<(), Fault> {
         let engine = Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() };
         let all = record.clone();
-        let tables: Arc<Vec<Box<dyn Table>>> = Arc::new(self.in_turn(person, move || positions(&all)).await?);
+        let tables: Arc<Vec<Box<dyn Table>>> = Arc::new(self.in_turn(patron, move || positions(&all)).await?);
         let analyst = Arc::new(Analyst::new(engine.clone(), &*tables[0]));
         let scale = analyst.scale();
         let steps: Arc<Vec<String>> = Arc::new(record.steps.iter().map(|noted| noted.step.clone()).collect());
@@ -167,7 +183,7 @@ impl Hall {
         let mut looks = Vec::new();
         for at in 0..tables.len() {
             let (analyst, tables) = (Arc::clone(&analyst), Arc::clone(&tables));
-            let look = self.in_turn(person, move || analyst.look(&*tables[at])).await?;
+            let look = self.in_turn(patron, move || analyst.look(&*tables[at])).await?;
             match at {
                 0 => progress.start = Some(Value::all(&look.values, &scale)),
                 _ => progress.plies.push(Ply::looked_at(&look.values, &scale)),
@@ -183,7 +199,7 @@ impl Hall {
                 (Arc::clone(&analyst), Arc::clone(&tables), Arc::clone(&looks), Arc::clone(&steps));
             let judge =
                 move || analyst.judge(&steps[at], (&*tables[at], &looks[at]), (&*tables[at + 1], &looks[at + 1]));
-            let ply = self.in_turn(person, judge).await?;
+            let ply = self.in_turn(patron, judge).await?;
             progress.plies[at] = Ply::judged(&ply, &scale);
             plies.push(ply);
             self.tell_progress(table, &mut progress).await;
@@ -201,11 +217,10 @@ impl Hall {
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        person: &str,
+        patron: &Patron,
         think: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        // A person's analyses have turns of their own, beside those of their games.
-        let leave = self.thinkers.leave(&format!("analysis {person}")).await;
+        let leave = self.thinkers.leave(patron).await;
         let thought = spawn_blocking(move || {
             let _leave = leave;
             think()

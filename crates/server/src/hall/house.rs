@@ -14,7 +14,7 @@ use super::{Hall, Inside, Room};
 use crate::fault::{Code, Fault};
 use crate::sitting::House;
 use crate::texts;
-use crate::thinkers::Leave;
+use crate::thinkers::{Leave, Patron};
 
 /// How engines of the house find their moves. The usual one searches; a test can put another in its place.
 #[derive(Clone)]
@@ -67,9 +67,9 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 const OVERDUE: Duration = Duration::from_secs(20);
 
 impl Hall {
-    /// Sees to it that engines, random players and dice do what they are to do at a table.
+    /// Sees to it that engines, random players and dice do what they are to do at a table, where somebody is there for whom they play.
     pub(super) fn drive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) {
-        if !inside.driven && inside.table().house().is_some() {
+        if !inside.driven && inside.table().house().is_some() && inside.is_attended() {
             inside.driven = true;
             self.spawn(Arc::clone(self).play_for_house(Arc::clone(room)));
         }
@@ -112,7 +112,7 @@ impl Hall {
                 // It may be readable again in a moment.
                 Err(fault) => return Err(fault),
             };
-            let Some(house) = inside.table().house() else {
+            let Some(house) = inside.table().house().filter(|_| inside.is_attended()) else {
                 inside.driven = false;
                 return Ok(false);
             };
@@ -121,7 +121,7 @@ impl Hall {
                 house,
                 state: table.state(),
                 position: table.play().table().boxed_clone(),
-                patron: inside.patron(),
+                patron: self.patron(&inside),
                 luck: table.play().table().next().seat().map_or(0, |seat| inside.luck(seat)),
             };
             (task, room.changed.subscribe())
@@ -129,8 +129,14 @@ impl Hall {
         let state = task.state;
         let choice = tokio::select! {
             biased;
-            choice = self.choose(task) => choice?,
+            choice = self.choose(room, task) => choice?,
             _ = changed.changed() => return Ok(true),
+        };
+        let choice = match choice {
+            Choice::Found(step) => Some(step),
+            Choice::Drawn => None,
+            // Sees it again, with the room to itself, and says that it has nothing to do.
+            Choice::Unwanted => return Ok(true),
         };
         let mut inside = self.enter_to_act(room).await?;
         let known = inside.known();
@@ -143,28 +149,42 @@ impl Hall {
         Ok(true)
     }
 
-    /// The move of an engine; `None` where something is drawn.
-    async fn choose(&self, task: Task) -> Result<Option<String>, Fault> {
+    /// The move of an engine, where it is one that is to move.
+    async fn choose(&self, room: &Room, task: Task) -> Result<Choice, Fault> {
         let pause = sleep(self.settings.pause);
         let House::Engine(_, engine) = task.house else {
             pause.await;
-            return Ok(None);
+            return Ok(Choice::Drawn);
         };
         let engine = Engine { time: Some(self.settings.engine_time), ..engine };
         let permit = self.thinkers.leave(&task.patron).await;
+        // Who waited for it may be gone since it was asked for.
+        if !room.inside.lock().await.is_attended() {
+            return Ok(Choice::Unwanted);
+        }
         let Brain(think) = &self.settings.brain;
         let thought = think(ThinkTask { position: task.position, engine, seed: task.luck, permit });
         let thought = timeout(self.settings.engine_time + OVERDUE, thought);
         let (found, ()) = tokio::join!(thought, pause);
-        Ok(Some(found.ok().flatten().ok_or_else(|| Fault::new(Code::Busy, texts::NO_CHOICE))?))
+        found.ok().flatten().map(Choice::Found).ok_or_else(|| Fault::new(Code::Busy, texts::NO_CHOICE))
     }
+}
+
+/// What the house does.
+enum Choice {
+    /// The move that an engine has found.
+    Found(String),
+    /// Something is drawn from the seed.
+    Drawn,
+    /// Nothing: nobody is there any more.
+    Unwanted,
 }
 
 struct Task {
     house: House,
     state: usize,
     position: Box<dyn Table>,
-    patron: String,
+    patron: Patron,
     /// What an engine draws from.
     luck: u64,
 }

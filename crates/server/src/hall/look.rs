@@ -51,7 +51,8 @@ impl Hall {
         has: impl Fn(&str) -> bool,
     ) -> Result<Seen, Fault> {
         let room = self.room(table);
-        let inside = self.enter(&room).await?;
+        let mut inside = self.enter(&room).await?;
+        self.attend(&room, &mut inside);
         let around = inside.around(self.clock.now(), self.claim_after());
         let tag = tag(&inside, &around, view);
         if has(&tag) {
@@ -81,7 +82,9 @@ impl Hall {
     /// Where there is none.
     pub async fn steps(self: &Arc<Hall>, table: &Id, from: usize) -> Result<StepsPage, Fault> {
         let room = self.room(table);
-        Ok(steps_page(self.enter(&room).await?.table(), from))
+        let mut inside = self.enter(&room).await?;
+        self.attend(&room, &mut inside);
+        Ok(steps_page(inside.table(), from))
     }
 }
 

@@ -1,6 +1,7 @@
 //! All tables: finds them, lets people do things at them, writes down what comes of it, and only then tells.
 
 mod analyses;
+mod callers;
 mod house;
 mod look;
 mod open;
@@ -27,6 +28,7 @@ use crate::ids::Id;
 use crate::metrics::Metrics;
 use crate::programs::Programs;
 use crate::settings::Settings;
+use crate::shares::{Share, Shares};
 use crate::sitting::{Presence, Sitting, Stage};
 use crate::store::{Change, Listing, Store, StoreError};
 use crate::texts;
@@ -68,6 +70,11 @@ pub struct Hall {
     /// Players by what is known of their tokens.
     players: Mutex<HashMap<String, Person>>,
     analyses: analyses::Analyses,
+    /// From where players last acted.
+    callers: callers::Callers,
+    /// Tables of engines alone that are not over, and the share of an address that each takes.
+    engine_tables: Mutex<HashMap<Id, Share>>,
+    engine_shares: Shares,
     /// Programs that can be asked to a table.
     pub programs: Programs,
     numbers: AtomicU64,
@@ -105,6 +112,9 @@ impl Hall {
             lines: Mutex::default(),
             players: Mutex::default(),
             analyses: analyses::Analyses::default(),
+            callers: callers::Callers::default(),
+            engine_tables: Mutex::default(),
+            engine_shares: Shares::default(),
             programs: Programs::default(),
             numbers: AtomicU64::new(1),
             store,
@@ -203,6 +213,7 @@ impl Hall {
         // In a task of its own, which comes to its end even where who asked has hung up.
         let done = self.spawn(async move {
             let mut inside = hall.enter_to_act(&room).await?;
+            hall.attend(&room, &mut inside);
             if told.deed.takes_seat()
                 && !told.request.as_ref().is_some_and(|it| inside.table().has_done(&who.player, it))
             {
@@ -319,6 +330,9 @@ impl Hall {
         self.metrics.steps.fetch_add(moves as u64, Ordering::Relaxed);
         if is_game || inside.table().stage() == Stage::Closed {
             room.changed.send_replace(());
+        }
+        if is_over {
+            lock(&self.engine_tables).remove(&room.id);
         }
         if is_game {
             self.watch_clock(room, inside);

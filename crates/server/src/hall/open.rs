@@ -8,7 +8,7 @@ use ludoteca_play::streams::{Purpose, stream};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Hall, Inside, Room, listing};
+use super::{Hall, Inside, Room, listing, lock};
 use crate::deed::{Pace, Wanted};
 use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::fault::{Code, Fault};
@@ -99,12 +99,18 @@ impl Hall {
         self.may_have_more_tables(who).await?;
         let opened = self.read_proposal(who, proposal).await?;
         let id = Id::fresh();
+        if opened.seats.iter().all(|it| it.person().is_none() && !it.is_free()) {
+            self.may_play_alone(who, &id)?;
+        }
         let (hall, table, request) = (Arc::clone(self), id.clone(), proposal.request.clone());
         let made = self.spawn(async move { hall.establish(table, opened, request).await });
         match made.await.ok().flatten().unwrap_or_else(|| Err(Fault::new(Code::Busy, texts::FAILED))) {
             Ok(()) => Ok((id, false)),
             // Who sends the same twice at once has made one table all the same.
-            Err(fault) => Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true)),
+            Err(fault) => {
+                lock(&self.engine_tables).remove(&id);
+                Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true))
+            }
         }
     }
 
@@ -114,6 +120,16 @@ impl Hall {
         let unfinished = self.store.count_unfinished(&who.player).await;
         let unfinished = unfinished.map_err(|error| self.storage_failed(&error))?;
         if unfinished < most { Ok(()) } else { Err(Fault::new(Code::TooMany, texts::too_many_tables(most))) }
+    }
+
+    /// Engines may play alone at a few tables for each address. They count until they are over; what was there when the server started does not.
+    fn may_play_alone(&self, who: &Person, table: &Id) -> Result<(), Fault> {
+        let Some(caller) = self.acted_from(&who.player) else { return Ok(()) };
+        let most = self.settings.limits.engine_tables;
+        let share = self.engine_shares.take(caller, most);
+        let share = share.ok_or_else(|| Fault::new(Code::TooMany, texts::too_many_engine_tables(most)))?;
+        lock(&self.engine_tables).insert(table.clone(), share);
+        Ok(())
     }
 
     /// The table that the same request has made.
@@ -241,6 +257,7 @@ impl Hall {
         inside.away = persons.map(|person| (person.player.clone(), self.clock.now())).collect();
         inside.used_at = self.clock.now();
         inside.is_due = Some(table.is_due());
+        inside.attend(self.settings.polling_grace);
         inside.sitting = Some(table);
         self.watch_clock(room, inside);
         self.drive(room, inside);

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use tokio::sync::mpsc::Receiver;
 
-use super::{Hall, Inside, Line, Looker, News, lock};
+use super::{Hall, Inside, Line, Looker, News, Room, lock};
 use crate::fault::Fault;
 use crate::ids::Id;
 use crate::view::snapshot::Known;
@@ -22,6 +22,7 @@ impl Hall {
         let was_here = looker.player.as_ref().is_none_or(|player| inside.is_here(player));
         inside.lookers.retain(|other| !other.line.is(&looker.line));
         inside.lookers.push(looker.clone());
+        self.drive(&room, &mut inside);
         let known = since.map_or_else(Known::default, |facts| Known::since(inside.table(), facts));
         let lacked = inside.snapshot(Some(known), self.clock.now(), self.claim_after());
         looker.line.tell(News::Table(Arc::new(lacked), looker.form));
@@ -38,6 +39,7 @@ impl Hall {
         let mut inside = room.inside.lock().await;
         let Some(at) = inside.lookers.iter().position(|looker| looker.line.is(line)) else { return };
         let looker = inside.lookers.remove(at);
+        inside.attend(self.settings.absence_grace);
         let Some(player) = looker.player.filter(|player| !inside.is_here(player)) else { return };
         let has_seat = inside.sitting.as_ref().is_none_or(|sitting| !sitting.seats_of(&player).is_empty());
         if has_seat {
@@ -46,6 +48,12 @@ impl Hall {
         if has_seat && inside.sitting.is_some() {
             self.tell_presence(&inside);
         }
+    }
+
+    /// Somebody asks for a table or does something at it, perhaps without a connection that stays: engines play there for a while.
+    pub(super) fn attend(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) {
+        inside.attend(self.settings.polling_grace);
+        self.drive(room, inside);
     }
 
     /// Tells the others that somebody has come or gone.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use ludoteca_core::Seat;
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::AbortHandle;
+use tokio::time::Instant;
 
 use crate::deed::Pace;
 use crate::fact::Occupant;
@@ -41,6 +43,8 @@ pub struct Inside {
     pub used_at: u64,
     /// Does the file say that the server has something to see to here? `None` where that is not known.
     pub is_due: Option<bool>,
+    /// Until when engines play here although nobody is connected: somebody was here lately.
+    pub attended_until: Option<Instant>,
 }
 
 /// Somebody who looks at a table.
@@ -130,6 +134,16 @@ impl Inside {
         self.lookers.iter().any(|looker| looker.player.as_ref() == Some(player))
     }
 
+    /// Is somebody here for whom engines play? Players and spectators who are connected count, and whoever was here a moment ago.
+    pub fn is_attended(&self) -> bool {
+        !self.lookers.is_empty() || self.attended_until.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Somebody is here, and counts for this long.
+    pub fn attend(&mut self, grace: Duration) {
+        self.attended_until = self.attended_until.max(Some(Instant::now() + grace));
+    }
+
     /// From when on the game can be claimed, where there is no clock: once who is to move has been away for so long.
     pub fn claim_at(&self, after: u64) -> Option<u64> {
         let sitting = self.table();
@@ -177,10 +191,10 @@ impl Inside {
     }
 
     /// For whom engines think here: the first person at the table, or who made it.
-    pub fn patron(&self) -> String {
+    pub fn patron(&self) -> Option<&Id> {
         let sitting = self.table();
         let person = sitting.occupants().iter().find_map(Occupant::person).map(|person| &person.player);
-        person.or(sitting.opened().maker.as_ref()).map_or_else(String::new, ToString::to_string)
+        person.or(sitting.opened().maker.as_ref())
     }
 
     /// What engines draw from here.

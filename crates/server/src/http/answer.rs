@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::Shared;
+use super::{Caller, Shared};
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::texts;
@@ -188,6 +188,8 @@ impl FromRequestParts<Shared> for Maybe {
         let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(Maybe(None)) };
         let token = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
         let token = token.ok_or_else(|| Fault::new(Code::NoToken, texts::NO_TOKEN))?;
-        Ok(Maybe(Some(shared.hall.known(token.trim()).await?)))
+        let person = shared.hall.known(token.trim()).await?;
+        shared.hall.acts_from(&person.player, Caller::from_request_parts(parts, shared).await?);
+        Ok(Maybe(Some(person)))
     }
 }

@@ -139,6 +139,17 @@ impl Caller {
             four => four,
         })
     }
+
+    /// All who may be the same one: in IPv6 some have 65,536 times as many addresses as a household.
+    pub fn site(self) -> Caller {
+        Caller(match self.0 {
+            IpAddr::V6(six) => {
+                let [a, b, c, ..] = six.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))
+            }
+            four => four,
+        })
+    }
 }
 
 /// An address as proxies write it: with or without brackets, a port and quotes.

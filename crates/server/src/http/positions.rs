@@ -6,12 +6,13 @@ use ludoteca_games::catalog;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Shared;
 use super::answer::{Failed, Json, Refusal, Who};
+use super::{Caller, Shared};
 use crate::fault::{Code, Fault};
 use crate::hall::{LookedAt, Obstacles};
 use crate::settings::MOST_STEPS;
 use crate::texts;
+use crate::thinkers::Patron;
 use crate::view::scene::Position;
 
 /// A position: a game, where it starts, and what was played.
@@ -72,9 +73,10 @@ fn why(clicked: &Clicked) -> Result<Why, Fault> {
 }
 
 /// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines think.
-#[utoipa::path(post, path = "/api/analysis", request_body = Line, responses((status = 200, body = LookedAt), (status = 400, body = Refusal), (status = 401, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/analysis", request_body = Line, responses((status = 200, body = LookedAt), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 429, body = Refusal)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<Shared>,
+    caller: Caller,
     Who(person): Who,
     Json(line): Json<Line>,
 ) -> Result<axum::Json<LookedAt>, Failed> {
@@ -82,8 +84,10 @@ pub async fn analyse(
     let Some(turn) = shared.gate.one_look(&person.player) else {
         return Err(Fault::new(Code::TooMany, texts::ONE_LOOK).into());
     };
+    let share = shared.hall.may_analyse(caller)?;
     let table = shared.work(move || open(&line)).await??;
-    Ok(axum::Json(shared.hall.look_at(table, person.player.as_str(), turn).await?))
+    let patron = Patron { address: Some(caller), person: person.player.to_string() };
+    Ok(axum::Json(shared.hall.look_at(table, &patron, (turn, share)).await?))
 }
 
 /// No move takes more.

@@ -241,17 +241,22 @@ pub async fn told(
 /// What engines have found about a game that is over.
 #[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 409, body = Refusal)))]
 pub async fn analysis(State(shared): State<Shared>, Path(id): Path<Id>) -> Result<Response, Failed> {
-    analysed(&shared, &id, AnalysisForm::Known, "").await
+    analysed(&shared, &id, AnalysisForm::Known).await
 }
 
 /// Lets engines look through a game that is over.
-#[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 401, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
-pub async fn analyse(State(shared): State<Shared>, Who(person): Who, Path(id): Path<Id>) -> Result<Response, Failed> {
-    analysed(&shared, &id, AnalysisForm::Wanted, person.player.as_str()).await
+#[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 401, body = Refusal), (status = 409, body = Refusal), (status = 429, body = Refusal)), security(("token" = [])))]
+pub async fn analyse(
+    State(shared): State<Shared>,
+    caller: Caller,
+    Who(person): Who,
+    Path(id): Path<Id>,
+) -> Result<Response, Failed> {
+    analysed(&shared, &id, AnalysisForm::Wanted(person.player, caller)).await
 }
 
-async fn analysed(shared: &Shared, id: &Id, form: AnalysisForm, person: &str) -> Result<Response, Failed> {
-    let analysis = shared.hall.analysis(id, form, person).await?;
+async fn analysed(shared: &Shared, id: &Id, form: AnalysisForm) -> Result<Response, Failed> {
+    let analysis = shared.hall.analysis(id, form).await?;
     Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
 }
 

@@ -242,11 +242,15 @@ impl Sitting {
             }
             Deed::Variation { after, steps } => self.vary(who, *after, steps, doing),
             Deed::Close => {
-                self.must_wait()?;
+                // Where engines play alone nobody is there to give up.
+                let is_unmanned = !self.occupants.iter().any(|it| it.person().is_some());
+                if self.stage != Stage::Playing || !is_unmanned {
+                    self.must_wait()?;
+                }
                 if self.opened.maker.as_ref() != Some(&who.player) {
                     return Err(Fault::forbidden(texts::NOT_THE_MAKER));
                 }
-                self.happen(Fact::Closed, doing)
+                self.happen(if self.stage == Stage::Playing { Fact::Stopped } else { Fact::Closed }, doing)
             }
         }
     }

@@ -1,10 +1,14 @@
-//! Engines take turns by whom they think for.
+//! Engines take turns by the address and the person for whom they think, and pause where nobody is.
 
 use std::time::Duration;
 
+use ludoteca_server::{Brain, ThinkTask};
 use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
-use crate::client::Socket;
+use crate::client::{Answer, Bot, PATIENCE, Socket, raw, request};
 use crate::host::Host;
 
 /// How many moves are told of at other tables before this one is in a state of which something holds.
@@ -46,4 +50,228 @@ async fn forty_games_of_one_person_hold_up_nobody_else() {
 /// One of Ada's engines is thinking when Ben asks for a move, and another may have its turn before.
 fn check_few(others: usize) {
     assert!(others <= 4, "{others} of Ada's engines have moved first");
+}
+
+/// A question to an engine that waits for its answer: the game that it is about.
+struct Question {
+    game: String,
+    answer: oneshot::Sender<()>,
+}
+
+/// Engines that tell of each question and wait until they may answer it, with the first legal move.
+fn patient_engines() -> (Brain, UnboundedReceiver<Question>) {
+    let (ask, asked) = unbounded_channel();
+    let brain = Brain::new(move |task: ThinkTask| {
+        let ask = ask.clone();
+        Box::pin(async move {
+            // All of it, with its permit, is here until the end.
+            let task = task;
+            let (answer, may_answer) = oneshot::channel();
+            let game = task.position.options().to_string();
+            let _ = ask.send(Question { game, answer });
+            may_answer.await.ok()?;
+            task.position.steps().into_iter().next()
+        })
+    });
+    (brain, asked)
+}
+
+/// The next question.
+async fn next(asked: &mut UnboundedReceiver<Question>) -> Question {
+    timeout(PATIENCE, asked.recv()).await.expect("an engine is asked").expect("the server runs")
+}
+
+/// A request that a proxy passes on from somebody at this address.
+async fn from(host: &Host, address: &str, token: Option<&str>, path: &str, body: &Value) -> Value {
+    let body = body.to_string();
+    let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nX-Forwarded-For: {address}\r\n{token}\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    Answer::read(&raw(host.address, (head + &body).as_bytes()).await).well()
+}
+
+/// Somebody new at this address makes a table, where an engine is to move.
+async fn newcomer_plays(host: &Host, address: &str, game: &str) {
+    let welcome = from(host, address, None, "/api/players", &json!({ "name": "Somebody" })).await;
+    let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
+    let proposal = json!({ "game": game, "seats": seats });
+    from(host, address, welcome["token"].as_str(), "/api/tables", &proposal).await;
+}
+
+/// Waits until so many engines wait for their turn.
+async fn until_waiting(host: &Host, count: usize) {
+    let gauge = format!("ludoteca_engines_waiting {count}\n");
+    let ask = async { while !request(host.address, None, "GET", "/metrics", None).await.body.contains(&gauge) {} };
+    timeout(PATIENCE, ask).await.expect("they wait");
+}
+
+/// However many players an address makes, it has one turn, and then everybody else has one.
+#[tokio::test]
+async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
+    let (brain, mut asked) = patient_engines();
+    let host = Host::with(|settings| (settings.brain, settings.behind_proxy) = (brain, true)).await;
+    for _ in 0..40 {
+        newcomer_plays(&host, "192.0.2.1", "ttt").await;
+    }
+    let first = next(&mut asked).await;
+    until_waiting(&host, 39).await;
+    newcomer_plays(&host, "192.0.2.2", "cn").await;
+    newcomer_plays(&host, "192.0.2.3", "owari").await;
+    until_waiting(&host, 41).await;
+    let mut games = Vec::new();
+    let mut question = first;
+    for _ in 0..4 {
+        question.answer.send(()).expect("the engine waits");
+        question = next(&mut asked).await;
+        games.push(question.game.split(' ').next().expect("a game").to_owned());
+    }
+    // The address that has thought is last, whoever it is.
+    assert_eq!(games, ["ttt", "cn", "owari", "ttt"]);
+}
+
+/// A table where an engine is to move, with somebody who looks at it: its question comes first where no other engine thinks.
+async fn check_only_asked(bot: &Bot, asked: &mut UnboundedReceiver<Question>) {
+    let mut socket = bot.socket().await;
+    let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
+    let (id, _) = bot.make(json!({ "game": "owari", "seats": seats })).await;
+    socket.watch(&id).await;
+    let question = next(asked).await;
+    assert!(question.game.starts_with("owari"), "{} is thought about although nobody is there", question.game);
+    question.answer.send(()).expect("the engine waits");
+    socket.until_table(|table| table["next"]["seat"] == 2).await;
+}
+
+/// Looks at a table no more, and knows that the server has heard it.
+async fn look_away(socket: &mut Socket, table: &str) {
+    socket.say(json!({ "type": "unwatch", "table": table })).await;
+    socket.say(json!({ "type": "ping" })).await;
+    socket.until("pong", |_| true).await;
+}
+
+#[tokio::test]
+async fn engines_pause_where_nobody_looks() {
+    let (brain, mut asked) = patient_engines();
+    let host = Host::with(|settings| {
+        (settings.absence_grace, settings.polling_grace) = (Duration::ZERO, Duration::ZERO);
+        settings.brain = brain;
+    })
+    .await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let mut socket = ada.socket().await;
+    let engine = json!({ "kind": "engine", "level": 1 });
+    for person in [json!({ "kind": "random" }), json!({ "kind": "me" })] {
+        let proposal = json!({ "game": "ataxx seats=3", "seats": [person, engine, engine] });
+        let (id, _) = ada.make(proposal).await;
+        if person["kind"] == "me" {
+            let moves = ada.see(&id).await["moves"].take();
+            ada.step(&id, moves[0].as_str().expect("a move")).await.well();
+        }
+        check_only_asked(&ben, &mut asked).await;
+        socket.watch(&id).await;
+        let question = next(&mut asked).await;
+        look_away(&mut socket, &id).await;
+        // What it has begun to think about it plays, and no more.
+        question.answer.send(()).expect("the engine waits");
+        let moved = async { while ada.see(&id).await["next"]["seat"] != 3 {} };
+        timeout(PATIENCE, moved).await.expect("it moves");
+        check_only_asked(&ben, &mut asked).await;
+        socket.watch(&id).await;
+        let question = next(&mut asked).await;
+        assert!(question.game.starts_with("ataxx"), "{}", question.game);
+        question.answer.send(()).expect("the engine waits");
+        socket.until_table(|table| table["id"] == id && table["state"] == 3).await;
+        look_away(&mut socket, &id).await;
+    }
+}
+
+/// Whoever asks for a table, or does something at it, is there for a while without any connection.
+#[tokio::test]
+async fn who_polls_is_there() {
+    let (brain, mut asked) = patient_engines();
+    let set_up = |brain: Brain| {
+        |settings: &mut ludoteca_server::Settings| {
+            (settings.absence_grace, settings.polling_grace) = (Duration::ZERO, Duration::from_secs(3600));
+            settings.brain = brain;
+        }
+    };
+    let host = Host::with(set_up(brain)).await;
+    let ada = host.bot("Ada").await;
+    let seats = json!([{ "kind": "me" }, { "kind": "engine", "level": 1 }]);
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
+    ada.step(&id, "1 1").await.well();
+    next(&mut asked).await.answer.send(()).expect("the engine waits");
+    let moved = async { while ada.see(&id).await["next"]["seat"] != 1 {} };
+    timeout(PATIENCE, moved).await.expect("it moves");
+    let moves = ada.see(&id).await["moves"].take();
+    ada.step(&id, moves[0].as_str().expect("a move")).await.well();
+    let _unanswered = next(&mut asked).await;
+    // After a restart nobody is there, until somebody asks.
+    let (brain, mut asked) = patient_engines();
+    let host = host.restart_with(set_up(brain)).await;
+    check_only_asked(&host.bot("Ben").await, &mut asked).await;
+    ada.at(host.address).see(&id).await;
+    assert!(next(&mut asked).await.game.starts_with("ttt"));
+}
+
+#[tokio::test]
+async fn tables_of_engines_alone_are_few() {
+    let host = Host::with(|settings| (settings.limits.engine_tables, settings.behind_proxy) = (2, true)).await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let seats = json!([{ "kind": "engine", "level": 10 }, { "kind": "engine", "level": 10 }]);
+    let proposal = |request: &str| json!({ "game": "ataxx rows=15 cols=15", "seats": seats, "request": request });
+    let (first, _) = ada.make(proposal("one")).await;
+    ben.make(proposal("two")).await;
+    for bot in [&ada, &ben] {
+        let refused = bot.post("/api/tables", proposal("three")).await;
+        assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"));
+    }
+    // What was made before is only told again,
+    assert_eq!(ada.post("/api/tables", proposal("one")).await.well()["repeated"], true);
+    // and elsewhere others may.
+    from(&host, "192.0.2.1", Some(&ben.token), "/api/tables", &proposal("three")).await;
+    // Nobody else can give it up; who made it can, and may have another.
+    assert_eq!(ben.deed(&first, json!({ "do": "close" })).await.refused(), "forbidden");
+    let stopped = ada.deed(&first, json!({ "do": "close" })).await.well();
+    assert_eq!(stopped["table"]["result"], json!({ "kind": "stopped" }));
+    ada.make(proposal("four")).await;
+    // A game of people is not given up so.
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    assert_eq!(ada.deed(&id, json!({ "do": "close" })).await.refused(), "refused");
+}
+
+#[tokio::test]
+async fn analyses_of_an_address_are_few() {
+    let (brain, mut asked) = patient_engines();
+    let host = Host::with(|settings| {
+        (settings.limits.analyses, settings.behind_proxy, settings.brain) = (1, true, brain);
+    })
+    .await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+        ada.deed(&id, json!({ "do": "resign", "seat": 1 })).await.well();
+        tables.push(format!("/api/tables/{id}/analysis"));
+    }
+    // An engine thinks for as long as we like: whatever is asked for meanwhile waits.
+    newcomer_plays(&host, "192.0.2.1", "ttt").await;
+    let thinking = next(&mut asked).await;
+    assert_eq!(ada.post(&tables[0], json!({})).await.well()["status"], "running");
+    let line = json!({ "game": "ttt" });
+    for (path, body) in [(tables[1].as_str(), &json!({})), ("/api/analysis", &line)] {
+        let refused = ben.post(path, body.clone()).await;
+        assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"), "{path}");
+    }
+    // What is being made already is no other one.
+    assert_eq!(ben.post(&tables[0], json!({})).await.well()["status"], "running");
+    let elsewhere = from(&host, "192.0.2.1", Some(&ben.token), &tables[1], &json!({})).await;
+    assert_eq!(elsewhere["status"], "running");
+    thinking.answer.send(()).expect("the engine waits");
+    let done = async { while ada.get(&tables[0]).await.well()["status"] != "done" {} };
+    timeout(PATIENCE, done).await.expect("it is analysed");
+    let looked = async { while ben.post("/api/analysis", line.clone()).await.status == 429 {} };
+    timeout(PATIENCE, looked).await.expect("there is room again");
 }

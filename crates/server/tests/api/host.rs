@@ -63,8 +63,16 @@ impl Host {
     }
 
     pub fn open(folder: TempDir, change: impl FnOnce(&mut Settings)) -> Host {
-        let limits =
-            Limits { connections: 10_000, requests: 1_000_000, tables: 10_000, newcomers: 1_000_000, ..Limits::USUAL };
+        let limits = Limits {
+            connections: 10_000,
+            requests: 1_000_000,
+            tables: 10_000,
+            newcomers: 1_000_000,
+            engine_tables: 10_000,
+            analyses: 10_000,
+            programs: 10_000,
+            ..Limits::USUAL
+        };
         let data = folder.path().to_owned();
         let mut settings = Settings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
         (settings.limits, settings.pause, settings.thinkers) = (limits, Duration::ZERO, 1);
