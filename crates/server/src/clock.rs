@@ -39,15 +39,18 @@ pub const TICK: Duration = Duration::from_millis(500);
 /// Whoever has not asked for this long was not running.
 const LONGEST_TICK: u64 = 2000;
 
+/// What may have happened after the server was last seen to run has happened before this.
+const LATER: u64 = 60_000;
+
 /// Absences that are remembered. Beyond this the two oldest are taken as one.
 const MOST_ABSENCES: usize = 1000;
 
 impl Clock {
     /// A clock for a server that was last seen running at `alive_at`, with the absences that are still of interest.
     ///
-    /// Where the wall clock is behind that, it was set back, and time goes on from where it was.
+    /// Where the wall clock is behind that, it was set back, and time goes on from where it must have been.
     pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Absence>) -> Clock {
-        let start_at = wall.max(alive_at.unwrap_or(0));
+        let start_at = alive_at.filter(|alive_at| *alive_at > wall).map_or(wall, |alive_at| alive_at + LATER);
         let mut attendance = Attendance { seen_at: start_at, absences, unsaved: 0 };
         if let Some(alive_at) = alive_at.filter(|alive_at| *alive_at < start_at) {
             attendance.add(Absence { from: alive_at, until: start_at });
@@ -102,17 +105,28 @@ impl Clock {
 }
 
 impl Attendance {
-    /// Nobody is forgiven the same time twice: what is known already does not count again.
-    fn add(&mut self, Absence { from, until }: Absence) {
-        let from = from.max(self.absences.last().map_or(0, |last| last.until));
-        if from >= until {
-            return;
+    /// Nobody is forgiven the same time twice: of what is known already only the rest is added.
+    fn add(&mut self, absence: Absence) {
+        let mut rest = vec![absence];
+        for known in &self.absences {
+            let parts = rest.iter().flat_map(|part| {
+                let before = Absence { from: part.from, until: part.until.min(known.from) };
+                let after = Absence { from: part.from.max(known.until), until: part.until };
+                [before, after]
+            });
+            rest = parts.filter(|part| part.from < part.until).collect();
         }
-        self.absences.push(Absence { from, until });
+        for part in rest {
+            self.push(part);
+        }
+    }
+
+    fn push(&mut self, absence: Absence) {
+        self.absences.push(absence);
         self.unsaved += 1;
         if self.absences.len() > MOST_ABSENCES {
             let oldest = self.absences.remove(0);
-            self.absences[0].from = oldest.from;
+            self.absences[0].from = oldest.from.min(self.absences[0].from);
             self.unsaved = self.unsaved.min(self.absences.len());
         }
     }
@@ -155,12 +169,16 @@ mod tests {
         clock.was_hindered(1500);
         clock.was_hindered(2000);
         assert_eq!((clock.absences(), clock.absent_since(0), clock.absent_since(1500)), (1, 800, 500));
+        // What lies around it counts once.
+        advance(Duration::from_secs(1)).await;
+        clock.was_hindered(1100);
+        assert_eq!((clock.absences(), clock.absent_since(0)), (3, 1900));
     }
 
     #[tokio::test(start_paused = true)]
     async fn time_never_runs_backwards() {
         let clock = Clock::start(5000, Some(8000), Vec::new());
-        assert_eq!((clock.now(), clock.absences()), (8000, 0));
+        assert_eq!((clock.now(), clock.absent_since(0)), (68_000, 60_000));
         let clock = Clock::start(5000, Some(3000), vec![Absence { from: 1, until: 2 }]);
         assert_eq!((clock.now(), clock.absent_since(0)), (5000, 2001));
         assert_eq!(clock.unsaved(), [Absence { from: 3000, until: 5000 }]);

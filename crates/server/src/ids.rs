@@ -84,6 +84,10 @@ fn letters(count: usize) -> String {
 }
 
 fn random() -> [u8; 32] {
+    #[cfg(test)]
+    if let Some(bytes) = crate::simulator::random_bytes() {
+        return bytes;
+    }
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("every system that we run on has random numbers");
     bytes

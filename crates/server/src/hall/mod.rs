@@ -83,6 +83,9 @@ pub struct Hall {
 /// Where a clock has run out and that cannot be written down, it is tried again after this.
 const RETRY: Duration = Duration::from_secs(2);
 
+/// So often is written down in a row what nobody is charged for, while more of it comes.
+const FORGIVEN: usize = 3;
+
 /// So many games are played again from their facts at once, beside the threads that serve everybody.
 const REPLAYS: usize = 2;
 
@@ -160,7 +163,12 @@ impl Hall {
         self.must_have_storage().await?;
         let mut inside = room.inside.lock().await;
         self.load(room, &mut inside).await?;
-        self.forgive(room, &mut inside).await?;
+        for _ in 0..FORGIVEN {
+            // What happens while this is written is forgiven as well.
+            if !self.forgive(room, &mut inside).await? {
+                break;
+            }
+        }
         Ok(inside)
     }
 
@@ -189,12 +197,16 @@ impl Hall {
         Ok(())
     }
 
-    /// Writes down what nobody is charged for.
-    async fn forgive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) -> Result<(), Fault> {
-        let known = inside.known();
+    /// Writes down what nobody is charged for, if there is anything.
+    async fn forgive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) -> Result<bool, Fault> {
+        let (known, now) = (inside.known(), self.clock.now());
         let lasted = self.clock.absent_since(inside.table().times().1);
-        let facts = inside.table_mut().pause(lasted, self.clock.now());
-        if facts.is_empty() { Ok(()) } else { self.commit(room, inside, known, facts, Vec::new()).await }
+        let facts = inside.table_mut().pause(lasted, now);
+        let is_something = !facts.is_empty();
+        if is_something {
+            self.commit(room, inside, known, facts, Vec::new()).await?;
+        }
+        Ok(is_something)
     }
 
     /// The room of a table, which may not exist: see [`enter`](Hall::enter).
@@ -289,6 +301,13 @@ impl Hall {
         let _ = self.probe().await;
         self.store.close().await;
         self.ended.send_replace(true);
+    }
+
+    /// Ends everything at once, as a killed process does.
+    #[cfg(test)]
+    pub fn kill(&self) {
+        self.ended.send_replace(true);
+        self.store.kill();
     }
 
     /// For how long somebody may be away, in milliseconds.
@@ -387,8 +406,12 @@ impl Hall {
 
     async fn expire(self: &Arc<Hall>, room: &Arc<Room>) -> Result<(), Fault> {
         let mut inside = self.enter_to_act(room).await?;
-        let known = inside.known();
-        let facts = inside.table_mut().expire(self.clock.now());
+        let (known, now) = (inside.known(), self.clock.now());
+        if self.clock.absent_since(inside.table().times().1) > 0 {
+            // Nobody loses for time that is still to be forgiven.
+            return Err(Fault::new(Code::Busy, texts::NO_STORAGE));
+        }
+        let facts = inside.table_mut().expire(now);
         if facts.is_empty() {
             // Time may have been given back meanwhile.
             self.watch_clock(room, &mut inside);

@@ -90,10 +90,14 @@ impl Hall {
 
     /// The file does not do what it should: until a probe succeeds, no time counts for anybody.
     pub fn storage_failed(&self, error: &StoreError) -> Fault {
+        self.storage_failed_since(error, self.clock.now())
+    }
+
+    /// The same, for what was begun then.
+    fn storage_failed_since(&self, error: &StoreError, since: u64) -> Fault {
         tracing::error!(%error, "the storage fails");
         if !matches!(error, StoreError::Stopping) && !error.is_conflict() {
-            let now = self.clock.now();
-            lock(&self.storage.0).failing_since.get_or_insert(now);
+            lock(&self.storage.0).failing_since.get_or_insert(since);
         }
         Fault::new(Code::Busy, texts::NO_STORAGE)
     }
@@ -111,27 +115,32 @@ impl Hall {
         if self.clock.now() - from > SLOW {
             self.clock.was_hindered(from);
         }
-        kept.map_err(|error| self.storage_failed(&error))
+        kept.map_err(|error| self.storage_failed_since(&error, from))
     }
 
     /// Writes down that the server is there, and reads it back.
     pub(super) async fn probe(&self) -> Result<(), StoreError> {
+        let failing_since = lock(&self.storage.0).failing_since;
+        if let Some(since) = failing_since {
+            // It is written down with what ends it, or it would be lost with the process.
+            self.clock.was_hindered(since);
+        }
         let unsaved = self.clock.unsaved();
         let count = unsaved.len();
-        let probed = self.store.probe(self.clock.now(), unsaved).await;
+        let from = self.clock.now();
+        let probed = self.store.probe(from, unsaved).await;
         let mut known = lock(&self.storage.0);
         known.probed = Some((Instant::now(), probed.as_ref().err().map(ToString::to_string)));
         match &probed {
             Ok(()) => {
                 self.clock.saved(count);
-                if let Some(since) = known.failing_since.take() {
+                if known.failing_since.take().is_some() {
                     tracing::info!("the storage works again");
-                    self.clock.was_hindered(since);
                 }
             }
             Err(error) => {
                 if known.failing_since.is_none() {
-                    known.failing_since = Some(self.clock.now());
+                    known.failing_since = Some(from);
                     tracing::error!(%error, "the storage fails: everything that has to be written is refused");
                 }
             }

@@ -158,6 +158,14 @@ impl Store {
         }
     }
 
+    /// Nothing is written any more, not even what waits for it.
+    #[cfg(test)]
+    pub fn kill(&self) {
+        if let Some(Writing { task, .. }) = self.writing().take() {
+            task.abort();
+        }
+    }
+
     fn writing(&self) -> MutexGuard<'_, Option<Writing>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,0 +1,170 @@
+//! Those who play in a simulation, honest and not.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use ludoteca_games::catalog::GAMES;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use super::world::{History, lock, told};
+use crate::deed::{Pace, Told};
+use crate::fact::Person;
+use crate::hall::{Hall, Line, Looker, News, Proposal, ThinkTask, Thought};
+use crate::ids::Id;
+use crate::view::snapshot::Form;
+
+/// Somebody who plays.
+pub struct Somebody {
+    pub person: Person,
+    connections: Vec<(Id, Line)>,
+    requests: u32,
+}
+
+impl Somebody {
+    pub fn new(person: Person) -> Somebody {
+        Somebody { person, connections: Vec::new(), requests: 0 }
+    }
+
+    pub fn next_request(&mut self) -> u32 {
+        self.requests += 1;
+        self.requests
+    }
+
+    /// Looks at a table, and remembers what they are told.
+    pub async fn watch(&mut self, hall: &Arc<Hall>, history: &Arc<Mutex<History>>, table: &Id) {
+        let (line, mut heard) = hall.connect(64);
+        let looker = Looker { line: line.clone(), player: Some(self.person.player.clone()), form: Form::Moves };
+        let watched = hall.watch(table, looker).await;
+        let name = lock(history).name(table);
+        lock(history).say(&format!(
+            "{} looks at {name}: {}",
+            self.person.name,
+            told(&watched.as_ref().map(|()| "seen"))
+        ));
+        if watched.is_err() {
+            return hall.disconnect(&line);
+        }
+        self.connections.push((table.clone(), line));
+        let (history, player) = (Arc::clone(history), self.person.player.clone());
+        tokio::spawn(async move {
+            while let Some(news) = heard.recv().await {
+                let News::Table(snapshot, form) = news else { continue };
+                let seen = serde_json::to_value(snapshot.seen_by(Some(&player), form)).unwrap_or_default();
+                let facts = seen["facts"].as_u64().unwrap_or(0);
+                let id = Id::given(seen["id"].as_str().unwrap_or_default());
+                if let Some(known) = lock(&history).known(&id) {
+                    known.told = known.told.max(facts);
+                }
+            }
+        });
+    }
+
+    pub async fn hang_up(&mut self, hall: &Arc<Hall>) {
+        for (table, line) in std::mem::take(&mut self.connections) {
+            hall.disconnect(&line);
+            hall.leave(&table, &line).await;
+        }
+    }
+
+    /// The server is gone.
+    pub fn lose_connections(&mut self) {
+        self.connections.clear();
+    }
+
+    pub fn is_connected(&self, table: &Id) -> bool {
+        self.connections.iter().any(|(watched, line)| watched == table && !line.is_broken())
+    }
+}
+
+/// A table that somebody might want, and its clock.
+pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, Pace) {
+    let info = GAMES[random.next_u32() as usize % GAMES.len()];
+    let opponent = match random.next_u32() % 4 {
+        0 | 1 => json!({ "kind": "open" }),
+        2 => json!({ "kind": "engine", "level": 1 }),
+        _ => json!({ "kind": "random" }),
+    };
+    let mut seats = vec![json!({ "kind": "me" }), opponent];
+    if random.next_u32().is_multiple_of(2) {
+        seats.reverse();
+    }
+    let pace = match random.next_u32() % 3 {
+        0 => Pace::None,
+        _ => Pace::Move { seconds: 20 + u64::from(random.next_u32() % 60) },
+    };
+    let proposal = json!({ "game": info.id, "seats": seats, "clock": pace, "listed": true });
+    (serde_json::from_value(proposal).expect("it is a proposal"), pace)
+}
+
+/// Somebody does something at a table: mostly a legal move, sometimes anything else. Requests and answers get lost, and are sent again.
+pub async fn choose_move(
+    hall: Arc<Hall>,
+    history: Arc<Mutex<History>>,
+    person: Person,
+    table: Id,
+    number: u32,
+    mut random: ChaCha8Rng,
+) {
+    let mut below = |end: u32| random.next_u32() % end;
+    let seen = match hall.look(&table, Form::Moves).await {
+        Ok(snapshot) => serde_json::to_value(snapshot.seen_by(Some(&person.player), Form::Moves)).unwrap_or_default(),
+        Err(_) => Value::Null,
+    };
+    let moves = seen["moves"].as_array().cloned().unwrap_or_default();
+    let step = (!moves.is_empty()).then(|| moves[below(moves.len() as u32) as usize].clone());
+    let seat = 1 + below(2);
+    let mut deed = match (seen["stage"].as_str(), below(20)) {
+        (Some("waiting"), _) => json!({ "do": "sit", "seat": seat }),
+        (_, 0) => json!({ "do": "chat", "text": "well" }),
+        (_, 1) => json!({ "do": "offer", "what": "draw" }),
+        (_, 2) => json!({ "do": "offer", "what": "takeback" }),
+        (_, 3) => json!({ "do": "accept", "what": "takeback" }),
+        (_, 4) => json!({ "do": "decline", "what": "draw" }),
+        (_, 5) if below(6) == 0 => json!({ "do": "resign" }),
+        // Somebody else's seat, perhaps.
+        (_, 6 | 7) => json!({ "do": "move", "step": step.unwrap_or(json!("1 1")), "seat": seat }),
+        _ => json!({ "do": "move", "step": step.unwrap_or(json!("1 1")) }),
+    };
+    deed["request"] = json!(format!("{}-{number}", person.name));
+    deed["state"] = seen["state"].clone();
+    let request = deed["request"].as_str().unwrap_or_default().to_owned();
+    let times = 1 + below(8) / 6;
+    for _ in 0..times {
+        sleep(Duration::from_millis(u64::from(below(300)))).await;
+        if below(12) == 0 {
+            // It never arrives.
+            continue;
+        }
+        let order: Told = serde_json::from_value(deed.clone()).expect("it is a deed");
+        let done = hall.told(&table, &person, order).await;
+        let is_lost = below(12) == 0;
+        let mut history = lock(&history);
+        let name = history.name(&table);
+        let lost = if is_lost { ", which they never hear" } else { "" };
+        let done = done.map(|repeated| if repeated { "again" } else { "done" });
+        history.say(&format!("{} at {name}: {deed}: {}{lost}", person.name, told(&done)));
+        // Chat and the like that had been done before is acknowledged, too.
+        if let Some(known) = history.known(&table).filter(|_| done.is_ok() && !is_lost) {
+            known.acknowledged.push((person.player.clone(), request.clone()));
+        }
+    }
+}
+
+/// An engine that thinks for a while, finds any move, and sometimes none, or fails.
+pub fn think(task: ThinkTask) -> Thought {
+    Box::pin(async move {
+        let ThinkTask { position, seed, permit, .. } = task;
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(super::random_bytes().map_or(0, |bytes| bytes[0])));
+        sleep(Duration::from_millis(u64::from(random.next_u32() % 3000))).await;
+        let step = position.random_step(&mut random);
+        drop(permit);
+        match random.next_u32() % 40 {
+            0 => None,
+            1 => std::future::pending().await,
+            _ => step,
+        }
+    })
+}

@@ -1,0 +1,363 @@
+//! What happens in a simulation, and in which order.
+
+use std::fmt::Display;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use tempfile::TempDir;
+use tokio::task::{AbortHandle, yield_now};
+use tokio::time::{Instant, advance, sleep};
+
+use super::people::{Somebody, choose_move};
+use super::vfs::{Faults, Operation, Plan};
+use super::{Report, wall_time, with_system};
+use crate::deed::Pace;
+use crate::hall::{Brain, Hall};
+use crate::ids::Id;
+use crate::settings::Settings;
+use crate::store::Store;
+
+/// A simulated place where people play. One server at a time uses its folder; a list of them would be several on one store.
+pub struct World {
+    pub random: ChaCha8Rng,
+    pub folder: TempDir,
+    faults: Arc<Faults>,
+    pub server: Option<Arc<Hall>>,
+    pub people: Vec<Somebody>,
+    /// What people have begun; it ends where their server does.
+    acting: Vec<AbortHandle>,
+    pub history: Arc<Mutex<History>>,
+}
+
+/// What is known of what has happened.
+#[derive(Default)]
+pub struct History {
+    start: Option<Instant>,
+    pub log: Vec<String>,
+    pub tables: Vec<Known>,
+    /// Times, in milliseconds since the start, when nobody could have moved.
+    outages: Vec<(u64, Option<u64>)>,
+    /// By how much the server's time was ahead of ours since it showed this.
+    offsets: Vec<(u64, i64)>,
+}
+
+/// What is known of a table.
+pub struct Known {
+    pub id: Id,
+    pub pace: Pace,
+    /// Requests that were acknowledged: by whom, and what they called it.
+    pub acknowledged: Vec<(Id, String)>,
+    /// The most facts that anybody was told of.
+    pub told: u64,
+}
+
+/// So much is done in a simulation.
+const EVENTS: u32 = 45;
+
+impl World {
+    pub async fn new(mut random: ChaCha8Rng) -> World {
+        let memory = std::path::Path::new("/dev/shm");
+        let folder = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };
+        let folder = folder.expect("a folder");
+        let faults = Faults::of(folder.path());
+        let history = History { start: Some(Instant::now()), ..History::default() };
+        let history = Arc::new(Mutex::new(history));
+        let people = Vec::new();
+        let random = ChaCha8Rng::from_rng(&mut random);
+        World { random, folder, faults, server: None, people, acting: Vec::new(), history }
+    }
+
+    /// Everything that happens, and whether it was right.
+    pub async fn run(mut self) -> Report {
+        let problem = self.happen().await.err();
+        self.kill().await;
+        self.faults.plan(Plan::None);
+        let mut history = self.history();
+        if let Some(problem) = &problem {
+            history.say(&format!("PROBLEM: {problem}"));
+        }
+        Report { log: std::mem::take(&mut history.log), problem }
+    }
+
+    async fn happen(&mut self) -> Result<(), String> {
+        self.start().await?;
+        for name in ["Ada", "Bob", "Cay"] {
+            let (person, _) = self.hall().welcome(name).await.map_err(|fault| fault.to_string())?;
+            self.people.push(Somebody::new(person));
+        }
+        for _ in 0..2 + self.below(2) {
+            self.make_table().await;
+        }
+        for _ in 0..EVENTS {
+            self.something().await?;
+            sleep(Duration::from_millis(u64::from(self.below(4000)))).await;
+        }
+        self.heal().await?;
+        self.check(false).await?;
+        self.clocks_run_out().await?;
+        self.games_go_on().await?;
+        self.check(true).await
+    }
+
+    async fn something(&mut self) -> Result<(), String> {
+        match self.below(60) {
+            0..=27 => self.act(),
+            28..=33 => self.connect().await,
+            34..=35 => self.disconnect().await,
+            36..=37 => self.make_table().await,
+            38..=44 => self.fail().await,
+            45..=47 => {
+                let is_slow = self.below(2) == 0;
+                self.say(&format!("the disk is {}", if is_slow { "slow" } else { "fast" }));
+                with_system(|system| system.is_slow = is_slow);
+            }
+            48..=51 => {
+                let away = Duration::from_secs(u64::from(3 + self.below(7200)));
+                self.say(&format!("the process is stopped for {} s", away.as_secs()));
+                self.outage();
+                advance(away).await;
+                self.say("the process goes on");
+                self.end_outage();
+            }
+            52..=53 => {
+                let jump = i64::from(self.below(10_000_000)) - 5_000_000;
+                self.say(&format!("the wall clock jumps by {jump} ms"));
+                with_system(|system| system.wall += jump);
+            }
+            54..=57 => {
+                self.kill().await;
+                let away = u64::from(self.below(3)) * u64::from(self.below(3600));
+                sleep(Duration::from_secs(away)).await;
+                if self.below(3) == 0 {
+                    self.heal_disk();
+                }
+                // Where the disk fails, it is tried again.
+                while self.start().await.is_err() {
+                    sleep(Duration::from_secs(30)).await;
+                    self.heal_disk();
+                }
+            }
+            _ => self.check(false).await?,
+        }
+        Ok(())
+    }
+
+    /// Somebody does something at a table, over a network that loses some of it.
+    fn act(&mut self) {
+        let Some((who, table)) = self.choose() else { return };
+        let random = ChaCha8Rng::from_rng(&mut self.random);
+        let (hall, history) = (Arc::clone(self.hall()), Arc::clone(&self.history));
+        let person = self.people[who].person.clone();
+        let number = self.people[who].next_request();
+        let acting = tokio::spawn(choose_move(hall, history, person, table, number, random));
+        self.acting.push(acting.abort_handle());
+    }
+
+    async fn connect(&mut self) {
+        let Some((who, table)) = self.choose() else { return };
+        let (hall, history) = (Arc::clone(self.hall()), Arc::clone(&self.history));
+        self.people[who].watch(&hall, &history, &table).await;
+    }
+
+    async fn disconnect(&mut self) {
+        let who = self.below(self.people.len() as u32) as usize;
+        let hall = Arc::clone(self.hall());
+        self.people[who].hang_up(&hall).await;
+    }
+
+    async fn make_table(&mut self) {
+        let who = self.below(self.people.len() as u32) as usize;
+        let (proposal, pace) = super::people::proposal(&mut self.random);
+        let person = self.people[who].person.clone();
+        let made = self.hall().make(&person, &proposal).await;
+        self.say(&format!(
+            "{} makes a table of {:?}: {}",
+            person.name,
+            proposal.game,
+            told(&made.as_ref().map(|_| "made"))
+        ));
+        if let Ok((id, _)) = made {
+            self.history().tables.push(Known { id, pace, acknowledged: Vec::new(), told: 0 });
+        }
+    }
+
+    async fn fail(&mut self) {
+        let operations = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
+        let one = operations[self.below(4) as usize];
+        let plan = match self.below(5) {
+            0 => Plan::Full,
+            1 => Plan::All(vec![one]),
+            2 => Plan::All(operations.to_vec()),
+            _ => Plan::Numbers(one, vec![u64::from(self.below(12)), u64::from(self.below(12))]),
+        };
+        self.say(&format!("the disk fails: {plan:?}"));
+        // Where only other things fail, or a few times, moves can be written.
+        if matches!(&plan, Plan::Full) || matches!(&plan, Plan::All(all) if all.contains(&Operation::Sync)) {
+            self.outage();
+        }
+        self.faults.plan(plan);
+        sleep(Duration::from_secs(u64::from(1 + self.below(120)))).await;
+        self.heal_disk();
+        self.end_outage();
+    }
+
+    fn heal_disk(&mut self) {
+        self.say("the disk works");
+        self.faults.plan(Plan::None);
+        with_system(|system| system.is_slow = false);
+    }
+
+    /// Everything works from now on.
+    async fn heal(&mut self) -> Result<(), String> {
+        self.heal_disk();
+        if self.server.is_none() {
+            self.start().await?;
+        }
+        sleep(Duration::from_secs(30)).await;
+        if self.hall().health().ok { Ok(()) } else { Err("the disk works, and the server does not see it".to_owned()) }
+    }
+
+    async fn start(&mut self) -> Result<(), String> {
+        let mut settings = Settings::new(String::new(), self.folder.path().to_owned(), || "2026-01-01".to_owned());
+        settings.wall_time = wall_time;
+        settings.thinkers = 1;
+        settings.engine_time = Duration::from_secs(5);
+        settings.brain = Brain::new(super::people::think);
+        let started = async {
+            let store = Store::open(&settings.data.clone()).await?;
+            Hall::open(settings, store).await
+        };
+        match started.await {
+            Ok(hall) => {
+                let now = self.history().now();
+                let shown = hall.clock.now();
+                self.history().offsets.push((shown, shown as i64 - now as i64));
+                self.server = Some(hall);
+                self.say("the server starts");
+                self.end_outage();
+                Ok(())
+            }
+            Err(error) => {
+                self.say(&format!("the server does not start: {error}"));
+                self.faults.wait_until_closed();
+                Err(error.to_string())
+            }
+        }
+    }
+
+    /// The process is gone, in the middle of whatever it did.
+    pub async fn kill(&mut self) {
+        let Some(hall) = self.server.take() else { return };
+        self.say("the server is killed");
+        self.outage();
+        for somebody in &mut self.people {
+            somebody.lose_connections();
+        }
+        self.acting.drain(..).for_each(|acting| acting.abort());
+        hall.kill();
+        let left = Arc::downgrade(&hall);
+        drop(hall);
+        for _ in 0..1000 {
+            if left.strong_count() == 0 {
+                return self.faults.wait_until_closed();
+            }
+            yield_now().await;
+        }
+        panic!("something of a killed server lives on");
+    }
+
+    /// Somebody, and a table.
+    fn choose(&mut self) -> Option<(usize, Id)> {
+        let who = self.below(self.people.len() as u32) as usize;
+        let tables = self.history().tables.len() as u32;
+        if tables == 0 || self.server.is_none() {
+            return None;
+        }
+        let table = self.below(tables) as usize;
+        let id = self.history().tables[table].id.clone();
+        Some((who, id))
+    }
+
+    pub fn hall(&self) -> &Arc<Hall> {
+        self.server.as_ref().expect("it was started")
+    }
+
+    pub fn history(&self) -> std::sync::MutexGuard<'_, History> {
+        lock(&self.history)
+    }
+
+    pub fn say(&self, what: &str) {
+        self.history().say(what);
+    }
+
+    fn outage(&self) {
+        let mut history = self.history();
+        let now = history.now();
+        if history.outages.last().is_none_or(|(_, until)| until.is_some()) {
+            history.outages.push((now, None));
+        }
+    }
+
+    fn end_outage(&self) {
+        let mut history = self.history();
+        let now = history.now();
+        if let Some((_, until @ None)) = history.outages.last_mut() {
+            *until = Some(now);
+        }
+    }
+
+    pub fn below(&mut self, end: u32) -> u32 {
+        self.random.next_u32() % end
+    }
+}
+
+impl History {
+    pub fn say(&mut self, what: &str) {
+        let now = self.now();
+        self.log.push(format!("{:>9}.{:03} {what}", now / 1000, now % 1000));
+    }
+
+    /// Milliseconds since the simulation began.
+    pub fn now(&self) -> u64 {
+        self.start.map_or(0, |start| start.elapsed().as_millis() as u64)
+    }
+
+    /// A table by its number, which is the same whenever the seed is.
+    pub fn name(&self, id: &Id) -> String {
+        self.tables.iter().position(|known| known.id == *id).map_or("?".to_owned(), |number| format!("table {number}"))
+    }
+
+    pub fn known(&mut self, id: &Id) -> Option<&mut Known> {
+        self.tables.iter_mut().find(|known| known.id == *id)
+    }
+
+    /// For how long somebody could have moved between two times of the server, and how often they could not.
+    pub fn available(&self, from: u64, until: u64) -> (u64, u64) {
+        let (from, until) = (self.ours(from), self.ours(until));
+        let lost = self.outages.iter().map(|(start, end)| {
+            let end = end.unwrap_or(u64::MAX).min(until);
+            end.saturating_sub((*start).max(from))
+        });
+        let lost: Vec<u64> = lost.filter(|lost| *lost > 0).collect();
+        (until.saturating_sub(from).saturating_sub(lost.iter().sum()), lost.len() as u64)
+    }
+
+    /// Our time when the server's was this.
+    pub fn ours(&self, at: u64) -> u64 {
+        let offset = self.offsets.iter().rev().find(|(shown, _)| *shown <= at).or(self.offsets.first());
+        offset.map_or(0, |(_, offset)| (at as i64 - offset).max(0) as u64)
+    }
+}
+
+pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+pub fn told<T: Display, E: Display>(result: &Result<T, E>) -> String {
+    match result {
+        Ok(done) => done.to_string(),
+        Err(fault) => format!("refused: {fault}"),
+    }
+}
