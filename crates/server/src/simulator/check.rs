@@ -7,13 +7,13 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::time::sleep;
 
+use super::people::see;
 use super::world::{History, Known, World};
 use crate::deed::Pace;
 use crate::fact::{Dated, Fact, Occupant};
 use crate::ids::Id;
 use crate::sitting::{Sitting, Stage};
 use crate::store::FILE;
-use crate::view::snapshot::Form;
 
 /// So many milliseconds more than passed for them may be charged to a player: writes that take less than a second count as none. And so many
 /// more for each outage: the server sees every five seconds whether it can write, as far as a slow disk lets it.
@@ -73,9 +73,7 @@ impl World {
         for id in &tables {
             let name = self.history().name(id);
             for somebody in &self.people {
-                let look = hall.look(id, Form::Moves).await.map_err(|fault| format!("{name}: {fault}"))?;
-                let seen = serde_json::to_value(look.seen_by(Some(&somebody.person.player), Form::Moves));
-                let seen = seen.unwrap_or_default();
+                let seen = see(&hall, id, &somebody.person).await.map_err(|fault| format!("{name}: {fault}"))?;
                 if seen["next"]["kind"] == "roll" && seen["stage"] == "playing" {
                     return Err(format!("{name}: nobody rolls the die"));
                 }

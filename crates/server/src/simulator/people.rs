@@ -12,7 +12,8 @@ use tokio::time::sleep;
 use super::world::{History, lock, told};
 use crate::deed::{Pace, Told};
 use crate::fact::Person;
-use crate::hall::{Hall, Line, Looker, News, Proposal, ThinkTask, Thought};
+use crate::fault::Fault;
+use crate::hall::{Hall, Line, Looker, News, Proposal, ThinkTask, Thought, View};
 use crate::ids::Id;
 use crate::view::snapshot::Form;
 
@@ -37,7 +38,7 @@ impl Somebody {
     pub async fn watch(&mut self, hall: &Arc<Hall>, history: &Arc<Mutex<History>>, table: &Id) {
         let (line, mut heard) = hall.connect(64);
         let looker = Looker { line: line.clone(), player: Some(self.person.player.clone()), form: Form::Moves };
-        let watched = hall.watch(table, looker).await;
+        let watched = hall.watch(table, looker, None).await;
         let name = lock(history).name(table);
         lock(history).say(&format!(
             "{} looks at {name}: {}",
@@ -109,10 +110,7 @@ pub async fn choose_move(
     mut random: ChaCha8Rng,
 ) {
     let mut below = |end: u32| random.next_u32() % end;
-    let seen = match hall.look(&table, Form::Moves).await {
-        Ok(snapshot) => serde_json::to_value(snapshot.seen_by(Some(&person.player), Form::Moves)).unwrap_or_default(),
-        Err(_) => Value::Null,
-    };
+    let seen = see(&hall, &table, &person).await.unwrap_or_default();
     let moves = seen["moves"].as_array().cloned().unwrap_or_default();
     let step = (!moves.is_empty()).then(|| moves[below(moves.len() as u32) as usize].clone());
     let seat = 1 + below(2);
@@ -151,6 +149,13 @@ pub async fn choose_move(
             known.acknowledged.push((person.player.clone(), request.clone()));
         }
     }
+}
+
+/// What somebody sees of a table.
+pub async fn see(hall: &Arc<Hall>, table: &Id, person: &Person) -> Result<Value, Fault> {
+    let view = View { viewer: Some(&person.player), form: Form::Moves, since: None };
+    let seen = hall.look(table, view).await?;
+    Ok(serde_json::from_str(seen.get()).expect("it is JSON"))
 }
 
 /// An engine that thinks for a while, finds any move, and sometimes none, or fails.
