@@ -127,3 +127,75 @@ fn cut(line: &mut [Noted], levels: usize) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game whose steps have names, and what was taken back in it.
+    #[derive(Default)]
+    struct Game {
+        steps: Vec<Noted>,
+        takebacks: Takebacks,
+    }
+
+    impl Game {
+        fn play(&mut self, steps: &str) {
+            for step in steps.split_whitespace() {
+                self.steps.push(Noted::new(step));
+                // Rolls are numbers.
+                self.takebacks.step(step.parse::<u32>().is_ok());
+            }
+        }
+
+        fn take_back(&mut self, left: usize) {
+            let undone = self.steps.split_off(left);
+            self.takebacks.take_back(left, undone);
+        }
+
+        fn beside(&self, step: usize) -> String {
+            self.takebacks.steps[step].note(self.steps[step].clone()).write_variations(step + 1)
+        }
+    }
+
+    #[test]
+    fn takebacks_one_after_the_other_are_one_line() {
+        let mut game = Game::default();
+        game.play("a b 5 c");
+        game.take_back(3);
+        game.take_back(1);
+        game.play("x 5 y");
+        assert_eq!(game.beside(1), "  2. b {taken back}\n  3. 5\n  4. c\n");
+        assert_eq!([1, 2, 3].map(|step| game.takebacks.is_known(step)), [false, true, false]);
+        // In the same place they stand side by side.
+        game.take_back(1);
+        game.play("z 5 6");
+        let both = "  2. b {taken back}\n  3. 5\n  4. c\n  2. x {taken back}\n  3. 5 {this roll was known}\n  4. y\n";
+        assert_eq!(game.beside(1), both);
+        assert_eq!([2, 3].map(|step| game.takebacks.is_known(step)), [true, false]);
+        assert_eq!(game.takebacks.count, 3);
+        game.take_back(4);
+        assert_eq!(game.takebacks.count, 3, "an ending alone was taken back");
+    }
+
+    /// However often something is taken back within what is taken back, a record of it can be read.
+    #[test]
+    fn takebacks_within_takebacks_have_a_limit() {
+        fn depth(line: &[Noted]) -> usize {
+            line.iter().flat_map(|noted| &noted.variations).map(|line| 1 + depth(line)).max().unwrap_or(0)
+        }
+        let mut game = Game::default();
+        game.play(&"a ".repeat(40));
+        for left in (0..40).rev() {
+            game.take_back(left);
+            game.play("b");
+        }
+        let last = game.takebacks.steps[0].note(game.steps[0].clone());
+        assert_eq!(depth(&[last]), DEEPEST + 1);
+        for _ in 0..2 * MOST {
+            game.take_back(0);
+            game.play("c");
+        }
+        assert_eq!((game.takebacks.steps[0].instead_of.len(), game.takebacks.count), (MOST, 40 + 2 * MOST));
+    }
+}

@@ -94,6 +94,30 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
     assert!(sitting.record().to_string().contains("nameless"));
 }
 
+/// Facts that were stored before players contributed to dice: the table is as it was, and its rolls follow from the seed alone.
+#[test]
+fn facts_of_before_are_read() {
+    let seats = r#"[{"kind":"person","player":"ada","name":"Ada","program":false},{"kind":"random"}]"#;
+    let seed: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+    let opened = format!(
+        r#"{{"at":1,"fact":"opened","game":"dawn","position":null,"maker":"ada","seats":{seats},"pace":{{"kind":"none"}},
+        "listed":false,"seed":"{seed}","date":"2026-11-15","from":null}}"#
+    );
+    let facts = [
+        opened.as_str(),
+        r#"{"at":2,"fact":"began"}"#,
+        r#"{"at":3,"fact":"moved","seat":0,"step":"10;4"}"#,
+        r#"{"at":4,"fact":"drawn","step":"4"}"#,
+        r#"{"at":5,"fact":"drawn","step":"7;1:7;4"}"#,
+        r#"{"at":6,"fact":"lost","seat":0,"reason":"Ada resigned"}"#,
+    ];
+    let facts = facts.map(|fact| serde_json::from_str(fact).unwrap_or_else(|error| panic!("{error}: {fact}")));
+    let record = Sitting::replay(Id::given("t"), facts).expect("a table").record();
+    assert!(!record.to_string().contains("Entropy") && !record.to_string().contains("Takebacks"));
+    let found = dice::verify(&record);
+    assert!(found.len() == 3 && found.iter().all(|(_, finding)| finding.is_ok()), "{found:?}");
+}
+
 impl Mob {
     fn gather(info: &'static Info, number: u32) -> Mob {
         let mut luck = stream(7, Purpose::Game(number));
