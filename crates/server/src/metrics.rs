@@ -14,6 +14,8 @@ pub struct Metrics {
     pub faults: AtomicU64,
     /// Messages that came over sockets.
     pub messages: AtomicU64,
+    /// Games that were played again from the file.
+    pub replays: AtomicU64,
 }
 
 /// What is measured when somebody asks.
@@ -35,6 +37,7 @@ impl Metrics {
             ("requests", "Requests answered since the start.", &self.requests),
             ("faults", "Requests and messages refused since the start.", &self.faults),
             ("messages", "Messages over sockets since the start.", &self.messages),
+            ("replays", "Games played again from the file since the start.", &self.replays),
         ];
         for (name, about, counter) in counters {
             let count = counter.load(Ordering::Relaxed);

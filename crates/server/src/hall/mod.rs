@@ -3,6 +3,7 @@
 mod analyses;
 mod callers;
 mod house;
+mod lists;
 mod look;
 mod open;
 mod people;
@@ -33,7 +34,7 @@ use crate::sitting::{Presence, Sitting, Stage};
 use crate::store::{Change, Listing, Store, StoreError};
 use crate::texts;
 use crate::thinkers::Thinkers;
-use crate::view::snapshot::{Known, Snapshot, stage};
+use crate::view::snapshot::{Known, stage};
 
 pub use analyses::{AnalysisForm, LookedAt};
 pub use house::{Brain, ThinkTask, Thought};
@@ -283,19 +284,6 @@ impl Hall {
         Some(Seat::new(seat))
     }
 
-    /// What a list shows of a table. One that nobody has asked for is not kept in memory for that.
-    ///
-    /// # Errors
-    /// Where there is none.
-    pub async fn glance(self: &Arc<Hall>, table: &Id) -> Result<Snapshot, Fault> {
-        let room = lock(&self.rooms).get(table).cloned();
-        if let Some(room) = room {
-            return Ok(self.enter(&room).await?.snapshot(None, self.clock.now(), self.claim_after()));
-        }
-        let inside = Inside { sitting: Some(self.read(table).await?), ..Inside::default() };
-        Ok(inside.snapshot(None, self.clock.now(), self.claim_after()))
-    }
-
     /// Writes down that the server was there until now. Nothing is kept after it.
     pub async fn close(&self) {
         let _ = self.probe().await;
@@ -331,6 +319,12 @@ impl Hall {
         let is_listing = is_over || facts.iter().any(|dated| dated.fact.changes_seats());
         if is_listing {
             changes.push(Change::Listing(listing(table, None)));
+        }
+        if is_game && !is_listing {
+            changes.push(Change::Turn { table: room.id.clone(), turn: lists::turn_of(table) });
+        }
+        if facts.iter().any(|dated| matches!(dated.fact, Fact::Followed { .. })) {
+            changes.push(lists::summarise(table, true));
         }
         let is_due = table.is_due();
         if is_due && inside.is_due != Some(true) && !is_listing {
@@ -431,6 +425,7 @@ impl Hall {
             Ok(facts) => Sitting::replay(table, facts).map_err(|damaged| damaged.to_string()),
             Err(damaged) => Err(damaged.to_string()),
         };
+        self.metrics.replays.fetch_add(1, Ordering::Relaxed);
         self.replay(replay).await?.map_err(|damaged| {
             tracing::error!(table = %id, damaged, "a table cannot be read");
             Fault::new(Code::Damaged, texts::damaged(id, &damaged))
@@ -463,6 +458,8 @@ fn listing(table: &Sitting, request: Option<String>) -> Listing {
         made_by: table.opened().maker.clone().map(|maker| (maker, request)),
         players: persons.filter_map(|(seat, it)| Some((seat, it.person()?.player.clone()))).collect(),
         is_due: table.is_due(),
+        turn: lists::turn_of(table),
+        summary: lists::summary(table),
     }
 }
 

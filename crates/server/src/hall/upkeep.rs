@@ -86,6 +86,7 @@ impl Hall {
         self.spawn(Arc::clone(self).keep_house());
         self.spawn(Arc::clone(self).resume_all());
         self.spawn(Arc::clone(self).look_for_damage());
+        self.spawn(Arc::clone(self).summarise_all());
     }
 
     /// The file does not do what it should: until a probe succeeds, no time counts for anybody.

@@ -112,17 +112,8 @@ pub async fn list(
         }
         other => return Err(Fault::bad(texts::no_such_list(other)).into()),
     };
-    let found = shared.hall.store.tables(&which, asked.game.as_deref(), asked.before, LISTED).await;
-    let found = found.map_err(|error| shared.hall.storage_failed(&error))?;
-    let next = found.last().filter(|_| found.len() as u32 == LISTED).map(|(_, place)| *place);
-    let mut tables = Vec::new();
-    for (id, _) in &found {
-        // One that cannot be read does not hide the others.
-        if let Ok(snapshot) = shared.hall.glance(id).await {
-            let viewer = person.as_ref().map(|person| &person.player);
-            tables.push(to_raw_value(&snapshot.seen_by(viewer, Form::Listed)).map_err(Fault::bad)?);
-        }
-    }
+    let viewer = person.as_ref().map(|person| &person.player);
+    let (tables, next) = shared.hall.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
     Ok(axum::Json(Many { tables, next }))
 }
 

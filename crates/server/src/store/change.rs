@@ -56,6 +56,24 @@ pub enum Change {
         /// When it was not, as far as that is not written down.
         absences: Vec<Absence>,
     },
+    /// A move was made: what comes next.
+    Turn {
+        /// Where.
+        table: Id,
+        /// What.
+        turn: Turn,
+    },
+    /// What lists show of a table.
+    Summary {
+        /// Which.
+        table: Id,
+        /// As JSON.
+        summary: String,
+        /// What comes next there.
+        turn: Turn,
+        /// Does it take the place of what there is? Otherwise that knows better.
+        replaces: bool,
+    },
     /// Whether the server has something to see to at a table by itself.
     Due {
         /// Where.
@@ -82,6 +100,19 @@ pub struct Listing {
     pub players: Vec<(usize, Id)>,
     /// May the server have something to see to there by itself?
     pub is_due: bool,
+    /// What comes next.
+    pub turn: Turn,
+    /// What lists show of it, as JSON.
+    pub summary: String,
+}
+
+/// Where the game at a table stands, for lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of its state.
+    pub state: usize,
+    /// What comes next, as JSON.
+    pub next: String,
 }
 
 /// Absences are forgotten after this: the longest clock has run out by then.
@@ -134,6 +165,24 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
                 run(query.bind(forgotten as i64).execute(&mut *connection)).await?;
             }
         }
+        Change::Turn { table, turn } => {
+            let query = sqlx::query("UPDATE tables SET state = ?, next = ? WHERE id = ?");
+            let query = query.bind(turn.state as i64).bind(&turn.next).bind(table.as_str());
+            run(query.execute(connection)).await?;
+        }
+        Change::Summary { table, summary, turn, replaces } => {
+            let (insert, update) = match replaces {
+                true => (REPLACE_SUMMARY, "UPDATE tables SET state = ?, next = ? WHERE id = ?"),
+                false => (
+                    "INSERT OR IGNORE INTO summaries (table_id, summary) VALUES (?, ?)",
+                    "UPDATE tables SET state = ?, next = ? WHERE id = ? AND state IS NULL",
+                ),
+            };
+            let query = sqlx::query(insert).bind(table.as_str()).bind(summary);
+            run(query.execute(&mut *connection)).await?;
+            let query = sqlx::query(update).bind(turn.state as i64).bind(&turn.next).bind(table.as_str());
+            run(query.execute(connection)).await?;
+        }
         Change::Due { table, is_due } => {
             let query = sqlx::query("UPDATE tables SET due = ? WHERE id = ?");
             run(query.bind(is_due).bind(table.as_str()).execute(connection)).await?;
@@ -142,15 +191,21 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
     Ok(())
 }
 
+const REPLACE_SUMMARY: &str = "INSERT OR REPLACE INTO summaries (table_id, summary) VALUES (?, ?)";
+
 async fn write_listing(connection: &mut SqliteConnection, listing: &Listing) -> Result<(), StoreError> {
-    const LIST: &str = "INSERT INTO tables (id, game, stage, listed, maker, request, due, turn) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM tables)) \
-         ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, due = excluded.due, turn = excluded.turn";
-    let Listing { id, game, stage, listed, made_by, players, is_due } = listing;
+    const LIST: &str = "INSERT INTO tables (id, game, stage, listed, maker, request, due, state, next, turn) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM tables)) \
+         ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, due = excluded.due, turn = excluded.turn, \
+         state = excluded.state, next = excluded.next";
+    let Listing { id, game, stage, listed, made_by, players, is_due, turn, summary } = listing;
     let maker = made_by.as_ref().map(|(maker, _)| maker.as_str());
     let request = made_by.as_ref().and_then(|(_, request)| request.as_deref());
     let query = sqlx::query(LIST).bind(id.as_str()).bind(game).bind(*stage).bind(listed);
-    run(query.bind(maker).bind(request).bind(is_due).execute(&mut *connection)).await?;
+    let query = query.bind(maker).bind(request).bind(is_due).bind(turn.state as i64).bind(&turn.next);
+    run(query.execute(&mut *connection)).await?;
+    let query = sqlx::query(REPLACE_SUMMARY).bind(id.as_str()).bind(summary);
+    run(query.execute(&mut *connection)).await?;
     let query = sqlx::query("DELETE FROM seats WHERE table_id = ?").bind(id.as_str());
     run(query.execute(&mut *connection)).await?;
     for (seat, player) in players {

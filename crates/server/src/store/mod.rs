@@ -25,7 +25,7 @@ use connections::{Readers, options};
 use writer::{TOGETHER, Write, Writer};
 
 pub use backup::back_up;
-pub use change::{Change, Listing};
+pub use change::{Change, Listing, Turn};
 
 /// The name of the file in the server's folder.
 pub const FILE: &str = "ludoteca.db";
@@ -49,6 +49,23 @@ struct Writing {
 pub struct StoredFacts {
     table: Id,
     rows: Vec<SqliteRow>,
+}
+
+/// What the file has of a table for a list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Which.
+    pub id: Id,
+    /// How far it has come.
+    pub stage: String,
+    /// Where its game stands; `None` where that is not known yet.
+    pub turn: Option<Turn>,
+    /// What lists show of it; `None` where that is not known yet.
+    pub summary: Option<String>,
+    /// How it was opened, where there is no summary.
+    pub opened: Option<Dated>,
+    /// How much has happened there.
+    pub facts: u64,
 }
 
 /// Which tables are looked for.
@@ -268,6 +285,45 @@ impl Store {
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
     }
 
+    /// The same with all that a list shows, and where the list goes on, if it may. One that cannot be read does not hide the others.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn list(
+        &self,
+        which: &Which,
+        game: Option<&str>,
+        before: Option<i64>,
+        most: u32,
+    ) -> Result<(Vec<Listed>, Option<i64>), StoreError> {
+        // For each table a few steps down a tree, however long its game is.
+        const LIST: &str = "SELECT t.id, t.stage, t.state, t.next, s.summary, \
+             (SELECT max(number) FROM facts WHERE table_id = t.id), \
+             CASE WHEN s.summary IS NULL THEN (SELECT fact FROM facts WHERE table_id = t.id AND number = 0) END \
+             FROM tables t LEFT JOIN summaries s ON s.table_id = t.id WHERE t.id = ?";
+        let found = self.tables(which, game, before, most).await?;
+        let mut reader = self.readers.take().await?;
+        let mut listed = Vec::new();
+        for (id, _) in &found {
+            let row = run(sqlx::query(LIST).bind(id.as_str()).fetch_optional(reader.connection())).await?;
+            listed.extend(row.and_then(|row| self::listed(&row).ok()));
+        }
+        reader.put_back();
+        let next = found.last().filter(|_| found.len() == most as usize).map(|(_, place)| *place);
+        Ok((listed, next))
+    }
+
+    /// Tables of which it is not known what lists show, the latest first: at most `most` that come after this place, with theirs.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn without_summary(&self, before: i64, most: u32) -> Result<Vec<(Id, i64)>, StoreError> {
+        const WITHOUT: &str = "SELECT id, turn FROM tables WHERE turn < CAST(?1 AS INTEGER) AND stage <> 'closed' AND NOT EXISTS \
+             (SELECT 1 FROM summaries WHERE table_id = id) ORDER BY turn DESC LIMIT CAST(?2 AS INTEGER)";
+        let rows = self.rows(WITHOUT, &[&before.to_string(), &most.to_string()]).await?;
+        rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
+    }
+
     /// How many tables that this player made or has a seat at are not over.
     ///
     /// # Errors
@@ -384,6 +440,20 @@ fn fact(table: &Id, number: u64, row: &SqliteRow) -> Result<Dated, StoreError> {
         return Err(damaged("its checksum is another one".to_owned()));
     }
     serde_json::from_str(&fact).map_err(|error| damaged(error.to_string()))
+}
+
+/// A row of a list.
+fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+    let (state, next): (Option<i64>, Option<String>) = (row.try_get(2)?, row.try_get(3)?);
+    let opened: Option<String> = row.try_get(6)?;
+    Ok(Listed {
+        id: id(row)?,
+        stage: row.try_get(1)?,
+        turn: state.zip(next).map(|(state, next)| Turn { state: state as usize, next }),
+        summary: row.try_get(4)?,
+        opened: opened.and_then(|fact| serde_json::from_str(&fact).ok()),
+        facts: row.try_get::<Option<i64>, _>(5)?.map_or(0, |last| last as u64 + 1),
+    })
 }
 
 /// Waits for SQLite. A simulation does so at once: its time stands still meanwhile, and nothing else happens in it.

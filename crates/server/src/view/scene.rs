@@ -3,7 +3,7 @@
 use ludoteca_core::scene::{self, PieceKind, Shape};
 use ludoteca_core::{Next, Table, Verdict};
 use ludoteca_play::{Ending, Play};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A position, and what is to be done in it.
@@ -46,7 +46,7 @@ impl Position {
 }
 
 /// What comes next.
-#[derive(Copy, Clone, Serialize, ToSchema, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Serialize, Deserialize, ToSchema, Debug, PartialEq, Eq)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Turn {
     /// Seats are still free.
@@ -79,7 +79,7 @@ impl Turn {
 }
 
 /// How a game ended.
-#[derive(Clone, Serialize, ToSchema, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug, Default, PartialEq, Eq)]
 pub struct End {
     /// Who won, if anybody.
     pub result: Option<Verdicted>,
@@ -90,7 +90,7 @@ pub struct End {
 }
 
 /// Who won, if anybody.
-#[derive(Copy, Clone, Serialize, ToSchema, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Serialize, Deserialize, ToSchema, Debug, PartialEq, Eq)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Verdicted {
     /// This seat.

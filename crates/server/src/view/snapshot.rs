@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use ludoteca_core::Table as Position;
 use ludoteca_play::streams::Entropy;
+use serde::{Deserialize, Serialize};
 
 use super::scene::{End, Scene, Turn};
 use super::table::{
@@ -62,8 +63,10 @@ impl Known {
     }
 }
 
-/// A table at a moment, for all who look at it.
-pub struct Snapshot {
+/// What is the same for all who look at a table, without its board: what a list shows. It is kept in the file, so that lists need not play
+/// games again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Summary {
     common: Common,
     seats: Vec<CommonSeat>,
     /// The codes of invite links, for each seat.
@@ -71,6 +74,26 @@ pub struct Snapshot {
     /// Seats whose guests the maker may send away.
     dismissible: Vec<bool>,
     maker: Option<Id>,
+}
+
+/// What the file has beside a summary: it changes more often.
+#[derive(Clone, Debug)]
+pub struct Current {
+    /// How far the table has come.
+    pub stage: String,
+    /// The number of the game's state, where it is known.
+    pub state: Option<usize>,
+    /// What comes next, where it is known.
+    pub next: Option<Turn>,
+    /// How much has happened.
+    pub facts: u64,
+    /// The time.
+    pub now: u64,
+}
+
+/// A table at a moment, for all who look at it.
+pub struct Snapshot {
+    summary: Summary,
     /// Who is to move, if a person is.
     mover: Option<Id>,
     table: Box<dyn Position>,
@@ -78,18 +101,43 @@ pub struct Snapshot {
     scene_to_look_at: OnceLock<Scene>,
 }
 
-impl Snapshot {
-    /// The table as it is, for readers who know so much of it; for a list, where that is not said.
-    pub fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Snapshot {
+impl Summary {
+    /// What is kept of a table: as it looks while nobody is there.
+    pub fn to_keep(sitting: &Sitting) -> Summary {
+        let (created_at, now) = sitting.times();
+        let persons = sitting.occupants().iter().filter_map(Occupant::person);
+        let away = persons.map(|person| (person.player.clone(), created_at)).collect();
+        let mut summary = Summary::new(sitting, None, &Around { now, away, watchers: 0, claim_at: None });
+        // These change without it being written again.
+        (summary.common.clock.running, summary.common.clock.ends_at) = (None, None);
+        summary.common.offers.clear();
+        summary.seats.iter_mut().for_each(|seat| seat.thinking = false);
+        if sitting.stage() == Stage::Playing {
+            summary.dismissible.fill(false);
+        }
+        summary
+    }
+
+    /// Brings what was kept up to date.
+    pub fn bring_up(&mut self, current: Current) {
+        let Current { stage, state, next, facts, now } = current;
+        let common = &mut self.common;
+        let unknown = if stage == self::stage(Stage::Over) { Turn::Over } else { Turn::Waiting };
+        common.next = next.unwrap_or(unknown);
+        common.state = state.unwrap_or(common.state);
+        (common.stage, common.facts, common.now_at) = (stage.into(), facts, now);
+    }
+
+    fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Summary {
         let play = sitting.play();
         let info = play.record().options.info();
         let common = Common {
             id: sitting.id().clone(),
             game: play.record().options.to_string(),
-            game_id: info.id,
-            title: info.title,
+            game_id: info.id.into(),
+            title: info.title.into(),
             position: play.record().position.clone(),
-            stage: stage(sitting.stage()),
+            stage: stage(sitting.stage()).into(),
             state: sitting.state(),
             facts: sitting.facts(),
             now_at: around.now,
@@ -97,13 +145,13 @@ impl Snapshot {
             listed: sitting.opened().listed,
             next: turn(sitting),
             end: play.ending().map(|ending| End::of(ending, play.seats().len())).unwrap_or_default(),
-            hint: play.table().hint(),
+            hint: play.table().hint().into(),
             clock: clock(sitting, around.now),
             claim_at: around.claim_at,
             offers: sitting.offers().iter().map(|offer| self::offer(sitting, offer)).collect(),
             commitment: sitting.commitment(),
             seed: sitting.seed(),
-            dice: dice(sitting),
+            dice: known.and_then(|_| dice(sitting)),
             steps: known.map(|known| latest_steps(sitting, known.steps)),
             chat: known.map(|known| chat(sitting, known.chat)),
             muted: if known.is_some() { muted(sitting) } else { Vec::new() },
@@ -112,14 +160,37 @@ impl Snapshot {
             rematch: sitting.rematch().cloned(),
             from: sitting.opened().from.clone().map(|(table, step)| From { table, step }),
         };
-        Snapshot {
+        Summary {
             common,
             seats: seats(sitting, around),
             invites: sitting.occupants().iter().map(invite).collect(),
             dismissible: (0..sitting.occupants().len()).map(|seat| sitting.may_dismiss(seat)).collect(),
             maker: sitting.opened().maker.clone(),
+        }
+    }
+
+    /// What somebody sees of it.
+    pub fn seen_by(&self, viewer: Option<&Id>) -> Table<'_> {
+        let is_theirs = |seat: &CommonSeat| viewer.is_some() && seat.player.as_ref() == viewer;
+        let is_maker = viewer.is_some() && self.maker.as_ref() == viewer;
+        let seats = self.seats.iter().zip(&self.invites).zip(&self.dismissible);
+        let seats = seats.map(|((seat, invite), dismissible)| Seat {
+            common: seat,
+            you: is_theirs(seat),
+            invite: invite.as_deref().filter(|_| is_maker),
+            dismissible: *dismissible && is_maker,
+        });
+        Table { common: &self.common, maker: is_maker, seats: seats.collect(), scene: None, moves: None }
+    }
+}
+
+impl Snapshot {
+    /// The table as it is, for readers who know so much of it; for a list, where that is not said.
+    pub fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Snapshot {
+        Snapshot {
+            summary: Summary::new(sitting, known, around),
             mover: sitting.person_to_move().map(|(_, person, _)| person.player.clone()),
-            table: play.table().boxed_clone(),
+            table: sitting.play().table().boxed_clone(),
             scene: OnceLock::new(),
             scene_to_look_at: OnceLock::new(),
         }
@@ -134,23 +205,8 @@ impl Snapshot {
             Form::Scene => Some(self.scene_to_look_at.get_or_init(|| full().without_choices())),
             Form::Moves | Form::Listed => None,
         };
-        let is_theirs = |seat: &CommonSeat| viewer.is_some() && seat.player.as_ref() == viewer;
-        let is_maker = viewer.is_some() && self.maker.as_ref() == viewer;
-        let seats = self.seats.iter().zip(&self.invites).zip(&self.dismissible);
-        let seats = seats.map(|((seat, invite), dismissible)| Seat {
-            common: seat,
-            you: is_theirs(seat),
-            invite: invite.as_deref().filter(|_| is_maker),
-            dismissible: *dismissible && is_maker,
-        });
-        let seats = seats.collect();
-        Table {
-            common: &self.common,
-            maker: is_maker,
-            seats,
-            scene,
-            moves: (form == Form::Moves && is_mover).then(|| self.table.steps()),
-        }
+        let moves = (form == Form::Moves && is_mover).then(|| self.table.steps());
+        Table { scene, moves, ..self.summary.seen_by(viewer) }
     }
 }
 
@@ -194,7 +250,8 @@ pub fn stage(stage: Stage) -> &'static str {
     }
 }
 
-fn turn(sitting: &Sitting) -> Turn {
+/// What comes next at a table.
+pub fn turn(sitting: &Sitting) -> Turn {
     match sitting.stage() {
         Stage::Waiting | Stage::Closed => Turn::Waiting,
         Stage::Playing | Stage::Over => Turn::in_play(sitting.play()),
@@ -306,8 +363,8 @@ fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
         CommonSeat {
             seat: seat + 1,
             symbol: play.names()[seat].to_owned(),
-            side: sides.get(seat).copied(),
-            kind,
+            side: sides.get(seat).map(|side| (*side).into()),
+            kind: kind.into(),
             name: person.map(|person| sitting.shown_name(person)),
             player: person.map(|person| person.player.clone()),
             level,

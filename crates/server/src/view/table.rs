@@ -1,6 +1,8 @@
 //! A table as others read it.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::scene::{End, Scene, Turn};
@@ -25,20 +27,20 @@ pub struct Table<'a> {
 }
 
 /// What everybody sees alike.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Common {
     /// What the table is called.
     pub(super) id: Id,
     /// The game and its options in one line.
     pub(super) game: String,
     /// The game's id.
-    pub(super) game_id: &'static str,
+    pub(super) game_id: Cow<'static, str>,
     /// The game's name.
-    pub(super) title: &'static str,
+    pub(super) title: Cow<'static, str>,
     /// Where it starts, if not from its usual first position.
     pub(super) position: Option<String>,
     /// `waiting`, `playing`, `over` or `closed`.
-    pub(super) stage: &'static str,
+    pub(super) stage: Cow<'static, str>,
     /// The number of the game's state, which a move says that it is meant for.
     pub(super) state: usize,
     /// How much has happened at the table: it never falls.
@@ -55,7 +57,7 @@ pub struct Common {
     #[serde(flatten)]
     pub(super) end: End,
     /// One line for a person who types a move.
-    pub(super) hint: &'static str,
+    pub(super) hint: Cow<'static, str>,
     /// How long players may think.
     pub(super) clock: Clock,
     /// From when on the game can be claimed from who is to move and away.
@@ -66,16 +68,17 @@ pub struct Common {
     pub(super) commitment: Option<String>,
     /// What everything random was drawn from, once the game is over.
     pub(super) seed: Option<String>,
-    /// What players have contributed to the dice; `null` in a game without dice.
+    /// What players have contributed to the dice; `null` in a game without dice, and in lists.
+    #[serde(skip_deserializing)]
     pub(super) dice: Option<Dice>,
     /// What was played; left out of lists.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub(super) steps: Option<Since<Step>>,
     /// What was said; left out of lists.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub(super) chat: Option<Since<Said>>,
     /// People who watch and whose lines are hidden here.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", skip_deserializing)]
     pub(super) muted: Vec<Muted>,
     /// What could have been played; left out where there is something and you know all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,16 +158,16 @@ pub struct Seat<'a> {
 }
 
 /// What everybody sees of a seat.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct CommonSeat {
     /// From 1.
     pub(super) seat: usize,
     /// What its pieces are called on the board.
     pub(super) symbol: String,
     /// What its side is called, where it has a name.
-    pub(super) side: Option<&'static str>,
+    pub(super) side: Option<Cow<'static, str>>,
     /// `person`, `engine`, `random`, `program`; `friend` and `open` while it is free.
-    pub(super) kind: &'static str,
+    pub(super) kind: Cow<'static, str>,
     /// What who sits there is shown as: people whose names look alike are told apart.
     pub(super) name: Option<String>,
     /// Who sits there.
@@ -180,7 +183,7 @@ pub struct CommonSeat {
 }
 
 /// Clocks.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Clock {
     #[serde(flatten)]
     pub(super) pace: Pace,
@@ -193,7 +196,7 @@ pub struct Clock {
 }
 
 /// Something that is proposed.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Offer {
     /// What.
     pub(super) what: Offered,
@@ -255,7 +258,7 @@ pub struct Muted {
 }
 
 /// What could have been played.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Variation {
     /// After so many steps.
     pub(super) after: usize,
@@ -266,7 +269,7 @@ pub struct Variation {
 }
 
 /// The game that another goes on from.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct From {
     /// Which.
     pub(super) table: Id,

@@ -14,6 +14,7 @@ mod host;
 mod hostile;
 mod house;
 mod limits;
+mod lists;
 mod long;
 mod people;
 mod play;
