@@ -13,6 +13,8 @@ mod engine;
 mod killed;
 mod matches;
 mod orders;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod outages;
 mod pipes;
 mod records;
 mod referee;
