@@ -45,14 +45,18 @@ impl World {
         })
     }
 
-    /// Nobody does anything, and clocks run out all the same.
-    pub async fn clocks_run_out(&mut self) -> Result<(), String> {
+    /// Nobody does anything: clocks run out all the same, and engines move where somebody has looked on all the time.
+    pub async fn time_passes(&mut self) -> Result<(), String> {
         sleep(Duration::from_secs(90)).await;
         for (id, facts) in self.stored() {
+            let name = self.history().name(&id);
+            let is_watched = self.people.iter().any(|somebody| somebody.is_connected(&id));
             let table = Sitting::replay(id, facts).map_err(|damaged| damaged.to_string())?;
             if table.stage() == Stage::Playing && table.clocks().ends().is_some() {
-                let name = self.history().name(table.id());
                 return Err(format!("{name}: a clock has run out, and nobody has lost"));
+            }
+            if let Some(house) = table.house().filter(|_| is_watched) {
+                return Err(format!("{name}: {house:?} does not move, and somebody waits for it"));
             }
         }
         Ok(())

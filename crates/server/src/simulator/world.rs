@@ -96,7 +96,7 @@ impl World {
         }
         self.heal().await?;
         self.check(false).await?;
-        self.clocks_run_out().await?;
+        self.time_passes().await?;
         self.games_go_on().await?;
         self.check(true).await
     }
