@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::task::{AbortHandle, yield_now};
 use tokio::time::{Instant, advance, sleep};
 
-use super::people::{Somebody, choose_move};
+use super::people::{Somebody, choose_move, see};
 use super::vfs::{Faults, Operation, Plan};
 use super::{Report, wall_time, with_system};
 use crate::deed::Pace;
@@ -53,6 +54,8 @@ pub struct Known {
     pub told: u64,
 }
 
+const OPERATIONS: [Operation; 4] = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
+
 /// So much is done in a simulation.
 const EVENTS: u32 = 45;
 
@@ -93,6 +96,9 @@ impl World {
         for _ in 0..EVENTS {
             self.something().await?;
             sleep(Duration::from_millis(u64::from(self.below(4000)))).await;
+        }
+        if self.below(2) == 0 {
+            self.fail_between_moves().await;
         }
         self.heal().await?;
         self.check(false).await?;
@@ -184,12 +190,11 @@ impl World {
     }
 
     async fn fail(&mut self) {
-        let operations = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
-        let one = operations[self.below(4) as usize];
+        let one = OPERATIONS[self.below(4) as usize];
         let plan = match self.below(5) {
             0 => Plan::Full,
             1 => Plan::All(vec![one]),
-            2 => Plan::All(operations.to_vec()),
+            2 => Plan::All(OPERATIONS.to_vec()),
             _ => Plan::Numbers(one, vec![u64::from(self.below(12)), u64::from(self.below(12))]),
         };
         self.say(&format!("the disk fails: {plan:?}"));
@@ -199,6 +204,31 @@ impl World {
         }
         self.faults.plan(plan);
         sleep(Duration::from_secs(u64::from(1 + self.below(120)))).await;
+        self.heal_disk();
+        self.end_outage();
+    }
+
+    /// The disk fails right after people have moved, while engines think, and nobody does anything afterwards.
+    async fn fail_between_moves(&mut self) {
+        let tables: Vec<Id> = self.history().tables.iter().map(|known| known.id.clone()).collect();
+        let (hall, history) = (Arc::clone(self.hall()), Arc::clone(&self.history));
+        for table in &tables {
+            for somebody in &mut self.people {
+                somebody.watch(&hall, &history, table).await;
+                if let Ok(seen) = see(&hall, table, &somebody.person).await
+                    && let Some(step) = seen["moves"][0].as_str()
+                {
+                    let order = json!({ "do": "move", "step": step, "state": seen["state"] });
+                    let order = serde_json::from_value(order).expect("it is a deed");
+                    let _ = hall.told(table, &somebody.person, order).await;
+                }
+            }
+        }
+        sleep(Duration::from_millis(u64::from(self.below(1500)))).await;
+        self.say("the disk fails, and nobody does anything");
+        self.outage();
+        self.faults.plan(Plan::All(OPERATIONS.to_vec()));
+        sleep(Duration::from_secs(u64::from(1 + self.below(60)))).await;
         self.heal_disk();
         self.end_outage();
     }
