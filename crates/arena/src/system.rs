@@ -80,6 +80,17 @@ pub fn raise_open_files() -> io::Result<Option<u64>> {
     Ok(None)
 }
 
+/// How many open files the process may have; `None` where the system does not say, or sets no limit.
+pub fn open_files() -> Option<u64> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        getrlimit(Resource::Nofile).current
+    }
+    #[cfg(not(unix))]
+    None
+}
+
 /// Listens at the first of the addresses of a name, `HOST:PORT`, that allows it.
 ///
 /// # Errors

@@ -271,6 +271,12 @@ pub struct ServeArgs {
     /// Where programs connect that speak the engine protocol, to play at the same tables [default: nowhere]
     #[arg(long, value_name = "ADDR")]
     pub engines: Option<String>,
+    /// Where /metrics and /health are served, and then nowhere else [default: beside the page]
+    #[arg(long, value_name = "ADDR")]
+    pub metrics: Option<String>,
+    /// A name of this server, as browsers call it; may be repeated. With one, requests under other names are refused
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
     /// Copy the file of a server, which may be running, to a new file, and end
     #[arg(long, value_name = "FILE")]
     pub backup: Option<PathBuf>,

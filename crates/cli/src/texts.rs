@@ -579,7 +579,8 @@ pub fn holds(name: &str, what: &str) -> String {
 pub fn serving(server: &ludoteca_server::Server, data: &Path) -> String {
     let clients = server.breakthrough().map(|address| format!("Clients of Breakthrough connect to {address}\n"));
     let engines = server.engines().map(|address| format!("Engines connect to {address}\n"));
-    let programs = [clients, engines].into_iter().flatten().collect::<String>();
+    let metrics = server.metrics().map(|address| format!("Metrics are at http://{address}/metrics\n"));
+    let programs = [clients, engines, metrics].into_iter().flatten().collect::<String>();
     let address = server.address();
     format!("Ludoteca is at http://{address}\n{programs}Games are kept in {}. Ctrl-C ends it.\n", data.display())
 }

@@ -37,6 +37,8 @@ pub enum Code {
     Refused,
     /// More bytes than are read.
     TooLarge,
+    /// It took too long to arrive.
+    TooSlow,
     /// More often than is allowed.
     TooMany,
     /// The server cannot do it now.

@@ -11,6 +11,7 @@ mod ids;
 mod log;
 mod metrics;
 mod names;
+mod permits;
 mod programs;
 mod server;
 mod settings;

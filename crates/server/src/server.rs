@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludoteca_arena::system::{open_files, raise_open_files};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::hall::Hall;
-use crate::http::{self, Address, Door, Gate, Shared};
+use crate::http::{self, Address, Deadlines, Door, Gate, Shared};
 use crate::programs;
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
@@ -20,6 +21,9 @@ use crate::store::{Store, StoreError};
 pub struct Server {
     door: Door,
     address: SocketAddr,
+    metrics: Option<(Door, SocketAddr)>,
+    /// Why there are no more open files than before.
+    open_files: Option<io::Error>,
     breakthrough: Option<(TcpListener, SocketAddr)>,
     engines: Option<(TcpListener, SocketAddr)>,
     shared: Shared,
@@ -41,6 +45,16 @@ pub enum StartError {
     Store(#[from] StoreError),
 }
 
+/// Open files that are kept for the database, listeners and whatever else is opened; and for each port of programs.
+const OWN_FILES: usize = 128;
+const FILES_OF_A_PORT: usize = 256;
+
+/// The most connections, however many open files there may be: each takes memory as well.
+const MOST_CONNECTIONS: usize = 10_000;
+
+/// Connections of those who look after the server, where they have a port of their own.
+const KEEPERS: usize = 32;
+
 /// How long connections have to come to their end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -53,17 +67,35 @@ impl Server {
         let (listener, address) = listen(&settings.listen).await?;
         let breakthrough = listen_if(settings.breakthrough.as_deref()).await?;
         let engines = listen_if(settings.engines.as_deref()).await?;
+        let metrics = listen_if(settings.metrics.as_deref()).await?;
+        // Each connection is an open file.
+        let open_files = raise_open_files().err();
         let store = Store::open(&settings.data).await?;
-        let gate = Arc::new(Gate::new(&settings));
-        let door = Door { listener, gate: Arc::clone(&gate), idle: settings.idle };
+        let deadlines = Deadlines { idle: settings.idle, head: settings.head_time };
+        let gate = Arc::new(Gate::new(&settings, address, most_connections(&settings)));
+        let door = Door { listener, gate: Arc::clone(&gate), deadlines };
+        let metrics = metrics.map(|(listener, address)| {
+            let gate = Arc::new(Gate::new(&settings, address, KEEPERS));
+            (Door { listener, gate, deadlines }, address)
+        });
         let hall = Hall::open(settings, store).await?;
         let shared = Shared::new(hall, gate);
-        Ok(Server { door, address, breakthrough, engines, shared })
+        Ok(Server { door, address, metrics, open_files, breakthrough, engines, shared })
     }
 
     /// Where the page is.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where what is measured is told, where that is not beside the page.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(_, address)| *address)
+    }
+
+    /// Why the server may have no more open files than it was started with, where it could have had more.
+    pub fn open_files_error(&self) -> Option<&io::Error> {
+        self.open_files.as_ref()
     }
 
     /// Where clients of Breakthrough's protocol connect.
@@ -89,6 +121,10 @@ impl Server {
         if let Some((listener, _)) = self.engines {
             ports.spawn(programs::receive(listener, shared.clone(), programs::engines::serve));
         }
+        if let Some((door, _)) = self.metrics {
+            let service = http::keepers_router(shared.clone()).into_make_service_with_connect_info::<Address>();
+            ports.spawn(async move { drop(axum::serve(door, service).await) });
+        }
         let (told, stopped) = tokio::sync::oneshot::channel();
         let stop = async move {
             stop.await;
@@ -106,6 +142,14 @@ impl Server {
         shared.hall.close().await;
         Ok(())
     }
+}
+
+/// How many connections there may be.
+fn most_connections(settings: &Settings) -> usize {
+    let ports = [&settings.breakthrough, &settings.engines].iter().filter(|port| port.is_some()).count();
+    let files = open_files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+    let possible = files.saturating_sub(OWN_FILES + FILES_OF_A_PORT * ports).max(files / 2);
+    settings.limits.all_connections.unwrap_or(MOST_CONNECTIONS).min(possible).max(1)
 }
 
 async fn listen(address: &str) -> Result<(TcpListener, SocketAddr), StartError> {

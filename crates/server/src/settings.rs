@@ -17,6 +17,10 @@ pub struct Settings {
     pub engines: Option<String>,
     /// The folder with the file that keeps everything.
     pub data: PathBuf,
+    /// Where `/metrics` and `/health` are served, and nowhere else, if not beside the page.
+    pub metrics: Option<String>,
+    /// Names of the server, as browsers call it. Where there are some, it answers to no others.
+    pub hosts: Vec<String>,
     /// Requests come through a proxy, which says from where.
     pub behind_proxy: bool,
     /// What anybody may ask for.
@@ -37,6 +41,10 @@ pub struct Settings {
     pub brain: Brain,
     /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
     pub idle: Duration,
+    /// Time limit for the head of a request, from its first byte on.
+    pub head_time: Duration,
+    /// Time limit for the body of a request.
+    pub body_time: Duration,
     /// A game without a clock that nobody has touched for so long is broken off.
     pub abandon_after: Duration,
     /// Tells the day, for records.
@@ -53,6 +61,8 @@ impl Settings {
             breakthrough: None,
             engines: None,
             data,
+            metrics: None,
+            hosts: Vec::new(),
             behind_proxy: false,
             limits: Limits::default(),
             pause: Duration::from_millis(400),
@@ -63,6 +73,8 @@ impl Settings {
             polling_grace: Duration::from_secs(5 * 60),
             brain: Brain::default(),
             idle: Duration::from_secs(150),
+            head_time: Duration::from_secs(20),
+            body_time: Duration::from_secs(30),
             abandon_after: Duration::from_secs(30 * 24 * 60 * 60),
             today,
             wall_time: crate::clock::wall_time,

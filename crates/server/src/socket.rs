@@ -1,12 +1,13 @@
 //! The socket: what happens, as soon as it has.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -17,7 +18,7 @@ use crate::deed::Told;
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::hall::{Line, Looker, News, View};
-use crate::http::{Caller, Counted, ErrorBody, Failed, Shared, costs};
+use crate::http::{Address, Caller, Connection, Counted, ErrorBody, Failed, Shared, costs};
 use crate::ids::Id;
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
 use crate::texts;
@@ -74,6 +75,7 @@ enum Saying {
 #[utoipa::path(get, path = "/api/socket", responses((status = 101, description = "a WebSocket")))]
 pub async fn open(
     State(shared): State<Shared>,
+    ConnectInfo(Address { connection, .. }): ConnectInfo<Address>,
     caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
@@ -85,7 +87,8 @@ pub async fn open(
     let upgrade = upgrade.read_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (line, heard) = shared.hall.connect(BEHIND);
-        let mut talk = Talk { shared, socket, line, person: None, watched: BTreeSet::new(), caller, _counted: counted };
+        let watched = BTreeSet::new();
+        let mut talk = Talk { shared, socket, line, person: None, watched, caller, connection, _counted: counted };
         talk.go_on(heard).await;
         talk.end().await;
     }))
@@ -98,6 +101,7 @@ struct Talk {
     person: Option<Person>,
     watched: BTreeSet<Id>,
     caller: Caller,
+    connection: Arc<Connection>,
     _counted: Option<Counted>,
 }
 
@@ -175,6 +179,7 @@ impl Talk {
                 Err(fault) => return self.refuse(None, &fault).await.and(Err(Ended)),
             }
         }
+        self.keep_connection().await;
         let player = self.person.as_ref().map(|person| json!({ "id": person.player, "name": person.name }));
         self.say(&json!({ "type": "hello", "player": player })).await
     }
@@ -222,8 +227,10 @@ impl Talk {
         }
         let form = if scene { Form::Scene } else { Form::Moves };
         let player = self.person.as_ref().map(|person| person.player.clone());
+        self.shared.ready(self.caller, &table).await?;
         self.shared.hall.watch(&table, Looker { line: self.line.clone(), player, form }, since).await?;
         self.watched.insert(table);
+        self.keep_connection().await;
         Ok(())
     }
 
@@ -232,7 +239,17 @@ impl Talk {
         if told.deed.can_make_table() {
             self.shared.gate.newcomer(&self.caller)?;
         }
+        self.shared.ready(self.caller, table).await?;
         self.shared.hall.told(table, person, told).await
+    }
+
+    /// Connections of players whose games go on are kept longer than others.
+    async fn keep_connection(&mut self) {
+        if let Some(person) = &self.person
+            && self.shared.hall.store.count_unfinished(&person.player).await.is_ok_and(|tables| tables > 0)
+        {
+            self.connection.is_seated();
+        }
     }
 
     async fn tell(&mut self, news: News) -> Result<(), Ended> {

@@ -41,6 +41,10 @@ pub const NO_OBSTACLES: &str = "the game has no obstacles";
 pub const ONLY_FROM: &str = "a game that goes on from another takes neither `position` nor `obstacles`";
 pub const GAME_OR_FROM: &str = "either `game` or `from` must be given";
 pub const NO_PACE: &str = "a clock is none, 1 to 86400 seconds for a move, 1 to 86400 seconds for a game with an increment of 0 to 3600, or 1 to 30 days for a move";
+pub const TOO_MUCH_WORK: &str = "too much work for this address is waiting already";
+pub const TOO_SLOW: &str = "the request did not arrive in time";
+pub const BROKEN_BODY: &str = "the body of the request cannot be read";
+pub const NO_HOST: &str = "a request needs one `Host`: the name or address of this server";
 pub const TOO_LARGE: &str = "the request has more bytes than are read";
 pub const NOT_ANALYSED: &str = "the game has not been analysed";
 pub const ONE_ANALYSIS: &str = "a game is being analysed for you already";
@@ -277,4 +281,14 @@ pub fn program_gone(name: &str) -> String {
 
 pub fn client(number: u64) -> String {
     format!("client {number}")
+}
+
+pub fn other_host(name: &str) -> String {
+    let name: String = name.chars().take(100).collect();
+    format!("`{name}` is not this server: allowed are IP addresses, localhost and the names given with --host")
+}
+
+pub fn other_origin(origin: &str) -> String {
+    let origin: String = origin.chars().take(100).collect();
+    format!("pages of `{origin}` may not do this: only pages of this server may")
 }

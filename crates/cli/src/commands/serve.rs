@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ludoteca_arena::system::{interrupted, raise_open_files};
+use ludoteca_arena::system::interrupted;
 use ludoteca_server::{Limits, LogForm, Server, Settings, StartError, back_up, log};
 
 use crate::args::{LogArg, ServeArgs};
@@ -22,12 +22,12 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         LogArg::Json => LogForm::Json,
         LogArg::None => LogForm::None,
     });
-    if let Err(error) = raise_open_files() {
-        let _ = writeln!(terminal::stderr(), "{}", texts::open_files(&error));
-    }
     let served = runtime.block_on(async {
         let stop = interrupted()?;
         let server = Server::start(settings(args)).await.map_err(failure)?;
+        if let Some(error) = server.open_files_error() {
+            let _ = writeln!(terminal::stderr(), "{}", texts::open_files(error));
+        }
         // Where nobody reads it, the games go on.
         let _ = write!(out, "{}", texts::serving(&server, &args.data)).and_then(|()| out.flush());
         server.run(stop).await?;
@@ -50,6 +50,8 @@ fn settings(args: &ServeArgs) -> Settings {
     Settings {
         breakthrough: args.breakthrough.clone(),
         engines: args.engines.clone(),
+        metrics: args.metrics.clone(),
+        hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
         limits,
         thinkers: args.thinkers.map_or_else(Settings::usual_thinkers, |thinkers| thinkers as usize),

@@ -215,6 +215,13 @@ impl Hall {
         Arc::clone(lock(&self.rooms).entry(id.clone()).or_insert_with(|| Arc::new(Room::new(id.clone()))))
     }
 
+    /// Has somebody asked for this table lately, so that its game need not be played again?
+    pub fn is_in_memory(&self, id: &Id) -> bool {
+        let room = lock(&self.rooms).get(id).cloned();
+        // Where somebody is inside, it is there, or about to be.
+        room.is_some_and(|room| room.inside.try_lock().map_or(true, |inside| inside.sitting.is_some()))
+    }
+
     /// Somebody does something at a table. Answers whether it had been done before.
     ///
     /// # Errors

@@ -128,6 +128,7 @@ impl IntoResponse for Failed {
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::Stale | Code::Refused => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Code::Busy | Code::Damaged => StatusCode::SERVICE_UNAVAILABLE,
         };

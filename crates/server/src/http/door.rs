@@ -1,4 +1,4 @@
-//! The door: how many connections each address has.
+//! The door: lets connections in, and ends those over which nothing comes, or too slowly.
 
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
@@ -11,9 +11,13 @@ use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep, sleep};
 
+use super::connections::{Connection, Phase};
+use super::costs;
 use super::gate::{Caller, Counted, Gate};
+use crate::settings::LONGEST_MESSAGE;
 
 /// Lets connections in, as many as an address may have; who comes through a proxy is counted later.
 pub struct Door {
@@ -21,21 +25,59 @@ pub struct Door {
     pub listener: TcpListener,
     /// Who may.
     pub gate: Arc<Gate>,
+    /// How long they may take.
+    pub deadlines: Deadlines,
+}
+
+/// How long connections may take.
+#[derive(Copy, Clone, Debug)]
+pub struct Deadlines {
     /// Who says nothing for so long has gone without a word.
     pub idle: Duration,
+    /// The head of a request is complete within this time after its first byte.
+    pub head: Duration,
 }
 
 /// A connection that is counted until it ends.
 pub struct Visit {
     stream: TcpStream,
-    idle: Duration,
-    end: Pin<Box<Sleep>>,
+    gate: Arc<Gate>,
+    deadlines: Deadlines,
+    /// Fires at the deadline that holds, or before it.
+    timer: Pin<Box<Sleep>>,
+    /// When something last came or went.
+    moved_at: Instant,
+    /// The head of a request that is not complete.
+    head: Option<Head>,
+    /// Bytes that came over a WebSocket and were not charged yet.
+    uncharged: usize,
+    hung_up: oneshot::Receiver<()>,
+    connection: Arc<Connection>,
     _counted: Option<Counted>,
 }
 
-/// From where a connection comes.
-#[derive(Copy, Clone, Debug)]
-pub struct Address(pub SocketAddr);
+/// The head of a request, as far as it has come.
+struct Head {
+    since: Instant,
+    bytes: usize,
+    /// So many requests came before it.
+    number: u64,
+}
+
+/// From where a request comes, and over which connection.
+#[derive(Clone)]
+pub struct Address {
+    /// From where.
+    pub peer: SocketAddr,
+    /// Over which connection.
+    pub connection: Arc<Connection>,
+}
+
+/// The most bytes of the head of a request, with what is read of its body at once.
+const LONGEST_HEAD: usize = 128 * 1024;
+
+/// After an error of the system it is tried again after this.
+const RETRY: Duration = Duration::from_millis(100);
 
 impl Listener for Door {
     type Io = Visit;
@@ -43,19 +85,38 @@ impl Listener for Door {
 
     async fn accept(&mut self) -> (Visit, SocketAddr) {
         loop {
-            let (stream, address) = Listener::accept(&mut self.listener).await;
+            let (stream, address) = match self.listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    self.recover(&error).await;
+                    continue;
+                }
+            };
+            let caller = Caller::of(address.ip());
             let counted = match self.gate.is_behind_proxy() {
                 true => None,
-                false => match self.gate.connect(Caller::of(address.ip())) {
+                false => match self.gate.connect(caller) {
                     Ok(counted) => Some(counted),
                     // Too many hang on already.
                     Err(_) => continue,
                 },
             };
+            let Some((connection, hung_up)) = self.gate.connections.admit(caller) else { continue };
             // What is told is told at once.
             let _ = stream.set_nodelay(true);
-            let end = Box::pin(sleep(self.idle));
-            return (Visit { stream, idle: self.idle, end, _counted: counted }, address);
+            let visit = Visit {
+                stream,
+                gate: Arc::clone(&self.gate),
+                deadlines: self.deadlines,
+                timer: Box::pin(sleep(self.deadlines.idle)),
+                moved_at: Instant::now(),
+                head: None,
+                uncharged: 0,
+                hung_up,
+                connection: Arc::new(connection),
+                _counted: counted,
+            };
+            return (visit, address);
         }
     }
 
@@ -64,27 +125,119 @@ impl Listener for Door {
     }
 }
 
+impl Door {
+    /// Nobody can be let in: because they have gone already, or because there are too many open files.
+    async fn recover(&self, error: &io::Error) {
+        if matches!(
+            error.kind(),
+            ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset
+        ) {
+            return;
+        }
+        tracing::warn!(%error, "a connection cannot be let in");
+        self.gate.connections.give_way();
+        sleep(RETRY).await;
+    }
+}
+
 impl Connected<IncomingStream<'_, Door>> for Address {
     fn connect_info(stream: IncomingStream<'_, Door>) -> Address {
-        Address(*stream.remote_addr())
+        Address { peer: *stream.remote_addr(), connection: Arc::clone(&stream.io().connection) }
+    }
+}
+
+impl Visit {
+    /// So many bytes have come.
+    fn took_in(&mut self, count: usize) -> io::Result<()> {
+        let now = Instant::now();
+        self.moved_at = now;
+        self.forget_head();
+        match self.connection.phase() {
+            Phase::Head => {
+                let number = self.connection.requests();
+                let head = self.head.get_or_insert(Head { since: now, bytes: 0, number });
+                head.bytes += count;
+                if head.bytes > LONGEST_HEAD {
+                    return Err(ErrorKind::InvalidData.into());
+                }
+                if now.duration_since(head.since) > self.deadlines.head {
+                    return Err(ErrorKind::TimedOut.into());
+                }
+                Ok(())
+            }
+            Phase::Answer => Ok(()),
+            Phase::Upgraded => self.charge(count),
+        }
+    }
+
+    /// A head that is complete has no deadline any more.
+    fn forget_head(&mut self) {
+        let requests = self.connection.requests();
+        self.head.take_if(|head| head.number != requests);
+    }
+
+    /// Messages are charged where they are read. A message that comes in pieces without end is charged here.
+    fn charge(&mut self, count: usize) -> io::Result<()> {
+        self.uncharged += count;
+        while self.uncharged >= LONGEST_MESSAGE {
+            self.uncharged -= LONGEST_MESSAGE;
+            if let Some(caller) = self.connection.caller()
+                && self.gate.request(caller, costs::USUAL).is_err()
+            {
+                return Err(ErrorKind::ConnectionAborted.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing goes on: is it time to end?
+    fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
+        if Pin::new(&mut self.hung_up).poll(context).is_ready() {
+            return Poll::Ready(ErrorKind::ConnectionAborted.into());
+        }
+        loop {
+            self.forget_head();
+            let idle = self.moved_at + self.deadlines.idle;
+            let end = self.head.as_ref().map_or(idle, |head| idle.min(head.since + self.deadlines.head));
+            if end <= Instant::now() {
+                return Poll::Ready(ErrorKind::TimedOut.into());
+            }
+            if self.timer.deadline() != end {
+                self.timer.as_mut().reset(end);
+            }
+            if self.timer.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+        }
+    }
+
+    /// What came of writing.
+    fn wrote<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_pending() {
+            // Who takes in nothing is not waited for, either.
+            return self.poll_end(context).map(Err);
+        }
+        self.moved_at = Instant::now();
+        written
     }
 }
 
 impl AsyncRead for Visit {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, into);
-        if read.is_pending() {
-            return self.end.as_mut().poll(context).map(|()| Err(ErrorKind::TimedOut.into()));
+        match read {
+            Poll::Pending => self.poll_end(context).map(Err),
+            Poll::Ready(Ok(())) => Poll::Ready(self.took_in(into.filled().len() - before)),
+            failed => failed,
         }
-        let end = Instant::now() + self.idle;
-        self.end.as_mut().reset(end);
-        read
     }
 }
 
 impl AsyncWrite for Visit {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.wrote(context, written)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

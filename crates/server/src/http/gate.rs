@@ -1,30 +1,39 @@
 //! Who may come in, and how often: limits for each address.
 
 use std::collections::BTreeSet;
+use std::future::poll_fn;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::pin::Pin;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
-use axum::http::Response;
 use axum::http::request::Parts;
+use axum::http::{Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
+use tokio::time::timeout;
 
+use super::connections::{Connections, Phase};
 use super::door::Address;
+use super::origin::Hosts;
 use super::rates::Rates;
 use super::{Failed, Shared, costs};
 use crate::fault::{Code, Fault};
 use crate::ids::Id;
-use crate::settings::{Limits, Settings};
+use crate::settings::{LONGEST_BODY, Limits, Settings};
 use crate::texts;
 
 /// Who may come in.
 pub struct Gate {
     limits: Limits,
     behind_proxy: bool,
+    body_time: Duration,
+    hosts: Hosts,
+    /// All open connections.
+    pub connections: Arc<Connections>,
     rates: Mutex<Rates>,
     /// Players for whom an engine looks at a position.
     looks: Arc<Mutex<BTreeSet<Id>>>,
@@ -47,10 +56,17 @@ pub struct OneLook {
 }
 
 impl Gate {
-    /// With these limits.
-    pub fn new(settings: &Settings) -> Gate {
-        let (limits, behind_proxy) = (settings.limits, settings.behind_proxy);
-        Gate { limits, behind_proxy, rates: Mutex::new(Rates::new(limits)), looks: Arc::default() }
+    /// With these limits, for a server that listens at this address and has at most so many connections.
+    pub fn new(settings: &Settings, address: SocketAddr, most: usize) -> Gate {
+        Gate {
+            limits: settings.limits,
+            behind_proxy: settings.behind_proxy,
+            body_time: settings.body_time,
+            hosts: Hosts::new(settings, address),
+            connections: Arc::new(Connections::new(most)),
+            rates: Mutex::new(Rates::new(settings.limits)),
+            looks: Arc::default(),
+        }
     }
 
     /// May somebody new come, or a table be made, from there?
@@ -95,18 +111,26 @@ impl Gate {
 }
 
 /// Lets a request in, counts it, and tells of it in the log: not from whom it was, nor what was said.
-pub async fn pass(State(shared): State<Shared>, caller: Caller, request: Request, next: Next) -> Response<Body> {
+pub async fn pass(
+    State(shared): State<Shared>,
+    ConnectInfo(address): ConnectInfo<Address>,
+    caller: Caller,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
     let start = Instant::now();
+    address.connection.enters(Phase::Answer);
+    address.connection.is_used_by(caller);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let cost = costs::cost(&method, route);
-    let response = match shared.gate.request(caller, cost) {
-        Ok(()) => next.run(request).await,
+    let response = match admit(&shared.gate, caller, request).await {
+        Ok(request) => next.run(request).await,
         Err(fault) => Failed::from(fault).into_response(),
     };
+    let status = response.status();
+    let is_upgraded = status == StatusCode::SWITCHING_PROTOCOLS;
+    address.connection.enters(if is_upgraded { Phase::Upgraded } else { Phase::Head });
     let metrics = &shared.hall.metrics;
     metrics.requests.fetch_add(1, Ordering::Relaxed);
-    let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         metrics.faults.fetch_add(1, Ordering::Relaxed);
     }
@@ -115,16 +139,44 @@ pub async fn pass(State(shared): State<Shared>, caller: Caller, request: Request
     response
 }
 
+/// May this request be answered? If so, it has been charged and read.
+async fn admit(gate: &Gate, caller: Caller, request: Request) -> Result<Request, Fault> {
+    gate.hosts.check(&request)?;
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    gate.request(caller, costs::cost(request.method(), route))?;
+    if [Method::GET, Method::HEAD].contains(request.method()) {
+        return Ok(request);
+    }
+    let (parts, body) = request.into_parts();
+    let body = timeout(gate.body_time, read(body)).await;
+    let body = body.unwrap_or_else(|_| Err(Fault::new(Code::TooSlow, texts::TOO_SLOW)))?;
+    Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+/// All of a body, which must not be too long.
+async fn read(mut body: Body) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let frame = frame.map_err(|_| Fault::bad(texts::BROKEN_BODY))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if bytes.len() + data.len() > LONGEST_BODY {
+            return Err(Fault::new(Code::TooLarge, texts::TOO_LARGE));
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(bytes)
+}
+
 impl FromRequestParts<Shared> for Caller {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Caller, Failed> {
         let connected = ConnectInfo::<Address>::from_request_parts(parts, shared).await;
-        let ConnectInfo(Address(address)) = connected.map_err(|_| Fault::new(Code::Busy, texts::FAILED))?;
+        let ConnectInfo(address) = connected.map_err(|_| Fault::new(Code::Busy, texts::FAILED))?;
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
         // The last one is the proxy's own word; those before it anybody can say.
         let told = forwarded.and_then(|it| read_forwarded(it.to_str().ok()?.rsplit(',').next()?));
-        Ok(Caller::of(told.filter(|_| shared.gate.behind_proxy).unwrap_or(address.ip())))
+        Ok(Caller::of(told.filter(|_| shared.gate.behind_proxy).unwrap_or(address.peer.ip())))
     }
 }
 

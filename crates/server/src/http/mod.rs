@@ -1,10 +1,12 @@
 //! HTTP: the API and the page.
 
 mod answer;
+mod connections;
 pub mod costs;
 mod door;
 mod games;
 mod gate;
+mod origin;
 mod page;
 mod players;
 mod positions;
@@ -13,12 +15,12 @@ mod rates;
 mod tables;
 mod upkeep;
 
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -29,11 +31,13 @@ use utoipa_axum::routes;
 
 use crate::fault::{Code, Fault};
 use crate::hall::Hall;
-use crate::settings::LONGEST_BODY;
+use crate::ids::Id;
+use crate::permits::{FairPermits, Permit};
 use crate::{socket, texts};
 
 pub use answer::{ErrorBody, Failed};
-pub use door::{Address, Door};
+pub use connections::Connection;
+pub use door::{Address, Deadlines, Door};
 pub use gate::{Caller, Counted, Gate};
 
 /// What all requests share.
@@ -44,31 +48,57 @@ pub struct Shared {
     /// Who may come in.
     pub gate: Arc<Gate>,
     /// Room for work that takes a while, beside all that must not wait.
-    bench: Arc<Semaphore>,
+    bench: Arc<FairPermits<Caller>>,
 }
 
 impl Shared {
     /// For this hall and this gate.
     pub fn new(hall: Arc<Hall>, gate: Arc<Gate>) -> Shared {
-        Shared { hall, gate, bench: Arc::new(Semaphore::new(WORKERS)) }
+        let places = PLACES.max(2 * available_parallelism().map_or(1, NonZero::get));
+        Shared { hall, gate, bench: Arc::new(FairPermits::new(places, places / SHARE)) }
+    }
+
+    /// A permit for work that takes a while: each address has a share of what can be done at once.
+    ///
+    /// # Errors
+    /// Where too much waits for this address.
+    pub async fn permit(&self, caller: Caller) -> Result<Permit<Caller>, Fault> {
+        self.bench.permit(caller).await
+    }
+
+    /// Sees to it that a table is in memory: playing its game again takes a while.
+    ///
+    /// # Errors
+    /// Where there is no such table, or too much waits for this address.
+    pub async fn ready(&self, caller: Caller, table: &Id) -> Result<(), Fault> {
+        if self.hall.is_in_memory(table) {
+            return Ok(());
+        }
+        let _permit = self.permit(caller).await?;
+        self.hall.enter(&self.hall.room(table)).await.map(drop)
     }
 
     /// Does work that takes a while, in turn with others.
     ///
     /// # Errors
-    /// Where it fails.
-    pub async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
-        let place = Arc::clone(&self.bench).acquire_owned().await.expect("nobody closes it");
+    /// Where it fails, or too much waits for this address.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        caller: Caller,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let permit = self.permit(caller).await?;
         let done = spawn_blocking(move || {
-            let _place = place;
+            let _permit = permit;
             work()
         });
         done.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
     }
 }
 
-/// So many do such work at once.
-const WORKERS: usize = 2;
+/// So much of such work is done at once, or twice as much as there are cores, and an address has one part in so many of it.
+const PLACES: usize = 4;
+const SHARE: usize = 4;
 
 #[derive(OpenApi)]
 #[openapi(modifiers(&Bearer), info(
@@ -91,9 +121,19 @@ impl Modify for Bearer {
 /// What that is called in the description.
 const BEARER: &str = "token";
 
+/// What only those ask for who look after the server.
+fn for_keepers() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(upkeep::health)).routes(routes!(upkeep::metrics))
+}
+
+/// The same at an address of its own.
+pub fn keepers_router(shared: Shared) -> Router {
+    Router::from(for_keepers()).layer(CatchPanicLayer::custom(answer::panicked)).with_state(shared)
+}
+
 /// Everything that is answered.
 pub fn router(shared: Shared) -> Router {
-    let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
+    let api = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(players::welcome))
         .routes(routes!(players::me, players::rename))
         .routes(routes!(games::list))
@@ -109,10 +149,9 @@ pub fn router(shared: Shared) -> Router {
         .routes(routes!(tables::told))
         .routes(routes!(tables::analysis, tables::analyse))
         .routes(routes!(upkeep::programs))
-        .routes(routes!(upkeep::health))
-        .routes(routes!(upkeep::metrics))
-        .routes(routes!(socket::open))
-        .split_for_parts();
+        .routes(routes!(socket::open));
+    let api = if shared.hall.settings.metrics.is_none() { api.merge(for_keepers()) } else { api };
+    let (api, description) = api.split_for_parts();
     let description = description.to_json().expect("the description of the API is JSON");
     Router::new()
         .merge(api)
@@ -120,7 +159,6 @@ pub fn router(shared: Shared) -> Router {
         .route("/web/{*path}", axum::routing::get(page::file))
         .fallback(page::shell)
         .method_not_allowed_fallback(answer::no_such_method)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(shared.clone(), gate::pass))
         .layer(CatchPanicLayer::custom(answer::panicked))

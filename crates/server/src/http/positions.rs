@@ -49,15 +49,23 @@ pub struct Why {
 
 /// What is to be drawn in a position, and what can be played.
 #[utoipa::path(post, path = "/api/positions", request_body = Line, responses((status = 200, body = Position), (status = 400, body = Refusal)))]
-pub async fn show(State(shared): State<Shared>, Json(line): Json<Line>) -> Result<axum::Json<Position>, Failed> {
-    let position = shared.work(move || open(&line).map(|table| Position::of(&*table))).await??;
+pub async fn show(
+    State(shared): State<Shared>,
+    caller: Caller,
+    Json(line): Json<Line>,
+) -> Result<axum::Json<Position>, Failed> {
+    let position = shared.work(caller, move || open(&line).map(|table| Position::of(&*table))).await??;
     Ok(axum::Json(position))
 }
 
 /// Why the move that these clicks would be is refused.
 #[utoipa::path(post, path = "/api/positions/refusal", request_body = Clicked, responses((status = 200, body = Why), (status = 400, body = Refusal)))]
-pub async fn refusal(State(shared): State<Shared>, Json(clicked): Json<Clicked>) -> Result<axum::Json<Why>, Failed> {
-    Ok(axum::Json(shared.work(move || why(&clicked)).await??))
+pub async fn refusal(
+    State(shared): State<Shared>,
+    caller: Caller,
+    Json(clicked): Json<Clicked>,
+) -> Result<axum::Json<Why>, Failed> {
+    Ok(axum::Json(shared.work(caller, move || why(&clicked)).await??))
 }
 
 fn why(clicked: &Clicked) -> Result<Why, Fault> {
@@ -85,7 +93,7 @@ pub async fn analyse(
         return Err(Fault::new(Code::TooMany, texts::ONE_LOOK).into());
     };
     let share = shared.hall.may_analyse(caller)?;
-    let table = shared.work(move || open(&line)).await??;
+    let table = shared.work(caller, move || open(&line)).await??;
     let patron = Patron { address: Some(caller), person: person.player.to_string() };
     Ok(axum::Json(shared.hall.look_at(table, &patron, (turn, share)).await?))
 }

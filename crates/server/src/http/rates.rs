@@ -1,7 +1,6 @@
 //! Rate limits: token buckets for each address, and for the network around it.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use super::gate::Caller;
@@ -19,7 +18,7 @@ enum Key {
     /// An address of IPv4, or 64 bits of IPv6: a household.
     Household(Caller),
     /// 48 bits of IPv6: whoever has so many has 65,536 households.
-    Site([u16; 3]),
+    Site(Caller),
 }
 
 /// What an address has used up.
@@ -141,13 +140,7 @@ impl Key {
 }
 
 fn keys(caller: Caller) -> impl Iterator<Item = Key> {
-    let site = match caller.0 {
-        IpAddr::V6(six) => {
-            let [a, b, c, ..] = six.segments();
-            Some(Key::Site([a, b, c]))
-        }
-        IpAddr::V4(_) => None,
-    };
+    let site = caller.0.is_ipv6().then(|| Key::Site(caller.site()));
     [Some(Key::Household(caller)), site].into_iter().flatten()
 }
 

@@ -99,6 +99,7 @@ const LISTED: u32 = 30;
 #[utoipa::path(get, path = "/api/tables", params(Asked), responses((status = 200, body = Many), (status = 400, body = Refusal)))]
 pub async fn list(
     State(shared): State<Shared>,
+    caller: Caller,
     Maybe(person): Maybe,
     Query(asked): Query<Asked>,
 ) -> Result<axum::Json<Many>, Failed> {
@@ -112,6 +113,7 @@ pub async fn list(
         }
         other => return Err(Fault::bad(texts::no_such_list(other)).into()),
     };
+    let _permit = shared.permit(caller).await?;
     let viewer = person.as_ref().map(|person| &person.player);
     let (tables, next) = shared.hall.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
     Ok(axum::Json(Many { tables, next }))
@@ -129,6 +131,9 @@ pub async fn make(
         Some(id) => (id, true),
         None => {
             shared.gate.newcomer(&caller)?;
+            if let Some(from) = &proposal.from {
+                shared.ready(caller, &from.table).await?;
+            }
             shared.hall.make(&person, &proposal).await?
         }
     };
@@ -140,11 +145,13 @@ pub async fn make(
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Much, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = Table), (status = 304, description = "nothing has changed"), (status = 404, body = Refusal)))]
 pub async fn show(
     State(shared): State<Shared>,
+    caller: Caller,
     Maybe(person): Maybe,
     Path(id): Path<Id>,
     Query(much): Query<Much>,
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
+    shared.ready(caller, &id).await?;
     let form = if much.scene.unwrap_or(true) { Form::Scene } else { Form::Moves };
     let view = View { viewer: person.as_ref().map(|person| &person.player), form, since: much.since };
     let seen = shared.hall.look_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
@@ -159,9 +166,11 @@ pub async fn show(
 #[utoipa::path(get, path = "/api/tables/{id}/steps", params(("id" = String, Path), StepsAsked), responses((status = 200, body = StepsPage), (status = 400, body = Refusal), (status = 404, body = Refusal)))]
 pub async fn steps(
     State(shared): State<Shared>,
+    caller: Caller,
     Path(id): Path<Id>,
     Query(asked): Query<StepsAsked>,
 ) -> Result<axum::Json<StepsPage>, Failed> {
+    shared.ready(caller, &id).await?;
     Ok(axum::Json(shared.hall.steps(&id, asked.from.unwrap_or(0)).await?))
 }
 
@@ -169,8 +178,10 @@ pub async fn steps(
 #[utoipa::path(get, path = "/api/tables/{id}/positions/{step}", params(("id" = String, Path), ("step" = usize, Path)), responses((status = 200, body = Position), (status = 404, body = Refusal)))]
 pub async fn position(
     State(shared): State<Shared>,
+    caller: Caller,
     Path((id, step)): Path<(Id, usize)>,
 ) -> Result<axum::Json<Position>, Failed> {
+    let _permit = shared.permit(caller).await?;
     let room = shared.hall.room(&id);
     let inside = shared.hall.enter(&room).await?;
     let steps = inside.table().play().steps();
@@ -183,9 +194,11 @@ pub async fn position(
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path), Recorded), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal)))]
 pub async fn record(
     State(shared): State<Shared>,
+    caller: Caller,
     Path(id): Path<Id>,
     Query(recorded): Query<Recorded>,
 ) -> Result<Response, Failed> {
+    let _permit = shared.permit(caller).await?;
     let room = shared.hall.room(&id);
     let inside = shared.hall.enter(&room).await?;
     let (mut record, mut with) = (inside.table().record().to_string(), "");
@@ -211,6 +224,7 @@ pub async fn told(
     if told.deed.can_make_table() {
         shared.gate.newcomer(&caller)?;
     }
+    shared.ready(caller, &id).await?;
     let done = shared.hall.told(&id, &person, told).await;
     let view = full_view(&person, since);
     match done {
@@ -231,7 +245,8 @@ pub async fn told(
 
 /// What engines have found about a game that is over.
 #[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 409, body = Refusal)))]
-pub async fn analysis(State(shared): State<Shared>, Path(id): Path<Id>) -> Result<Response, Failed> {
+pub async fn analysis(State(shared): State<Shared>, caller: Caller, Path(id): Path<Id>) -> Result<Response, Failed> {
+    shared.ready(caller, &id).await?;
     analysed(&shared, &id, AnalysisForm::Known).await
 }
 
@@ -243,6 +258,7 @@ pub async fn analyse(
     Who(person): Who,
     Path(id): Path<Id>,
 ) -> Result<Response, Failed> {
+    shared.ready(caller, &id).await?;
     analysed(&shared, &id, AnalysisForm::Wanted(person.player, caller)).await
 }
 

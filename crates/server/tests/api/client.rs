@@ -114,7 +114,8 @@ pub async fn request_from(
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
     let body = body.map(Value::to_string).unwrap_or_default();
     let kind = "Content-Type: application/json\r\nConnection: close\r\n";
-    let head = format!("{method} {path} HTTP/1.1\r\nHost: here\r\n{token}{kind}Content-Length: {}\r\n\r\n", body.len());
+    let head =
+        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\n{token}{kind}Content-Length: {}\r\n\r\n", body.len());
     Answer::read(&raw_from(from, address, (head + &body).as_bytes()).await)
 }
 

@@ -16,6 +16,8 @@ use crate::client::{Bot, PATIENCE};
 /// A server that runs until it is stopped or dropped.
 pub struct Host {
     pub address: SocketAddr,
+    /// Where what is measured is told, where that is not beside the page.
+    pub metrics: Option<SocketAddr>,
     /// Where programs connect, where they may: clients of Breakthrough's protocol, and engines.
     pub ports: [Option<SocketAddr>; 2],
     folder: TempDir,
@@ -76,6 +78,8 @@ impl Host {
         let data = folder.path().to_owned();
         let mut settings = Settings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
         (settings.limits, settings.pause, settings.thinkers) = (limits, Duration::ZERO, 1);
+        // What requests of tests call it.
+        settings.hosts = ["here", "x"].map(str::to_owned).to_vec();
         change(&mut settings);
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = mpsc::channel();
@@ -84,14 +88,14 @@ impl Host {
             runtime.block_on(async {
                 let server = Server::start(settings).await.expect("it starts");
                 let ports = [server.breakthrough(), server.engines()];
-                tell.send((server.address(), ports)).expect("somebody waits for it");
+                tell.send((server.address(), server.metrics(), ports)).expect("somebody waits for it");
                 let stop = async { drop(stopped.await) };
                 server.run(stop).await.expect("it serves");
             });
             // Nothing of it is left when the next one starts.
             runtime.shutdown_timeout(PATIENCE);
         });
-        let (address, ports) = told.recv_timeout(PATIENCE).expect("it starts");
-        Host { address, ports, folder, stop, thread }
+        let (address, metrics, ports) = told.recv_timeout(PATIENCE).expect("it starts");
+        Host { address, metrics, ports, folder, stop, thread }
     }
 }

@@ -8,6 +8,7 @@ mod deeds;
 mod description;
 mod dice;
 mod documented;
+mod edge;
 mod fair;
 mod games;
 mod host;

@@ -1,0 +1,286 @@
+//! All open connections: how many there may be, and which of them make room for new ones.
+//!
+//! A part of them is kept for players whose games go on. Beyond that the address with the most connections gives way first, so
+//! that however many somebody opens, others still come in.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+use super::gate::Caller;
+
+/// All open connections.
+pub struct Connections {
+    most: usize,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    next: u64,
+    by_number: BTreeMap<u64, Entry>,
+    by_site: HashMap<Caller, Count>,
+}
+
+struct Entry {
+    caller: Caller,
+    is_seated: bool,
+    used_at: Instant,
+    hang_up: oneshot::Sender<()>,
+}
+
+#[derive(Default)]
+struct Count {
+    all: usize,
+    seated: usize,
+}
+
+/// An open connection, until it is dropped.
+pub struct Connection {
+    all: Arc<Connections>,
+    number: u64,
+    phase: AtomicU8,
+    requests: AtomicU64,
+}
+
+/// What a connection is waiting for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The head of a request.
+    Head,
+    /// An answer.
+    Answer,
+    /// Nothing that HTTP knows of: it has become a WebSocket.
+    Upgraded,
+}
+
+/// One connection of so many is kept for seated players.
+const SEATED: usize = 5;
+
+/// One address may keep one of so many that way.
+const SHARE: usize = 20;
+
+impl Connections {
+    /// At most so many.
+    pub fn new(most: usize) -> Connections {
+        Connections { most, open: Mutex::default() }
+    }
+
+    /// Lets a new connection in, with the word that it has to make room for another; `None` where there is no room for it.
+    pub fn admit(self: &Arc<Connections>, caller: Caller) -> Option<(Connection, oneshot::Receiver<()>)> {
+        let mut open = self.open();
+        if !open.make_room(caller, self.most) {
+            return None;
+        }
+        let (hang_up, hung_up) = oneshot::channel();
+        let number = open.next;
+        open.next += 1;
+        open.by_site.entry(caller.site()).or_default().all += 1;
+        open.by_number.insert(number, Entry { caller, is_seated: false, used_at: Instant::now(), hang_up });
+        let phase = AtomicU8::new(Phase::Head as u8);
+        Some((Connection { all: Arc::clone(self), number, phase, requests: AtomicU64::new(0) }, hung_up))
+    }
+
+    /// Closes one connection, as if another had come.
+    pub fn give_way(&self) {
+        let mut open = self.open();
+        let most = open.by_number.len();
+        open.make_room(Caller::of(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)), most);
+    }
+
+    /// How many there are.
+    #[cfg(test)]
+    fn count(&self) -> usize {
+        self.open().by_number.len()
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    /// Closes a connection where there are too many for one more; false where none gives way.
+    fn make_room(&mut self, newcomer: Caller, most: usize) -> bool {
+        let most_unseated = most - most / SEATED;
+        if self.by_number.len() < most_unseated {
+            return true;
+        }
+        let share = (most / SHARE).max(1);
+        let (mut unseated, mut first) = (0, None);
+        for (number, entry) in &self.by_number {
+            let site = &self.by_site[&entry.caller.site()];
+            // Who has seats without number is no better than others.
+            let is_kept = entry.is_seated && site.seated <= share;
+            unseated += usize::from(!is_kept);
+            let rank = (!is_kept, site.all, Reverse(entry.used_at));
+            first = first.max(Some((rank, *number)));
+        }
+        if self.by_number.len() < most && unseated < most_unseated {
+            return true;
+        }
+        let newcomers = self.by_site.get(&newcomer.site()).map_or(0, |site| site.all);
+        match first {
+            Some(((gives_way, others, _), number)) if gives_way || others > newcomers + 1 => {
+                self.remove(number).is_some_and(|entry| entry.hang_up.send(()).is_ok())
+            }
+            _ => false,
+        }
+    }
+
+    fn remove(&mut self, number: u64) -> Option<Entry> {
+        let entry = self.by_number.remove(&number)?;
+        self.uncount(entry.caller, entry.is_seated);
+        Some(entry)
+    }
+
+    fn uncount(&mut self, caller: Caller, is_seated: bool) {
+        let site = caller.site();
+        if let Some(count) = self.by_site.get_mut(&site) {
+            count.all -= 1;
+            count.seated -= usize::from(is_seated);
+            if count.all == 0 {
+                self.by_site.remove(&site);
+            }
+        }
+    }
+}
+
+impl Connection {
+    /// It is used, by this caller: behind a proxy, that is known only now.
+    pub fn is_used_by(&self, caller: Caller) {
+        let mut open = self.all.open();
+        let Some(entry) = open.by_number.get_mut(&self.number) else { return };
+        entry.used_at = Instant::now();
+        let (before, is_seated) = (std::mem::replace(&mut entry.caller, caller), entry.is_seated);
+        if before.site() != caller.site() {
+            open.uncount(before, is_seated);
+            let count = open.by_site.entry(caller.site()).or_default();
+            count.all += 1;
+            count.seated += usize::from(is_seated);
+        }
+    }
+
+    /// Its player has a seat in a game that goes on.
+    pub fn is_seated(&self) {
+        let mut open = self.all.open();
+        let Some(entry) = open.by_number.get_mut(&self.number).filter(|entry| !entry.is_seated) else { return };
+        entry.is_seated = true;
+        let site = entry.caller.site();
+        open.by_site.entry(site).or_default().seated += 1;
+    }
+
+    /// Who uses it.
+    pub fn caller(&self) -> Option<Caller> {
+        self.all.open().by_number.get(&self.number).map(|entry| entry.caller)
+    }
+
+    /// What it is waiting for.
+    pub fn phase(&self) -> Phase {
+        match self.phase.load(Ordering::Relaxed) {
+            0 => Phase::Head,
+            1 => Phase::Answer,
+            _ => Phase::Upgraded,
+        }
+    }
+
+    /// How many requests have come over it.
+    pub fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
+    }
+
+    /// What it is waiting for from now on.
+    pub fn enters(&self, phase: Phase) {
+        if phase == Phase::Answer {
+            self.requests.fetch_add(1, Ordering::Relaxed);
+        }
+        self.phase.store(phase as u8, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.all.open().remove(self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Held = (Connection, oneshot::Receiver<()>);
+
+    fn caller(text: &str) -> Caller {
+        Caller::of(text.parse().expect("an address"))
+    }
+
+    fn open(all: &Arc<Connections>, from: &str, count: usize) -> Vec<Held> {
+        (0..count).filter_map(|_| all.admit(caller(from))).collect()
+    }
+
+    /// How many have not been hung up on.
+    fn held(connections: &[Held]) -> usize {
+        connections.iter().filter(|(connection, _)| connection.caller().is_some()).count()
+    }
+
+    #[test]
+    fn who_has_most_gives_way() {
+        let all = Arc::new(Connections::new(20));
+        let few = open(&all, "192.0.2.1", 2);
+        let seated = open(&all, "192.0.2.7", 1);
+        seated[0].0.is_seated();
+        let many = open(&all, "192.0.2.9", 1000);
+        assert_eq!((many.len(), held(&many)), (1000, 14));
+        assert_eq!(held(&many[1000 - 14..]), 14, "the oldest go first");
+        let others = open(&all, "192.0.2.2", 2);
+        assert_eq!((others.len(), held(&others), held(&few), held(&seated)), (2, 2, 2, 1));
+        assert_eq!(all.count(), 17);
+        drop((few, seated, many, others));
+        assert_eq!((all.count(), all.open().by_site.len()), (0, 0));
+    }
+
+    #[test]
+    fn networks_of_six_are_one() {
+        let all = Arc::new(Connections::new(20));
+        let few = open(&all, "192.0.2.1", 2);
+        let many: Vec<_> = (0..100).flat_map(|home| open(&all, &format!("2001:db8:1:{home:x}::1"), 1)).collect();
+        assert_eq!((held(&few), held(&many)), (2, 14));
+    }
+
+    #[test]
+    fn seats_in_great_number_keep_nobody_out() {
+        let all = Arc::new(Connections::new(40));
+        let many = open(&all, "192.0.2.9", 32);
+        many.iter().for_each(|(connection, _)| connection.is_seated());
+        let mut few = Vec::new();
+        for home in 10..30 {
+            few.extend(open(&all, &format!("192.0.2.{home}"), 1));
+            few.iter().for_each(|(connection, _)| connection.is_seated());
+        }
+        assert_eq!((few.len(), held(&few)), (20, 20));
+        assert_eq!(held(&many), 20);
+        // All of the others have one each, and keep it.
+        let more: Vec<_> = (30..60).flat_map(|home| open(&all, &format!("192.0.2.{home}"), 1)).collect();
+        assert_eq!(held(&few), 20);
+        assert!(more.len() >= 20, "{}", more.len());
+    }
+
+    #[test]
+    fn a_proxy_tells_later_who_it_is() {
+        let all = Arc::new(Connections::new(20));
+        let proxied = open(&all, "127.0.0.1", 10);
+        for (number, (connection, _)) in proxied.iter().enumerate() {
+            connection.is_used_by(caller(&format!("192.0.2.{number}")));
+            assert_eq!(connection.caller(), Some(caller(&format!("192.0.2.{number}"))));
+        }
+        let many = open(&all, "127.0.0.1", 100);
+        assert_eq!((held(&proxied), held(&many)), (10, 6));
+        drop((proxied, many));
+        assert_eq!((all.count(), all.open().by_site.len()), (0, 0));
+    }
+}
