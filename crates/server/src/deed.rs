@@ -1,9 +1,12 @@
 //! What somebody does at a table, as they say it.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::fault::Fault;
 use crate::ids::{Id, fresh_invite};
+use crate::texts;
 
 /// Something that somebody does at a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -17,6 +20,33 @@ pub struct Told {
     /// The state of the game that it is meant for; a move needs it.
     #[serde(default)]
     pub state: Option<usize>,
+}
+
+/// Words by which what is sent says what it is.
+const TAGS: [&str; 3] = ["do", "kind", "type"];
+
+/// Do all tags in this JSON say in words what it is? What reads it would take numbers for words, in an order that nobody knows.
+///
+/// # Errors
+/// Where one is no text.
+pub fn check_tags(json: &[u8]) -> Result<(), Fault> {
+    let value = serde_json::from_slice(json).map_err(|error| Fault::bad(texts::bad_json(&error)))?;
+    match wrong_tag(&value) {
+        Some((tag, found)) => Err(Fault::bad(texts::tag_is_no_word(tag, found))),
+        None => Ok(()),
+    }
+}
+
+fn wrong_tag(value: &Value) -> Option<(&str, &Value)> {
+    match value {
+        Value::Object(object) => object.iter().find_map(|(name, value)| match value {
+            Value::Array(_) | Value::Object(_) => wrong_tag(value),
+            Value::String(_) => None,
+            other => TAGS.contains(&name.as_str()).then_some((name.as_str(), other)),
+        }),
+        Value::Array(items) => items.iter().find_map(wrong_tag),
+        _ => None,
+    }
 }
 
 /// What is done.

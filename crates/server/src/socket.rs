@@ -14,7 +14,7 @@ use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::time::{Instant, interval, timeout};
 
-use crate::deed::Told;
+use crate::deed::{Told, check_tags};
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::hall::{Line, Looker, News, View};
@@ -188,9 +188,10 @@ impl Talk {
         if let Some(person) = &self.person {
             self.shared.hall.acts_from(&person.player, self.caller);
         }
-        let saying = match serde_json::from_str(text) {
+        let read = serde_json::from_str(text).map_err(|error| Fault::bad(texts::bad_json(&error)));
+        let saying = match read.and_then(|saying| check_tags(text.as_bytes()).map(|()| saying)) {
             Ok(saying) => saying,
-            Err(error) => return self.refuse(None, &Fault::bad(texts::bad_json(&error))).await,
+            Err(fault) => return self.refuse(None, &fault).await,
         };
         match saying {
             Saying::Hello { .. } => self.refuse(None, &Fault::bad(texts::HELLO_ONCE)).await,

@@ -219,6 +219,10 @@ pub fn bad_json(error: &impl Display) -> String {
     format!("this is not the JSON that is expected: {error}")
 }
 
+pub fn tag_is_no_word(tag: &str, found: &impl Display) -> String {
+    format!("`{tag}` is {found}: it must be a text")
+}
+
 pub fn no_such_list(which: &str) -> String {
     format!("`{which}` is no list of tables: allowed are open, playing, over and mine")
 }

@@ -2,20 +2,23 @@
 
 use std::any::Any;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{AUTHORIZATION, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::{Caller, Shared};
+use crate::deed::check_tags;
 use crate::fact::Person;
 use crate::fault::{Code, Fault};
+use crate::settings::LONGEST_BODY;
 use crate::texts;
 use crate::view::table::ShortTable;
 #[allow(unused_imports, reason = "it describes what is written elsewhere")]
@@ -71,8 +74,6 @@ pub struct RefusalReason {
 }
 
 /// JSON that was sent, with one clear line where it is none.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Failed))]
 pub struct Json<T>(pub T);
 
 /// What the address says.
@@ -171,6 +172,20 @@ pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
 pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response<Body> {
     tracing::error!("a request panicked");
     Failed::from(Fault::new(Code::Busy, texts::FAILED)).into_response()
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Failed;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Failed> {
+        let (parts, body) = request.into_parts();
+        // It is in memory already.
+        let bytes = to_bytes(body, LONGEST_BODY).await.map_err(|_| Fault::bad(texts::BROKEN_BODY))?;
+        let request = Request::from_parts(parts, Body::from(bytes.clone()));
+        let axum::Json(sent) = axum::Json::from_request(request, state).await?;
+        check_tags(&bytes)?;
+        Ok(Json(sent))
+    }
 }
 
 impl FromRequestParts<Shared> for Who {

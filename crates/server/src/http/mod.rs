@@ -1,6 +1,7 @@
 //! HTTP: the API and the page.
 
 mod answer;
+mod common_answers;
 mod connections;
 pub mod costs;
 mod door;
@@ -151,7 +152,8 @@ pub fn router(shared: Shared) -> Router {
         .routes(routes!(upkeep::programs))
         .routes(routes!(socket::open));
     let api = if shared.hall.settings.metrics.is_none() { api.merge(for_keepers()) } else { api };
-    let (api, description) = api.split_for_parts();
+    let (api, mut description) = api.split_for_parts();
+    common_answers::add(&mut description);
     let description = description.to_json().expect("the description of the API is JSON");
     Router::new()
         .merge(api)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Shared;
-use super::answer::{Failed, Json, Refusal, Who};
+use super::answer::{Failed, Json, Who};
 use crate::fact::Person;
 use crate::ids::Id;
 
@@ -49,7 +49,7 @@ impl From<Person> for Player {
 }
 
 /// Come in: gives a token, by which you are known from now on.
-#[utoipa::path(post, path = "/api/players", request_body = Name, responses((status = 201, body = Welcome), (status = 400, body = Refusal)))]
+#[utoipa::path(post, path = "/api/players", request_body = Name, responses((status = 201, body = Welcome)))]
 pub async fn welcome(
     State(shared): State<Shared>,
     caller: super::gate::Caller,
@@ -61,13 +61,13 @@ pub async fn welcome(
 }
 
 /// Who you are.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)), security(("token" = [])))]
 pub async fn me(Who(person): Who) -> axum::Json<Me> {
     axum::Json(Me { player: person.into() })
 }
 
 /// Another name for you; at tables where you sit already you keep the old one.
-#[utoipa::path(patch, path = "/api/me", request_body = Name, responses((status = 200, body = Me), (status = 400, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(patch, path = "/api/me", request_body = Name, responses((status = 200, body = Me)), security(("token" = [])))]
 pub async fn rename(
     State(shared): State<Shared>,
     Who(person): Who,

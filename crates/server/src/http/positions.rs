@@ -48,7 +48,7 @@ pub struct Why {
 }
 
 /// What is to be drawn in a position, and what can be played.
-#[utoipa::path(post, path = "/api/positions", request_body = Line, responses((status = 200, body = Position), (status = 400, body = Refusal)))]
+#[utoipa::path(post, path = "/api/positions", request_body = Line, responses((status = 200, body = Position), (status = 409, body = Refusal)))]
 pub async fn show(
     State(shared): State<Shared>,
     caller: Caller,
@@ -59,7 +59,7 @@ pub async fn show(
 }
 
 /// Why the move that these clicks would be is refused.
-#[utoipa::path(post, path = "/api/positions/refusal", request_body = Clicked, responses((status = 200, body = Why), (status = 400, body = Refusal)))]
+#[utoipa::path(post, path = "/api/positions/refusal", request_body = Clicked, responses((status = 200, body = Why), (status = 409, body = Refusal)))]
 pub async fn refusal(
     State(shared): State<Shared>,
     caller: Caller,
@@ -81,7 +81,7 @@ fn why(clicked: &Clicked) -> Result<Why, Fault> {
 }
 
 /// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines think.
-#[utoipa::path(post, path = "/api/analysis", request_body = Line, responses((status = 200, body = LookedAt), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 429, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/analysis", request_body = Line, responses((status = 200, body = LookedAt), (status = 409, body = Refusal), (status = 429, body = Refusal)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<Shared>,
     caller: Caller,

@@ -96,7 +96,7 @@ pub struct Recorded {
 const LISTED: u32 = 30;
 
 /// Tables: those in the lobby, or yours.
-#[utoipa::path(get, path = "/api/tables", params(Asked), responses((status = 200, body = Many), (status = 400, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables", params(Asked), responses((status = 200, body = Many), (status = 401, body = Refusal)))]
 pub async fn list(
     State(shared): State<Shared>,
     caller: Caller,
@@ -120,7 +120,7 @@ pub async fn list(
 }
 
 /// Makes a table.
-#[utoipa::path(post, path = "/api/tables", request_body = Proposal, responses((status = 201, body = One), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 429, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables", request_body = Proposal, responses((status = 201, body = One), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
 pub async fn make(
     State(shared): State<Shared>,
     caller: Caller,
@@ -142,7 +142,7 @@ pub async fn make(
 }
 
 /// A table as you see it. Of a long game it has the last 1000 steps; the ETag stands for all but the time and what clocks show by it.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Much, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = Table), (status = 304, description = "nothing has changed"), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Much, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = Table), (status = 304, description = "nothing has changed"), (status = 401, body = Refusal), (status = 404, body = Refusal)))]
 pub async fn show(
     State(shared): State<Shared>,
     caller: Caller,
@@ -163,7 +163,7 @@ pub async fn show(
 }
 
 /// The steps of a game, at most 1000 at once.
-#[utoipa::path(get, path = "/api/tables/{id}/steps", params(("id" = String, Path), StepsAsked), responses((status = 200, body = StepsPage), (status = 400, body = Refusal), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}/steps", params(("id" = String, Path), StepsAsked), responses((status = 200, body = StepsPage), (status = 404, body = Refusal)))]
 pub async fn steps(
     State(shared): State<Shared>,
     caller: Caller,
@@ -212,7 +212,7 @@ pub async fn record(
 }
 
 /// Does something at a table.
-#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = DeedRequest, responses((status = 200, body = One), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = DeedRequest, responses((status = 200, body = One), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
 pub async fn told(
     State(shared): State<Shared>,
     caller: Caller,
@@ -244,14 +244,14 @@ pub async fn told(
 }
 
 /// What engines have found about a game that is over.
-#[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 409, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 pub async fn analysis(State(shared): State<Shared>, caller: Caller, Path(id): Path<Id>) -> Result<Response, Failed> {
     shared.ready(caller, &id).await?;
     analysed(&shared, &id, AnalysisForm::Known).await
 }
 
 /// Lets engines look through a game that is over.
-#[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 401, body = Refusal), (status = 409, body = Refusal), (status = 429, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<Shared>,
     caller: Caller,

@@ -4,6 +4,7 @@
 
 mod client;
 mod clocks;
+mod contract;
 mod deeds;
 mod description;
 mod dice;
@@ -21,4 +22,5 @@ mod people;
 mod play;
 mod programs;
 mod review;
+mod schema;
 mod seats;
