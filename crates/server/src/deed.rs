@@ -145,11 +145,6 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// May a new table come of it?
-    pub fn can_make_table(&self) -> bool {
-        matches!(self, Deed::Offer { what: Offered::Rematch } | Deed::Accept { what: Offered::Rematch })
-    }
-
     /// Does somebody sit down?
     pub fn takes_seat(&self) -> bool {
         matches!(self, Deed::Sit { .. })

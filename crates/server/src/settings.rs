@@ -29,6 +29,8 @@ pub struct Settings {
     pub pause: Duration,
     /// How long a player who is to move may be away before others can claim the game, where there is no clock.
     pub claim_after: Duration,
+    /// How long a program waits for somebody to play with, and for a move where there is no clock.
+    pub program_patience: Duration,
     /// So many engines think at once.
     pub thinkers: usize,
     /// The longest that an engine thinks about a move.
@@ -67,6 +69,7 @@ impl Settings {
             limits: Limits::default(),
             pause: Duration::from_millis(400),
             claim_after: Duration::from_secs(10 * 60),
+            program_patience: Duration::from_secs(60 * 60),
             thinkers: Settings::usual_thinkers(),
             engine_time: Duration::from_secs(10),
             absence_grace: Duration::from_secs(60),
@@ -106,6 +109,8 @@ pub struct Limits {
     pub analyses: usize,
     /// Places of a port for programs, for each address.
     pub programs: usize,
+    /// Places of a port for programs, for all together.
+    pub all_programs: usize,
 }
 
 impl Limits {
@@ -120,6 +125,7 @@ impl Limits {
         // Two people of a household, each with a game and a position.
         analyses: 4,
         programs: 32,
+        all_programs: 256,
     };
 }
 

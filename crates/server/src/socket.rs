@@ -237,11 +237,9 @@ impl Talk {
 
     async fn told(&mut self, table: &Id, told: Told) -> Result<bool, Fault> {
         let person = self.person.as_ref().ok_or_else(|| Fault::new(Code::NoToken, texts::NO_TOKEN))?;
-        if told.deed.can_make_table() {
-            self.shared.gate.newcomer(&self.caller)?;
-        }
         self.shared.ready(self.caller, table).await?;
-        self.shared.hall.told(table, person, told).await
+        let (gate, caller) = (Arc::clone(&self.shared.gate), self.caller);
+        self.shared.hall.told_for(table, person, told, move || gate.newcomer(&caller)).await
     }
 
     /// Connections of players whose games go on are kept longer than others.

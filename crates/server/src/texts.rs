@@ -53,6 +53,9 @@ pub const NO_BINARY: &str = "messages are text";
 pub const HELLO_FIRST: &str = "the first message must be a hello";
 pub const HELLO_ONCE: &str = "only the first message is a hello";
 pub const SERVER_STOPPED: &str = "the server was stopped";
+pub const NO_OPPONENT: &str = "nobody came to play";
+pub const NO_MOVE: &str = "no move for too long";
+pub const AWAY_TOO_LONG: &str = "away for too long";
 pub const STOPPING: &str = "the server is stopping";
 
 pub fn out_of_time(name: &str) -> String {
@@ -191,6 +194,10 @@ pub fn told_apart(name: &str, mark: &str) -> String {
     format!("{name} #{mark}")
 }
 
+pub fn too_many_tables_of(name: &str) -> String {
+    format!("{name} has too many tables that are not over: another game waits until one of them is")
+}
+
 pub fn too_many_tables(most: usize) -> String {
     format!("{most} of your tables are not over: more are not allowed at once")
 }
@@ -281,6 +288,10 @@ pub fn not_its_game(name: &str, game: &str) -> String {
 
 pub fn program_gone(name: &str) -> String {
     format!("{name} is not connected any more")
+}
+
+pub fn program(number: usize) -> String {
+    format!("program {number}")
 }
 
 pub fn client(number: u64) -> String {

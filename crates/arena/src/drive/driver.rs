@@ -74,6 +74,11 @@ impl Driver {
         Ok(driver)
     }
 
+    /// What it calls itself, where it says so.
+    pub fn given_name(&self) -> Option<&str> {
+        self.greeting.name.as_deref()
+    }
+
     /// What it calls itself, or else the short name of the program.
     pub fn name(&self) -> &str {
         self.greeting.name.as_deref().unwrap_or(&self.short_name)

@@ -22,7 +22,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::sleep;
 
 use crate::clock::Clock;
-use crate::deed::Told;
+use crate::deed::{Pace, Told};
 use crate::fact::{Dated, Fact, Occupant, Person};
 use crate::fault::{Code, Fault};
 use crate::ids::Id;
@@ -227,6 +227,20 @@ impl Hall {
     /// # Errors
     /// Why they do not.
     pub async fn told(self: &Arc<Hall>, table: &Id, who: &Person, told: Told) -> Result<bool, Fault> {
+        self.told_for(table, who, told, || Ok(())).await
+    }
+
+    /// The same, where a rematch costs something: `charge` is called when its table is made, and may refuse.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub async fn told_for(
+        self: &Arc<Hall>,
+        table: &Id,
+        who: &Person,
+        told: Told,
+        charge: impl FnOnce() -> Result<(), Fault> + Send + 'static,
+    ) -> Result<bool, Fault> {
         let (hall, room, who) = (Arc::clone(self), self.room(table), who.clone());
         // What counts is when it came, however long it has to wait for its turn.
         let came_at = self.clock.now();
@@ -250,6 +264,11 @@ impl Hall {
                 if let Some(gone) = hall.missing_program(inside.table()) {
                     inside.sitting = None;
                     return Err(Fault::refused(texts::program_gone(&gone)));
+                }
+                let allowed = hall.may_have_rematch(&who, inside.table()).await;
+                if let Err(fault) = allowed.and_then(|()| charge()) {
+                    inside.sitting = None;
+                    return Err(fault);
                 }
                 hall.follow(&room, &mut inside, known, facts).await?;
             } else {
@@ -276,13 +295,42 @@ impl Hall {
         }
     }
 
+    /// A program has waited for a while. Its place must not be held for ever: a table at which nobody has come to play with it is closed, and where
+    /// there is no clock, whoever is to move loses who has been away for as long as a claim takes, or has not moved for much longer.
+    pub async fn wait_no_more(self: &Arc<Hall>, room: &Arc<Room>, program: &Id) {
+        let Ok(mut inside) = self.enter_to_act(room).await else { return };
+        let (now, patience) = (self.clock.now(), self.settings.program_patience.as_millis() as u64);
+        let claim_at = inside.claim_at(self.claim_after());
+        let table = inside.table();
+        let is_late = |since: u64| since + patience <= now;
+        let ended = match table.person_to_move() {
+            _ if table.stage() == Stage::Waiting && is_late(table.times().0) => {
+                Some((program.clone(), texts::NO_OPPONENT))
+            }
+            Some((_, person, since)) if table.clocks().pace() == Pace::None => match claim_at {
+                Some(from) if from <= now => Some((person.player.clone(), texts::AWAY_TOO_LONG)),
+                _ => is_late(since).then(|| (person.player.clone(), texts::NO_MOVE)),
+            },
+            _ => None,
+        };
+        let Some((who, reason)) = ended else { return };
+        let known = inside.known();
+        let facts = inside.table_mut().forfeit(&who, reason, now);
+        if !facts.is_empty() {
+            let _ = self.commit(room, &mut inside, known, facts, Vec::new()).await;
+        }
+    }
+
     /// A program takes a free seat at a table of this game, if there is one.
     pub async fn sit_down(self: &Arc<Hall>, table: &Id, game: &str, person: &Person) -> Option<Seat> {
         let room = self.room(table);
         let mut inside = self.enter_to_act(&room).await.ok()?;
         let sitting = inside.table();
         let seat = sitting.occupants().iter().position(|occupant| *occupant == Occupant::Open)?;
-        if sitting.opened().game != game || sitting.opened().position.is_some() {
+        let opened = sitting.opened();
+        // A connection is not held for days.
+        let takes_days = matches!(opened.pace, Pace::Days { .. });
+        if opened.game != game || opened.position.is_some() || takes_days {
             return None;
         }
         let known = inside.known();

@@ -122,6 +122,20 @@ impl Hall {
         if unfinished < most { Ok(()) } else { Err(Fault::new(Code::TooMany, texts::too_many_tables(most))) }
     }
 
+    /// May those at a table have another game? It is a table like any other, of its maker and of all who play there.
+    pub(super) async fn may_have_rematch(&self, who: &Person, before: &Sitting) -> Result<(), Fault> {
+        self.may_have_more_tables(who).await?;
+        let persons = before.occupants().iter().filter_map(Occupant::person).filter(|person| !person.program);
+        for person in persons.filter(|person| person.player != who.player) {
+            let refused = |fault: Fault| match fault.code {
+                Code::TooMany => Fault::new(Code::TooMany, texts::too_many_tables_of(&person.name)),
+                _ => fault,
+            };
+            self.may_have_more_tables(person).await.map_err(refused)?;
+        }
+        Ok(())
+    }
+
     /// Engines may play alone at a few tables for each address. They count until they are over; what was there when the server started does not.
     fn may_play_alone(&self, who: &Person, table: &Id) -> Result<(), Fault> {
         let Some(caller) = self.acted_from(&who.player) else { return Ok(()) };

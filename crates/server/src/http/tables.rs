@@ -1,5 +1,7 @@
 //! Tables.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
@@ -221,11 +223,9 @@ pub async fn told(
     Json(asked): Json<DeedRequest>,
 ) -> Result<axum::Json<One>, Failed> {
     let DeedRequest { told, since, short } = asked;
-    if told.deed.can_make_table() {
-        shared.gate.newcomer(&caller)?;
-    }
     shared.ready(caller, &id).await?;
-    let done = shared.hall.told(&id, &person, told).await;
+    let gate = Arc::clone(&shared.gate);
+    let done = shared.hall.told_for(&id, &person, told, move || gate.newcomer(&caller)).await;
     let view = full_view(&person, since);
     match done {
         Ok(repeated) => {

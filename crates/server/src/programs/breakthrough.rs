@@ -9,19 +9,23 @@ use ludoteca_arena::referee::{Heard, Peer};
 use ludoteca_core::{Seat, Table};
 use ludoteca_games::catalog;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::{Asked, AtTable, program};
 use crate::deed::Pace;
 use crate::fact::{Occupant, Opened, Person};
 use crate::fault::Fault;
 use crate::hall::Hall;
+use crate::http::Caller;
 use crate::ids::{Id, fresh_seed};
 use crate::store::Which;
 use crate::texts;
 
 /// So long a client has for its move.
 const MOVE: Duration = Duration::from_secs(10);
+
+/// So long others have for theirs, at a table that a client has opened.
+const OTHERS_MOVE: Duration = Duration::from_secs(10 * 60);
 
 /// So long it has to take in a message.
 const COURTESY: Duration = Duration::from_secs(5);
@@ -32,6 +36,7 @@ const LOOKED_AT: u32 = 100;
 /// Serves one connection until its game is over.
 pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
     let person = program(texts::client(hall.next_number()));
+    hall.acts_from(&person.player, Caller::of(address.ip()));
     let mut peer = Peer::new(0, address.to_string(), stream);
     let (at_table, seat) = match take_seat(&hall, &person).await {
         Ok(taken) => taken,
@@ -63,7 +68,7 @@ async fn take_seat(hall: &Arc<Hall>, person: &Person) -> Result<(AtTable, Seat),
         position: None,
         maker: Some(person.player.clone()),
         seats: vec![Occupant::Person(person.clone()), Occupant::Open],
-        pace: Pace::None,
+        pace: Pace::Move { seconds: OTHERS_MOVE.as_secs() },
         listed: true,
         seed: fresh_seed().to_string(),
         date: (hall.settings.today)(),
@@ -88,9 +93,11 @@ impl Game {
                 Ok(Asked::Move((state, table))) => self.make_move(peer, state, &*table).await?,
                 Ok(Asked::Leave) | Err(_) => return Ok(()),
                 Ok(Asked::Nothing) => {
+                    let patience = self.at_table.patience();
                     tokio::select! {
                         () = self.at_table.goes_on() => {}
                         heard = peer.heard() => return Err(uncalled_for(heard)),
+                        () = sleep(patience) => self.at_table.wait_no_more().await,
                     }
                 }
             }

@@ -11,9 +11,10 @@ use ludoteca_games::catalog;
 use tokio::net::TcpStream;
 use tokio::time::{interval, timeout};
 
-use super::{Asked, AtTable, program};
+use super::{Asked, AtTable};
 use crate::deed::Pace;
 use crate::hall::Hall;
+use crate::http::Caller;
 use crate::ids::Id;
 use crate::sitting::Sitting;
 use crate::texts;
@@ -37,9 +38,9 @@ pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
         Ok(driver) => driver,
         Err(failed) => return tracing::info!(%failed, "a program did not say who it is"),
     };
-    let name = driver.name().chars().filter(|letter| !letter.is_control()).take(32).collect();
-    let person = program(name);
-    let mut seated = hall.programs.enrol(&person, driver.games().map(<[String]>::to_vec));
+    let games = driver.games().map(<[String]>::to_vec);
+    let (person, mut seated) = hall.programs.enrol(driver.given_name(), games);
+    hall.acts_from(&person.player, Caller::of(address.ip()));
     tracing::info!(program = person.name, "a program has come");
     let mut asks = interval(ASKED);
     loop {
@@ -120,11 +121,14 @@ async fn answer(
     played.map_err(|fault| Failed::Option(texts::illegal_step(&answer.step, &fault)))
 }
 
-/// Waits for the others, and sees whether the program does so, too.
+/// Waits for the others, though not for ever, and sees whether the program does so, too.
 async fn rest(driver: &mut Driver, at_table: &mut AtTable) -> Result<(), Failed> {
-    match timeout(ASKED, at_table.goes_on()).await {
+    match timeout(at_table.patience(), at_table.goes_on()).await {
         Ok(()) => Ok(()),
-        Err(_) => driver.is_there().await,
+        Err(_) => {
+            at_table.wait_no_more().await;
+            driver.is_there().await
+        }
     }
 }
 

@@ -4,14 +4,14 @@ pub mod breakthrough;
 pub mod engines;
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::sleep;
 use utoipa::ToSchema;
 
@@ -22,6 +22,7 @@ use crate::hall::{Hall, Line, Looker, Room};
 use crate::http::{Caller, Shared};
 use crate::ids::Id;
 use crate::names;
+use crate::shares::Shares;
 use crate::sitting::{Sitting, Stage};
 use crate::texts;
 use crate::view::snapshot::Form;
@@ -57,15 +58,19 @@ const SEATS: usize = 16;
 /// Where the server cannot take a move, it is offered again after this.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Connections to one port.
-const MOST_CONNECTIONS: usize = 256;
+/// How often it is seen whether a program has waited long enough.
+const SEEN_TO: Duration = Duration::from_secs(15);
 
 impl Programs {
-    /// A program is there. Answers where it hears of its seats.
-    pub fn enrol(&self, person: &Person, games: Option<Vec<String>>) -> Receiver<Id> {
+    /// A program is there, under the name that it gives, or a neutral one. Answers who it is, and where it hears of its seats.
+    pub fn enrol(&self, name: Option<&str>, games: Option<Vec<String>>) -> (Person, Receiver<Id>) {
         let (seat, seated) = mpsc::channel(SEATS);
-        self.all().insert(person.player.clone(), Waiting { person: person.clone(), games, seat, is_busy: false });
-        seated
+        let mut all = self.all();
+        let is_free = |name: &String| !all.values().any(|waiting| waiting.person.name == *name);
+        let neutral = || (1..).map(texts::program).find(is_free).unwrap_or_default();
+        let person = program(name.and_then(given_name).unwrap_or_else(neutral));
+        all.insert(person.player.clone(), Waiting { person: person.clone(), games, seat, is_busy: false });
+        (person, seated)
     }
 
     /// It is gone.
@@ -135,12 +140,16 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
     shared: Shared,
     serve: fn(Arc<Hall>, TcpStream, SocketAddr) -> F,
 ) {
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let (places, limits) = (Shares::default(), shared.hall.settings.limits);
     loop {
-        let place = Arc::clone(&room).acquire_owned().await.expect("nobody closes it");
         match listener.accept().await {
             Ok((stream, address)) => {
                 let caller = Caller::of(address.ip());
+                // Who has no place is refused at once: a connection that nobody takes would hang.
+                let Some(place) = places.take_of(caller.site(), limits.programs, limits.all_programs) else {
+                    tracing::info!("a program finds no place");
+                    continue;
+                };
                 let (Ok(counted), Ok(())) = (shared.gate.connect(caller), shared.gate.newcomer(&caller)) else {
                     continue;
                 };
@@ -232,6 +241,18 @@ impl AtTable {
         }
     }
 
+    /// After how long without news [`wait_no_more`](AtTable::wait_no_more) is due.
+    pub fn patience(&self) -> Duration {
+        let settings = &self.hall.settings;
+        let soonest = settings.program_patience.min(settings.claim_after).max(Duration::from_millis(20));
+        SEEN_TO.min(soonest)
+    }
+
+    /// Ends what keeps the program for too long: see [`wait_no_more`](Hall::wait_no_more).
+    pub async fn wait_no_more(&self) {
+        self.hall.wait_no_more(&self.room, &self.person.player).await;
+    }
+
     /// Loses for this reason; before the game begins, it only leaves.
     pub async fn forfeit(&self, reason: &str) {
         self.hall.forfeit(&self.room, &self.person.player, reason).await;
@@ -241,6 +262,13 @@ impl AtTable {
     pub async fn leave(self) {
         self.hall.leave(&self.room.id, &self.line).await;
     }
+}
+
+/// The name that a program gives: as people's are, cut off where it is too long. An address is none, nor is what nobody can read.
+fn given_name(given: &str) -> Option<String> {
+    let name: String = given.trim().chars().take(names::LONGEST_NAME).collect();
+    let is_address = name.parse::<IpAddr>().is_ok() || name.parse::<SocketAddr>().is_ok();
+    names::read(&name).ok().filter(|_| !is_address)
 }
 
 /// Somebody whose word is a protocol's.

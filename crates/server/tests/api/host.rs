@@ -73,6 +73,7 @@ impl Host {
             engine_tables: 10_000,
             analyses: 10_000,
             programs: 10_000,
+            all_programs: 10_000,
             ..Limits::USUAL
         };
         let data = folder.path().to_owned();

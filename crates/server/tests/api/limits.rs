@@ -95,6 +95,39 @@ async fn tables_and_newcomers_are_counted() {
     }
 }
 
+/// A rematch is a table like any other, once it is made; to talk about one costs nothing.
+#[tokio::test]
+async fn rematches_are_counted_when_they_are_made() {
+    let host = Host::with(|settings| (settings.limits.tables, settings.limits.newcomers) = (1, 6)).await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ada.deed(&id, json!({ "do": "resign" })).await.well();
+    // Ada has another game meanwhile.
+    let (other, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (offer, accept) = (json!({ "do": "offer", "what": "rematch" }), json!({ "do": "accept", "what": "rematch" }));
+    ada.deed(&id, offer.clone()).await.well();
+    ben.deed(&id, json!({ "do": "decline", "what": "rematch" })).await.well();
+    ada.deed(&id, offer).await.well();
+    for _ in 0..3 {
+        let refused = ben.deed(&id, accept.clone()).await;
+        assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"));
+    }
+    ada.deed(&other, json!({ "do": "resign", "seat": 1 })).await.well();
+    // It can still be accepted; who sends it twice has accepted once.
+    let accept = json!({ "do": "accept", "what": "rematch", "request": "yes" });
+    let rematch = ben.deed(&id, accept.clone()).await.well()["table"]["rematch"].clone();
+    assert_eq!(ben.deed(&id, accept).await.well()["table"]["rematch"], rematch);
+    // It counts for both of them,
+    for bot in [&ada, &ben] {
+        let proposal = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] });
+        assert_eq!(bot.post("/api/tables", proposal).await.refused(), "too_many");
+    }
+    // and for their address: two players, three tables and the refused two are more than six.
+    let name = json!({ "name": "Cleo" });
+    assert_eq!(request(host.address, None, "POST", "/api/players", Some(&name)).await.refused(), "too_many");
+}
+
 /// Connections that never finish what they began to say: others are answered, and their own address has no more.
 #[cfg(target_os = "linux")]
 #[tokio::test]

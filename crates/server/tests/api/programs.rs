@@ -1,6 +1,6 @@
 //! Programs on ports of their own, at the same tables as everybody else.
 
-use std::io::BufReader;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use ludoteca_arena::protocols::engine::{Engine, Plain, serve};
 use ludoteca_arena::protocols::language::Dialect;
 use ludoteca_games::catalog;
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
-use crate::client::Bot;
+use crate::client::{Bot, PATIENCE};
 use crate::host::Host;
 use crate::play::play;
 
@@ -84,6 +84,135 @@ async fn programs_do_not_outlive_the_server() {
     let ada = ada.at(host.address);
     assert_eq!(ada.see(&playing).await["result"], json!({ "kind": "won", "seat": 1 }));
     assert_eq!(ada.see(&waiting).await["stage"], "closed");
+}
+
+/// However many connections an address opens, others find a place; and who finds none is told so at once.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn places_of_a_port_are_shared_out() {
+    use tokio::io::AsyncReadExt;
+    use tokio::net::TcpSocket;
+
+    let host = Host::with(|settings| {
+        (settings.limits.programs, settings.limits.all_programs) = (2, 3);
+        settings.engines = Some("127.0.0.1:0".to_owned());
+    })
+    .await;
+    let port = host.ports[1].expect("engines may come");
+    // Who has a place is greeted; all others hear nothing but that the connection is closed.
+    let connect = async |address: &str| {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(address.parse().expect("an address")).expect("this machine has many");
+        let mut stream = socket.connect(port).await.expect("it listens");
+        let heard = timeout(PATIENCE, stream.read_u8()).await.expect("nobody is left hanging");
+        heard.ok().map(|_| stream)
+    };
+    let (first, second) = (connect("127.0.0.1:0").await, connect("127.0.0.1:0").await);
+    assert!(first.is_some() && second.is_some());
+    assert!(connect("127.0.0.1:0").await.is_none(), "two are enough for one address");
+    let third = connect("127.0.0.2:0").await;
+    assert!(third.is_some(), "the last place is for who has none");
+    assert!(connect("127.0.0.3:0").await.is_none(), "all are taken");
+    drop(first);
+    while connect("127.0.0.3:0").await.is_none() {}
+}
+
+#[tokio::test]
+async fn programs_are_not_called_by_their_addresses() {
+    let host = Host::with(|settings| settings.engines = Some("127.0.0.1:0".to_owned())).await;
+    let (ada, port) = (host.bot("Ada").await, host.ports[1].expect("engines may come"));
+    let rows = [
+        (None, "program 1"),
+        (Some("127.0.0.1:5001"), "program 2"),
+        (Some("::1"), "program 3"),
+        (Some("Deep\u{202e}Thought"), "Deep\\u{202e}Thought"),
+        (Some("Deep Thought"), "Deep Thought"),
+        (Some("0123456789012345678901234567890123456789"), "01234567890123456789012345678901"),
+    ];
+    let mut lines = Vec::new();
+    for (count, (name, expected)) in (1..).zip(rows) {
+        lines.push(greet(port, name));
+        let names = until(&ada, "/api/programs", |told| {
+            let programs = told["programs"].as_array().filter(|programs| programs.len() == count)?;
+            Some(programs.iter().map(|program| program["name"].clone()).collect::<Vec<_>>())
+        });
+        let names = names.await;
+        assert!(names.contains(&json!(expected)), "{name:?} should be {expected}: {names:?}");
+    }
+    // At a table, too.
+    let told = ada.get("/api/programs").await.well();
+    let nameless = told["programs"].as_array().and_then(|all| all.iter().find(|it| it["name"] == "program 1"));
+    let seats = json!([{ "kind": "me" }, { "kind": "program", "program": nameless.expect("it is there")["id"] }]);
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
+    assert_eq!(ada.see(&id).await["seats"][1]["name"], "program 1");
+}
+
+/// A client at whose table nobody sits down does not keep its place for ever.
+#[tokio::test]
+async fn clients_do_not_wait_for_ever() {
+    let host = Host::with(|settings| {
+        settings.breakthrough = Some("127.0.0.1:0".to_owned());
+        settings.program_patience = Duration::from_millis(200);
+    })
+    .await;
+    let mut socket = host.bot("Ada").await.socket().await;
+    socket.say(json!({ "type": "lobby", "on": true })).await;
+    socket.say(json!({ "type": "ping" })).await;
+    socket.until("pong", |_| true).await;
+    let mut client = TcpStream::connect(host.ports[0].expect("clients may come")).expect("it listens");
+    let opened = socket.until("lobby", |message| message["table"]["stage"] == "waiting").await;
+    assert_eq!(opened["table"]["clock"]["kind"], "move", "others have a clock: {opened}");
+    socket.until("lobby", |message| message["table"]["stage"] == "closed").await;
+    let hung_up = tokio::task::spawn_blocking(move || client.read(&mut [0]));
+    assert_eq!(hung_up.await.expect("it ends").expect("it is closed in good order"), 0);
+}
+
+/// Without a clock, who plays a program and does not move loses, here or away, and the program can play others.
+#[tokio::test]
+async fn nobody_keeps_a_program_for_ever() {
+    let (short, long) = (Duration::from_millis(200), Duration::from_secs(3600));
+    for (claim_after, patience, is_here, reason) in
+        [(long, short, true, "Ada: no move for too long"), (short, long, false, "Ada: away for too long")]
+    {
+        let host = Host::with(|settings| {
+            settings.engines = Some("127.0.0.1:0".to_owned());
+            (settings.claim_after, settings.program_patience) = (claim_after, patience);
+        })
+        .await;
+        let ada = host.bot("Ada").await;
+        let _line = engine(host.ports[1].expect("engines may come"));
+        let program = until(&ada, "/api/programs", |told| told["programs"][0]["id"].as_str().map(str::to_owned)).await;
+        let seats = json!([{ "kind": "me" }, { "kind": "program", "program": program }]);
+        let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
+        let mut socket = ada.socket().await;
+        if is_here {
+            socket.watch(&id).await;
+        }
+        let table = format!("/api/tables/{id}");
+        let over = until(&ada, &table, |table| (table["stage"] == "over").then(|| table.clone())).await;
+        assert_eq!((&over["result"], &over["reason"]), (&json!({ "kind": "won", "seat": 2 }), &json!(reason)));
+        until(&ada, "/api/programs", |told| (told["programs"][0]["busy"] == false).then_some(())).await;
+    }
+}
+
+/// A program that says who it is, if it does, and that it is there.
+fn greet(address: SocketAddr, name: Option<&str>) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("it listens");
+    let (line, input) = (stream.try_clone().expect("a line"), stream.try_clone().expect("a line"));
+    let name = name.map(|name| format!("id name {name}\n")).unwrap_or_default();
+    thread::spawn(move || {
+        for line in BufReader::new(input).lines().map_while(Result::ok) {
+            let answer = match line.trim() {
+                "ugi" => format!("{name}ugiok\n"),
+                "isready" => "readyok\n".to_owned(),
+                _ => continue,
+            };
+            if (&stream).write_all(answer.as_bytes()).is_err() {
+                return;
+            }
+        }
+    });
+    line
 }
 
 /// An engine of ours that calls the server, and its line.
