@@ -343,6 +343,16 @@ export const texts = {
     done: "Done",
   },
 
+  data: {
+    title: "Your data",
+    about: "The server knows your name, your games and what you said, and a token that only this browser has.",
+    download: "Download my data",
+    delete: "Delete my data",
+    question: "Delete your name and all that you said, and give up all games that are not over? This cannot be undone.",
+    yes: "Delete everything",
+    deleted: "Your data has been deleted",
+  },
+
   keys: {
     title: "Keys",
     groups: [

@@ -86,6 +86,30 @@ export async function goBy(name) {
   session.rename(wanted);
 }
 
+/**
+ * All that the server keeps about us, part by part.
+ *
+ * @returns {Promise<object>}
+ */
+export async function readMyData() {
+  /** @type {{tables: object[], next: string | null}} */
+  const data = await ask("GET", "/api/me/data");
+  for (let { next } = data; next; ) {
+    /** @type {{tables: object[], next: string | null}} */
+    const part = await ask("GET", `/api/me/data?after=${encodeURIComponent(next)}`);
+    data.tables.push(...part.tables);
+    next = part.next;
+  }
+  return data;
+}
+
+/** The server forgets us, and so does this browser. */
+export async function forgetMe() {
+  const { token } = session;
+  await ask("DELETE", "/api/me", { confirm: true });
+  if (token) session.forget(token);
+}
+
 /** Under way: however many ask at once, one person is made. @type {Promise<void> | null} */
 let coming = null;
 

@@ -68,6 +68,19 @@ class Session {
     this.#change(() => this.#refused.add(token));
   }
 
+  /**
+   * Nobody knows this token any more, and neither do we; nor the name that went with it.
+   *
+   * @param {string} token
+   */
+  forget(token) {
+    this.rename("");
+    this.#change(() => {
+      this.#people = this.#stored().filter((person) => person.token !== token);
+      kept.write(PEOPLE, this.#people);
+    });
+  }
+
   /** Another server may answer from now on, which may know what the one before did not. */
   reconsider() {
     this.#change(() => this.#refused.clear());

@@ -15,7 +15,9 @@ import { texts } from "../texts.js";
  */
 export function openDialog(title, content) {
   const dialog = document.createElement("dialog");
-  dialog.setAttribute("aria-labelledby", "dialog-title");
+  // One may stand over another.
+  const titleId = `dialog-title-${document.querySelectorAll("dialog").length}`;
+  dialog.setAttribute("aria-labelledby", titleId);
   const close = () => dialog.close();
   const draw = () =>
     render(
@@ -23,7 +25,7 @@ export function openDialog(title, content) {
       h(
         "div",
         { class: "dialog-head" },
-        h("h2", { id: "dialog-title" }, title),
+        h("h2", { id: titleId }, title),
         h("button", { type: "button", class: "plain icon", "aria-label": texts.close, onclick: close }, icon("close")),
       ),
       h("div", { class: "dialog-body" }, content(close)),

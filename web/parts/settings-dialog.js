@@ -1,17 +1,24 @@
 /** The settings as a dialog. */
 
 import { h } from "../dom.js";
-import { goBy } from "../net/api.js";
+import { forgetMe, goBy, readMyData } from "../net/api.js";
 import { session } from "../net/session.js";
+import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { tick } from "../sound.js";
 import { texts } from "../texts.js";
-import { openDialog } from "./dialogs.js";
+import { download } from "./copy.js";
+import { confirmed, openDialog } from "./dialogs.js";
+import { say } from "./said.js";
 
 /** @typedef {import("../settings.js").Theme} Theme */
 
 export function showSettings() {
   let problem = "";
+  const complain = (/** @type {unknown} */ error) => {
+    problem = error instanceof Error ? error.message : String(error);
+    dialog.draw();
+  };
   const dialog = openDialog(texts.settings.title, (close) => [
     h(
       "form",
@@ -24,8 +31,7 @@ export function showSettings() {
             await goBy(String(name ?? ""));
             close();
           } catch (error) {
-            problem = error instanceof Error ? error.message : String(error);
-            dialog.draw();
+            complain(error);
           }
         },
       },
@@ -48,7 +54,46 @@ export function showSettings() {
       toggle("confirm", texts.settings.confirm),
       h("div", { class: "row end" }, h("button", { class: "primary" }, texts.settings.done)),
     ),
+    session.token && myData(close, complain),
   ]);
+}
+
+/**
+ * What the server keeps about us, and the way to be forgotten.
+ *
+ * @param {() => void} close
+ * @param {(error: unknown) => void} complain
+ */
+function myData(close, complain) {
+  const forget = async () => {
+    if (!(await confirmed(texts.data.question, texts.data.yes))) return;
+    try {
+      await forgetMe();
+      close();
+      go("/");
+      say(texts.data.deleted);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return h(
+    "section",
+    { class: "stack my-data", "aria-labelledby": "my-data-title" },
+    h("h3", { id: "my-data-title" }, texts.data.title),
+    h("p", { class: "faint" }, texts.data.about),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "small", onclick: () => downloadMyData().catch(complain) }, texts.data.download),
+      h("button", { type: "button", class: "small danger", onclick: forget }, texts.data.delete),
+    ),
+  );
+}
+
+/** Takes along, as a file, what the server keeps about us. */
+async function downloadMyData() {
+  const text = JSON.stringify(await readMyData(), null, 2);
+  download(new Blob([text], { type: "application/json" }), "ludoteca-my-data.json");
 }
 
 function themes() {

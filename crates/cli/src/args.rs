@@ -280,6 +280,18 @@ pub struct ServeArgs {
     /// Copy the file of a server, which may be running, to a new file, and end
     #[arg(long, value_name = "FILE")]
     pub backup: Option<PathBuf>,
+    /// Forget the player with this id, in the folder of a server that does not run, and end
+    #[arg(long, value_name = "ID", conflicts_with = "backup")]
+    pub delete_player: Option<String>,
+    /// Delete what --retain would delete, in the folder of a server that does not run, and end
+    #[arg(long, value_name = "DAYS", conflicts_with_all = ["backup", "delete_player"], allow_negative_numbers = true, value_parser = whole(0..=36_500))]
+    pub prune: Option<u64>,
+    /// Delete games that are over and players who have no game left, once nothing has happened for so many days [default: never]
+    #[arg(long, value_name = "DAYS", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
+    pub retain: Option<u64>,
+    /// Break off a game without a clock that nobody has touched for so many days
+    #[arg(long, value_name = "DAYS", default_value = "30", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
+    pub abandon_after: u64,
     /// What is logged to standard error looks like: text, json (a line each), or none
     #[arg(long, value_name = "ID", value_enum, default_value_t = LogArg::Text, hide_possible_values = true)]
     pub log: LogArg,

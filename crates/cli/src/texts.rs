@@ -591,6 +591,26 @@ pub fn backed_up(data: &Path, copy: &Path) -> String {
 }
 
 #[cfg(feature = "server")]
+pub fn deleted(player: &str, tables: usize) -> String {
+    format!("{player} is forgotten; tables that had something of theirs: {tables}")
+}
+
+#[cfg(feature = "server")]
+pub fn not_deleted(player: &str, data: &Path, reason: &dyn Display) -> String {
+    format!("--delete-player {player}: nothing is deleted in {}: {reason}", data.display())
+}
+
+#[cfg(feature = "server")]
+pub fn pruned(tables: usize, players: usize) -> String {
+    format!("deleted tables: {tables}, deleted players: {players}")
+}
+
+#[cfg(feature = "server")]
+pub fn not_pruned(days: u64, data: &Path, reason: &dyn Display) -> String {
+    format!("--prune {days}: {} cannot be changed: {reason}", data.display())
+}
+
+#[cfg(feature = "server")]
 pub fn no_backup(data: &Path, copy: &Path, reason: &dyn Display) -> String {
     format!("--backup {}: {} cannot be copied: {reason}", copy.display(), data.display())
 }

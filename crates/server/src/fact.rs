@@ -8,7 +8,7 @@ use crate::deed::{Offered, Pace};
 use crate::ids::Id;
 
 /// Something that has happened, and when.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Dated {
     /// Milliseconds since 1970.
     pub at: u64,
@@ -21,7 +21,7 @@ pub struct Dated {
 }
 
 /// Something that has happened.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Fact {
     /// The table was made. The first fact of each, and of none other.
@@ -113,6 +113,13 @@ pub enum Fact {
         /// What.
         text: String,
     },
+    /// A line of the chat that is not kept any more; it stands in its place.
+    Unsaid {
+        /// Was it by a player, or the maker of the table?
+        seated: bool,
+    },
+    /// Somebody was taken out of what had happened before: whoever knows it reads it anew.
+    Forgotten,
     /// Somebody kept what could have been played.
     Varied {
         /// Who.
@@ -167,6 +174,8 @@ impl Fact {
             | Fact::Declined { .. }
             | Fact::Followed { .. }
             | Fact::Said { .. }
+            | Fact::Unsaid { .. }
+            | Fact::Forgotten
             | Fact::Varied { .. }
             | Fact::Muted { .. }
             | Fact::Unmuted { .. }
@@ -184,6 +193,19 @@ impl Fact {
         }
     }
 
+    /// The people whom it names.
+    pub fn people(&self) -> impl Iterator<Item = &Person> {
+        let (seats, person) = match self {
+            Fact::Opened(opened) => (opened.seats.as_slice(), None),
+            Fact::Sat { person, .. }
+            | Fact::Said { person, .. }
+            | Fact::Varied { person, .. }
+            | Fact::Muted { person } => (&[][..], Some(person)),
+            _ => (&[][..], None),
+        };
+        seats.iter().filter_map(Occupant::person).chain(person)
+    }
+
     /// Can a table be found by something else after it?
     pub fn changes_seats(&self) -> bool {
         matches!(
@@ -199,7 +221,7 @@ impl Fact {
 }
 
 /// How a table begins.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opened {
     /// The game and its options in one line.
     pub game: String,

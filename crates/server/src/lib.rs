@@ -2,6 +2,7 @@
 
 mod clock;
 mod deed;
+mod erasure;
 mod fact;
 mod fair;
 mod fault;
@@ -25,9 +26,10 @@ mod texts;
 mod thinkers;
 mod view;
 
+pub use hall::Pruned;
 pub use hall::{Brain, ThinkTask, Thought};
 pub use log::{LogForm, log};
-pub use server::{Server, StartError, back_up};
+pub use server::{DataError, Server, StartError, back_up, delete_player, prune};
 pub use settings::{Limits, Settings};
 pub use store::StoreError;
 pub use thinkers::Leave;

@@ -11,11 +11,12 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::hall::Hall;
+use crate::hall::{Hall, Pruned};
 use crate::http::{self, Address, Deadlines, Door, Gate, Shared};
+use crate::ids::Id;
 use crate::programs;
 use crate::settings::Settings;
-use crate::store::{Store, StoreError};
+use crate::store::{FILE, Store, StoreError};
 
 /// A server that listens.
 pub struct Server {
@@ -164,6 +165,56 @@ async fn listen_if(address: Option<&str>) -> Result<Option<(TcpListener, SocketA
         Some(address) => Ok(Some(listen(address).await?)),
         None => Ok(None),
     }
+}
+
+/// Forgets a player, in the file of a server that does not run; answers at how many tables there was something of theirs.
+///
+/// # Errors
+/// Where a server runs there, or there is no such player, or the file cannot be used.
+pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataError> {
+    let player = Id::given(player);
+    let hall = open_alone(folder).await?;
+    let deleted = match hall.store.times_of(&player).await? {
+        Some(_) => hall.forget(&player).await.map_err(|fault| DataError::Refused(fault.message)),
+        None => Err(DataError::NoPlayer(player.to_string())),
+    };
+    hall.close().await;
+    deleted
+}
+
+/// Deletes what nobody has touched for so long, in the file of a server that does not run: games that are over, and players who have none left.
+///
+/// # Errors
+/// Where a server runs there, or the file cannot be used.
+pub async fn prune(folder: &Path, after: Duration) -> Result<Pruned, DataError> {
+    let hall = open_alone(folder).await?;
+    let pruned = hall.prune(after).await.map_err(|fault| DataError::Refused(fault.message));
+    hall.close().await;
+    pruned
+}
+
+/// Why something is not deleted.
+#[derive(Debug, thiserror::Error)]
+pub enum DataError {
+    /// The file cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// It has no such player.
+    #[error("there is no player `{0}`")]
+    NoPlayer(String),
+    /// It could not be written.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// The hall of a server that does not run, and does not begin to.
+async fn open_alone(folder: &Path) -> Result<Arc<Hall>, StoreError> {
+    if !folder.join(FILE).is_file() {
+        let error = io::Error::from(io::ErrorKind::NotFound);
+        return Err(StoreError::Folder { folder: folder.join(FILE), error });
+    }
+    let settings = Settings::new(String::new(), folder.to_owned(), String::new);
+    Hall::open_at_rest(settings, Store::open(folder).await?).await
 }
 
 /// Copies the file of a server, which may be running, to a new one.

@@ -49,6 +49,8 @@ pub struct Settings {
     pub body_time: Duration,
     /// A game without a clock that nobody has touched for so long is broken off.
     pub abandon_after: Duration,
+    /// Games that are over, and players who have none left, are deleted after this long without anything happening; never, where it is not said.
+    pub retain: Option<Duration>,
     /// Tells the day, for records.
     pub today: fn() -> String,
     /// What the machine says the time is when the server starts, in milliseconds since 1970.
@@ -79,6 +81,7 @@ impl Settings {
             head_time: Duration::from_secs(20),
             body_time: Duration::from_secs(30),
             abandon_after: Duration::from_secs(30 * 24 * 60 * 60),
+            retain: None,
             today,
             wall_time: crate::clock::wall_time,
         }

@@ -179,6 +179,11 @@ impl Talk {
                 Err(fault) => return self.refuse(None, &fault).await.and(Err(Ended)),
             }
         }
+        if let Some(person) = &self.person
+            && let Err(fault) = self.shared.hall.introduce(&self.line, &person.player)
+        {
+            return self.refuse(None, &fault).await.and(Err(Ended));
+        }
         self.keep_connection().await;
         let player = self.person.as_ref().map(|person| json!({ "id": person.player, "name": person.name }));
         self.say(&json!({ "type": "hello", "player": player })).await
@@ -264,6 +269,10 @@ impl Talk {
             }
             News::Analysis(table, analysis) => {
                 self.send_text(format!("{{\"type\":\"analysis\",\"table\":\"{table}\",\"analysis\":{analysis}}}")).await
+            }
+            News::Forgotten => {
+                self.say(&json!({ "type": "bye", "reason": texts::DATA_DELETED })).await?;
+                Err(Ended)
             }
             News::Bye => {
                 self.say(&json!({ "type": "bye", "reason": texts::STOPPING })).await?;

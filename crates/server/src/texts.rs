@@ -5,6 +5,7 @@ use std::fmt::Display;
 use crate::deed::Offered;
 use crate::names::{LONGEST_NAME, NotAName};
 
+pub const FORMER_PLAYER: &str = "former player";
 pub const NAMELESS: &str = "nameless";
 pub const AGREED: &str = "agreed";
 pub const NO_STATE: &str = "a move needs `state`: the number of the state that it is meant for";
@@ -30,6 +31,8 @@ pub const TAKEN_BACK: &str = "taken back";
 pub const KNOWN_ROLL: &str = "this roll was known";
 pub const NO_SEAT: &str = "you have no seat at this table";
 pub const WHICH_SEAT: &str = "you have several seats: `seat` must say which";
+pub const DATA_DELETED: &str = "your data has been deleted";
+pub const NOT_CONFIRMED: &str = "deleting everything about you takes `{\"confirm\": true}`";
 pub const WRONG_TOKEN: &str = "the token is not known here";
 pub const NO_TOKEN: &str = "this takes a token: `Authorization: Bearer TOKEN`, which POST /api/players gives";
 pub const FAILED: &str = "the server could not do it now: try again";
@@ -64,6 +67,10 @@ pub fn out_of_time(name: &str) -> String {
 
 pub fn resigned(name: &str) -> String {
     format!("{name} resigned")
+}
+
+pub fn left(name: &str) -> String {
+    format!("{name} left")
 }
 
 pub fn was_away(name: &str) -> String {

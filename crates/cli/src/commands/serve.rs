@@ -1,9 +1,10 @@
 //! `ludoteca serve`: the page, the API and everything behind them, in one process.
 
 use std::io::Write;
+use std::time::Duration;
 
 use ludoteca_arena::system::interrupted;
-use ludoteca_server::{Limits, LogForm, Server, Settings, StartError, back_up, log};
+use ludoteca_server::{Limits, LogForm, Server, Settings, StartError, back_up, delete_player, log, prune};
 
 use crate::args::{LogArg, ServeArgs};
 use crate::failure::Failure;
@@ -15,6 +16,18 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         let copied = runtime.block_on(back_up(&args.data, copy));
         copied.map_err(|error| Failure::Failed(texts::no_backup(&args.data, copy, &error)))?;
         writeln!(out, "{}", texts::backed_up(&args.data, copy))?;
+        return Ok(());
+    }
+    if let Some(player) = &args.delete_player {
+        let deleted = runtime.block_on(delete_player(&args.data, player));
+        let tables = deleted.map_err(|error| Failure::Failed(texts::not_deleted(player, &args.data, &error)))?;
+        writeln!(out, "{}", texts::deleted(player, tables))?;
+        return Ok(());
+    }
+    if let Some(days) = args.prune {
+        let pruned = runtime.block_on(prune(&args.data, self::days(days)));
+        let pruned = pruned.map_err(|error| Failure::Failed(texts::not_pruned(days, &args.data, &error)))?;
+        writeln!(out, "{}", texts::pruned(pruned.tables, pruned.players))?;
         return Ok(());
     }
     log(match args.log {
@@ -56,8 +69,14 @@ fn settings(args: &ServeArgs) -> Settings {
         limits,
         thinkers: args.thinkers.map_or_else(Settings::usual_thinkers, |thinkers| thinkers as usize),
         claim_after: args.claim_after,
+        retain: args.retain.map(days),
+        abandon_after: days(args.abandon_after),
         ..Settings::new(args.listen.clone(), data, setup::today)
     }
+}
+
+fn days(days: u64) -> Duration {
+    Duration::from_secs(days * 24 * 60 * 60)
 }
 
 fn failure(error: StartError) -> Failure {

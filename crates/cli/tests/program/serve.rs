@@ -131,6 +131,30 @@ async fn a_copy_is_made_while_it_runs() {
     assert_eq!((none.out.as_str(), none.code, none.err.lines().count()), ("", Some(1), 1), "{}", none.err);
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn people_and_old_games_are_deleted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let server = Serving::start(&data, "--log none --retain 3 --abandon-after 10", None);
+    let (ada, ben) = (Bot::new(server.address, "Ada").await, Bot::new(server.address, "Ben").await);
+    two_games(&ada).await;
+    let delete = |id: &str| run(&format!("serve --data '{}' --delete-player '{id}'", data.display()));
+    let refused = delete(&ben.id);
+    assert_eq!((refused.out.as_str(), refused.code), ("", Some(1)), "the server runs");
+    assert!(refused.err.contains("another server is using this folder"), "{}", refused.err);
+    assert_eq!(server.stop(rustix::process::Signal::TERM), Some(0));
+    let told = format!("{} is forgotten; tables that had something of theirs: 0\n", ben.id);
+    assert_eq!((delete(&ben.id).out, delete(&ben.id).code), (told, Some(1)), "there is no such player any more");
+    let prune = |days: &str| run(&format!("serve --data '{}' --prune {days}", data.display()));
+    assert_eq!(prune("1").out, "deleted tables: 0, deleted players: 0\n");
+    assert_eq!(prune("-1").code, Some(2));
+    assert_eq!(delete(&ada.id).code, Some(0));
+    assert!(prune("0").out.ends_with("deleted players: 0\n"));
+    let none = run(&format!("serve --data '{}' --prune 1", folder.path().join("none").display()));
+    assert_eq!((none.out.as_str(), none.code, none.err.lines().count()), ("", Some(1), 1), "{}", none.err);
+}
+
 #[test]
 fn where_it_cannot_start() {
     let folder = tempfile::tempdir().expect("a folder");

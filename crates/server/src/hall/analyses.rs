@@ -48,11 +48,11 @@ pub enum AnalysisForm {
 
 /// An analysis as it is kept.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+pub(super) struct Kept {
     /// As it is told.
     view: Box<serde_json::value::RawValue>,
     /// The record with what was found.
-    record: String,
+    pub(super) record: String,
 }
 
 /// How hard engines look at each position.
@@ -162,7 +162,7 @@ impl Hall {
         looked.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
     }
 
-    async fn kept_analysis(&self, table: &Id) -> Result<Option<Kept>, Fault> {
+    pub(super) async fn kept_analysis(&self, table: &Id) -> Result<Option<Kept>, Fault> {
         let kept = self.store.analysis(table).await.map_err(|error| self.storage_failed(&error))?;
         Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()))
     }

@@ -2,6 +2,7 @@
 
 mod analyses;
 mod callers;
+mod erasure;
 mod house;
 mod lists;
 mod look;
@@ -31,12 +32,13 @@ use crate::programs::Programs;
 use crate::settings::Settings;
 use crate::shares::{Share, Shares};
 use crate::sitting::{Presence, Sitting, Stage};
-use crate::store::{Change, Listing, Store, StoreError};
+use crate::store::{Change, Erasure, Listing, Store, StoreError};
 use crate::texts;
 use crate::thinkers::Thinkers;
 use crate::view::snapshot::{Known, stage};
 
 pub use analyses::{AnalysisForm, LookedAt};
+pub use erasure::{PersonalData, Pruned};
 pub use house::{Brain, ThinkTask, Thought};
 pub use look::View;
 pub use open::{Obstacles, Proposal};
@@ -68,8 +70,9 @@ pub struct Hall {
     lobby: Mutex<Vec<Line>>,
     /// Everybody who is connected.
     lines: Mutex<Vec<Line>>,
-    /// Players by what is known of their tokens.
-    players: Mutex<HashMap<String, Person>>,
+    /// Players by what is known of their tokens, and when they were last seen.
+    players: Mutex<HashMap<String, (Person, u64)>>,
+    departures: erasure::Departures,
     analyses: analyses::Analyses,
     /// From where players last acted.
     callers: callers::Callers,
@@ -96,6 +99,16 @@ impl Hall {
     /// # Errors
     /// Where the file cannot be read.
     pub async fn open(settings: Settings, store: Store) -> Result<Arc<Hall>, StoreError> {
+        let hall = Hall::open_at_rest(settings, store).await?;
+        hall.start_upkeep().await;
+        Ok(hall)
+    }
+
+    /// The same, where no game goes on by itself.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn open_at_rest(settings: Settings, store: Store) -> Result<Arc<Hall>, StoreError> {
         let (alive_at, absences) = store.attendance().await?;
         let wall = (settings.wall_time)();
         if alive_at.is_some_and(|alive_at| alive_at > wall) {
@@ -115,6 +128,7 @@ impl Hall {
             lobby: Mutex::default(),
             lines: Mutex::default(),
             players: Mutex::default(),
+            departures: erasure::Departures::default(),
             analyses: analyses::Analyses::default(),
             callers: callers::Callers::default(),
             engine_tables: Mutex::default(),
@@ -123,7 +137,6 @@ impl Hall {
             numbers: AtomicU64::new(1),
             store,
         });
-        hall.start_upkeep().await;
         Ok(hall)
     }
 
@@ -246,6 +259,7 @@ impl Hall {
         let came_at = self.clock.now();
         // In a task of its own, which comes to its end even where who asked has hung up.
         let done = self.spawn(async move {
+            let _acting = hall.acting(&who.player).await?;
             let mut inside = hall.enter_to_act(&room).await?;
             hall.attend(&room, &mut inside);
             if told.deed.takes_seat()
@@ -367,6 +381,10 @@ impl Hall {
         facts: Vec<Dated>,
         mut changes: Vec<Change>,
     ) -> Result<(), Fault> {
+        // What makes place in the chat is not kept for ever.
+        for (number, fact) in inside.table_mut().take_dropped_lines() {
+            changes.push(Change::Erased(Erasure::Fact { table: room.id.clone(), number, fact }));
+        }
         let table = inside.table();
         let moves = facts.iter().filter(|dated| dated.fact.is_step()).count();
         let is_game = facts.iter().any(|dated| dated.fact.changes_game());

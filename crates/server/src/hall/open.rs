@@ -88,6 +88,7 @@ impl Hall {
     /// # Errors
     /// Where it cannot be as it is wanted.
     pub async fn make(self: &Arc<Hall>, who: &Person, proposal: &Proposal) -> Result<(Id, bool), Fault> {
+        let _acting = self.acting(&who.player).await?;
         if let Some(request) = &proposal.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
                 return Err(Fault::bad(texts::request_length(request.len(), LONGEST_REQUEST)));

@@ -70,6 +70,15 @@ impl Hall {
         (line, heard)
     }
 
+    /// Somebody has said who they are.
+    ///
+    /// # Errors
+    /// Where they are gone meanwhile.
+    pub fn introduce(&self, line: &Line, player: &Id) -> Result<(), Fault> {
+        line.belongs_to(player);
+        self.must_be_known(player)
+    }
+
     /// One over which nothing is told.
     pub fn connect_silently(&self) -> Line {
         Line::silent(self.numbers.fetch_add(1, Ordering::Relaxed))

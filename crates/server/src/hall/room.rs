@@ -1,8 +1,8 @@
 //! A table in memory, with those who look at it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use ludoteca_core::Seat;
@@ -65,6 +65,8 @@ pub struct Line {
     /// `None` for who is only seen to be there.
     news: Option<mpsc::Sender<News>>,
     broken: Arc<AtomicBool>,
+    /// Whose it is, once they have said so.
+    player: Arc<OnceLock<Id>>,
 }
 
 /// Something that is told over a connection.
@@ -78,18 +80,20 @@ pub enum News {
     Analysis(Id, Arc<str>),
     /// The server stops.
     Bye,
+    /// Nobody knows any more whose connection it is.
+    Forgotten,
 }
 
 impl Line {
     /// A new one, and its other end. What is not taken in time breaks it.
     pub fn new(number: u64, length: usize) -> (Line, mpsc::Receiver<News>) {
         let (news, heard) = mpsc::channel(length);
-        (Line { number, news: Some(news), broken: Arc::default() }, heard)
+        (Line { number, news: Some(news), broken: Arc::default(), player: Arc::default() }, heard)
     }
 
     /// One over which nothing is told: for a program, which looks for itself.
     pub fn silent(number: u64) -> Line {
-        Line { number, news: None, broken: Arc::default() }
+        Line { number, news: None, broken: Arc::default(), player: Arc::default() }
     }
 
     /// Tells something, without waiting. Who does not listen is told nothing more: there would be a gap.
@@ -103,6 +107,17 @@ impl Line {
     /// Was something not taken in time?
     pub fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
+    }
+
+    /// Whose it is.
+    pub fn belongs_to(&self, player: &Id) {
+        // They say so once.
+        let _ = self.player.set(player.clone());
+    }
+
+    /// Is it this player's?
+    pub fn is_of(&self, player: &Id) -> bool {
+        self.player.get() == Some(player)
     }
 
     /// Are these the same connection?

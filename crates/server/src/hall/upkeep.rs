@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::{Hall, Room, lock};
+use super::{Hall, Pruned, Room, lock};
 use crate::clock::TICK;
 use crate::fact::Occupant;
 use crate::fault::{Code, Fault};
@@ -180,6 +180,7 @@ impl Hall {
             if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) && self.health().ok {
                 swept = Some(Instant::now());
                 self.end_forgotten().await;
+                self.prune_as_set().await;
             }
             let idle = self.clock.now().saturating_sub(IDLE.as_millis() as u64);
             lock(&self.rooms).retain(|_, room| !is_idle(room, idle));
@@ -205,6 +206,18 @@ impl Hall {
                     let _ = self.commit(&room, &mut inside, known, facts, Vec::new()).await;
                 }
             }
+        }
+    }
+
+    /// Deletes what has been kept for as long as the server was told.
+    async fn prune_as_set(self: &Arc<Hall>) {
+        let Some(retain) = self.settings.retain else { return };
+        match self.prune(retain).await {
+            Ok(Pruned { tables: 0, players: 0 }) => {}
+            Ok(Pruned { tables, players }) => {
+                tracing::info!(tables, players, "deleted, since nothing happened for long");
+            }
+            Err(fault) => tracing::error!(%fault, "what was kept for long enough could not be deleted"),
         }
     }
 

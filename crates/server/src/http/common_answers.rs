@@ -23,7 +23,9 @@ const WITH_TOKEN: &[(&str, &str)] = &[("401", "there is no token, or one that is
 pub fn add(description: &mut OpenApi) {
     loosen_refusals(description);
     for item in description.paths.paths.values_mut() {
-        for (operation, has_body) in [(&mut item.get, false), (&mut item.post, true), (&mut item.patch, true)] {
+        let methods =
+            [(&mut item.get, false), (&mut item.post, true), (&mut item.patch, true), (&mut item.delete, true)];
+        for (operation, has_body) in methods {
             let Some(operation) = operation else { continue };
             add_to(operation, ALL);
             if has_body {

@@ -9,6 +9,7 @@ mod games;
 mod gate;
 mod origin;
 mod page;
+#[allow(unused_qualifications, reason = "what describes parameters writes them out")]
 mod players;
 mod positions;
 mod rates;
@@ -136,7 +137,8 @@ pub fn keepers_router(shared: Shared) -> Router {
 pub fn router(shared: Shared) -> Router {
     let api = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(players::welcome))
-        .routes(routes!(players::me, players::rename))
+        .routes(routes!(players::me, players::rename, players::forget))
+        .routes(routes!(players::data))
         .routes(routes!(games::list))
         .routes(routes!(games::rules))
         .routes(routes!(positions::show))

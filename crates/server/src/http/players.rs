@@ -3,12 +3,15 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::Shared;
-use super::answer::{Failed, Json, Who};
+use super::answer::{Failed, Json, Query, Who};
 use crate::fact::Person;
+use crate::fault::Fault;
+use crate::hall::PersonalData;
 use crate::ids::Id;
+use crate::texts;
 
 /// What somebody calls themselves.
 #[derive(Deserialize, ToSchema)]
@@ -64,6 +67,51 @@ pub async fn welcome(
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)), security(("token" = [])))]
 pub async fn me(Who(person): Who) -> axum::Json<Me> {
     axum::Json(Me { player: person.into() })
+}
+
+/// That you mean it.
+#[derive(Deserialize, ToSchema)]
+pub struct Confirmation {
+    /// Must be true.
+    #[serde(default)]
+    confirm: bool,
+}
+
+/// You are forgotten.
+#[derive(Serialize, ToSchema)]
+pub struct Forgotten {
+    /// At how many tables there was something of yours.
+    tables: usize,
+}
+
+/// Which part of it.
+#[derive(Deserialize, IntoParams)]
+pub struct DataPart {
+    /// What follows this table: `next` of the part before.
+    after: Option<Id>,
+}
+
+/// All that is kept about you.
+#[utoipa::path(get, path = "/api/me/data", params(DataPart), responses((status = 200, body = PersonalData)), security(("token" = [])))]
+pub async fn data(
+    State(shared): State<Shared>,
+    Who(person): Who,
+    Query(part): Query<DataPart>,
+) -> Result<axum::Json<PersonalData>, Failed> {
+    Ok(axum::Json(shared.hall.personal_data(&person, part.after.as_ref()).await?))
+}
+
+/// Forgets you, for ever: your name, your token, what you said. You give up games that are not over; in others you stay without a name.
+#[utoipa::path(delete, path = "/api/me", request_body = Confirmation, responses((status = 200, body = Forgotten)), security(("token" = [])))]
+pub async fn forget(
+    State(shared): State<Shared>,
+    Who(person): Who,
+    Json(Confirmation { confirm }): Json<Confirmation>,
+) -> Result<axum::Json<Forgotten>, Failed> {
+    if !confirm {
+        return Err(Fault::bad(texts::NOT_CONFIRMED).into());
+    }
+    Ok(axum::Json(Forgotten { tables: shared.hall.forget(&person.player).await? }))
 }
 
 /// Another name for you; at tables where you sit already you keep the old one.

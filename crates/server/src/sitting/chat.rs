@@ -49,6 +49,8 @@ pub struct Chat {
     forgotten: usize,
     /// How many watchers have said.
     of_watchers: usize,
+    /// Lines that had to make place, and need not be in the file any more.
+    dropped: Vec<Said>,
 }
 
 impl Chat {
@@ -87,7 +89,8 @@ impl Chat {
         self.lines.push_back(said);
         self.drop_above(KEPT_OF_WATCHERS, |said| !said.seated);
         self.drop_above(KEPT, |_| true);
-        while self.lines.front().is_some_and(Said::is_blank) {
+        // The others keep their places: so who has seen a line that is taken out learns that it is.
+        while self.lines.len() > KEPT && self.lines.front().is_some_and(Said::is_blank) {
             self.lines.pop_front();
             self.forgotten += 1;
         }
@@ -98,8 +101,14 @@ impl Chat {
         if self.lines.iter().filter(|said| kept(said)).count() > most
             && let Some(oldest) = self.lines.iter_mut().find(|said| kept(said))
         {
+            self.dropped.push(oldest.clone());
             oldest.text = String::new();
         }
+    }
+
+    /// Lines that had to make place since this was last asked.
+    pub fn take_dropped(&mut self) -> Vec<Said> {
+        std::mem::take(&mut self.dropped)
     }
 }
 

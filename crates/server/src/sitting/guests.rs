@@ -2,8 +2,8 @@
 //! comes and goes without end.
 
 use super::tell::Doing;
-use super::{Sitting, Stage};
-use crate::fact::{Fact, Occupant, Person};
+use super::{Said, Sitting, Stage};
+use crate::fact::{Dated, Fact, Occupant, Person};
 use crate::fault::Fault;
 use crate::ids::{Id, derived_invite};
 use crate::texts;
@@ -23,6 +23,36 @@ impl Sitting {
     /// People whose lines nobody here wants to read.
     pub fn muted(&self) -> &[Person] {
         &self.muted
+    }
+
+    /// Lines of the chat that had to make place for others, as they are to be kept from now on, with their numbers.
+    pub fn take_dropped_lines(&mut self) -> Vec<(u64, Dated)> {
+        let unsaid = |said: Said| {
+            let fact = Fact::Unsaid { seated: said.seated };
+            (said.fact, Dated { at: said.at, request: None, fact })
+        };
+        self.chat.take_dropped().into_iter().map(unsaid).collect()
+    }
+
+    /// How many facts there were when something before was last taken out: who knows less reads everything anew.
+    pub fn rewritten_at(&self) -> u64 {
+        self.rewritten_at
+    }
+
+    /// Somebody leaves for good: gives up games, leaves seats, and closes tables of their own whose game has not begun.
+    pub fn depart(&mut self, who: &Id, now: u64) -> Vec<Dated> {
+        let mut doing = Doing::of_the_server(now);
+        if self.stage == Stage::Waiting && self.opened.maker.as_ref() == Some(who) {
+            let _ = self.happen(Fact::Closed, &mut doing);
+        }
+        for seat in self.seats_of(who) {
+            let _ = match self.stage {
+                Stage::Waiting => self.happen(Fact::Stood { seat }, &mut doing),
+                Stage::Playing => self.give_up(seat, texts::left(&self.name_of(seat)), &mut doing),
+                Stage::Over | Stage::Closed => Ok(()),
+            };
+        }
+        doing.into_facts()
     }
 
     /// May the maker still send away who sits there?

@@ -68,6 +68,8 @@ pub struct Sitting {
     requests: VecDeque<(Id, String)>,
     /// How many facts have been kept.
     facts: u64,
+    /// How many there were when something before was last taken out.
+    rewritten_at: u64,
 }
 
 /// How far a table has come.
@@ -183,6 +185,7 @@ impl Sitting {
             rematch: None,
             requests: VecDeque::new(),
             facts: 1,
+            rewritten_at: 0,
         })
     }
 
@@ -283,6 +286,11 @@ impl Sitting {
                 let seated = self.is_at_home(&person.player);
                 self.chat.say(Said { person: person.clone(), text: clean_line(text), at, seated, fact: self.facts });
             }
+            Fact::Unsaid { seated } => {
+                let person = Person { player: Id::given(""), name: String::new(), program: false };
+                self.chat.say(Said { person, text: String::new(), at, seated: *seated, fact: self.facts });
+            }
+            Fact::Forgotten => self.rewritten_at = self.facts + 1,
             Fact::Varied { person, after, steps } => {
                 self.names.add(person);
                 let (person, steps) = (person.clone(), steps.clone());

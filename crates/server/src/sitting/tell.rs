@@ -299,7 +299,7 @@ impl Sitting {
     }
 
     /// A seat gives up. With two, the other wins; with more, an engine plays on for it, as long as there is anybody to play with.
-    fn give_up(&mut self, seat: usize, reason: String, doing: &mut Doing) -> Result<(), Fault> {
+    pub(super) fn give_up(&mut self, seat: usize, reason: String, doing: &mut Doing) -> Result<(), Fault> {
         let player = self.occupants[seat].person().map(|person| person.player.clone());
         let others: BTreeSet<&Id> = self.occupants.iter().filter_map(Occupant::person).map(|it| &it.player).collect();
         let is_alone = others.iter().all(|other| Some(*other) == player.as_ref());
@@ -405,7 +405,7 @@ impl Sitting {
     }
 
     /// The name of who sits there, for sentences.
-    fn name_of(&self, seat: usize) -> String {
+    pub(super) fn name_of(&self, seat: usize) -> String {
         let name = || self.play.name(Seat::new(seat)).to_owned();
         self.occupants[seat].person().map_or_else(name, |person| self.shown_name(person))
     }
@@ -419,7 +419,11 @@ pub(super) struct Doing {
 }
 
 impl Doing {
-    fn of_the_server(at: u64) -> Doing {
+    pub(super) fn of_the_server(at: u64) -> Doing {
         Doing { at, request: None, facts: Vec::new() }
+    }
+
+    pub(super) fn into_facts(self) -> Facts {
+        self.facts
     }
 }

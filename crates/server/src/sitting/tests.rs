@@ -12,6 +12,7 @@ use rand_core::Rng;
 
 use super::{House, Presence, Sitting, Stage};
 use crate::deed::{Deed, Offered, Pace, Told};
+use crate::erasure::without;
 use crate::fact::{Dated, Fact, Occupant, Opened, Person};
 use crate::fault::Code;
 use crate::ids::Id;
@@ -43,6 +44,7 @@ fn facts_make_the_same_table_again() {
                     mob.compare();
                 }
             }
+            mob.forget_somebody();
             steps += mob.facts.iter().filter(|dated| dated.fact.is_step()).count();
             ended += usize::from(mob.sitting.stage() == Stage::Over);
             let count = |is_it: fn(&Fact) -> bool| mob.facts.iter().filter(|dated| is_it(&dated.fact)).count();
@@ -75,6 +77,28 @@ fn a_log_that_cannot_have_happened_is_refused() {
     let at = twice.iter().position(|dated| matches!(dated.fact, Fact::Moved { .. })).expect("somebody moved");
     twice.insert(at, twice[at].clone());
     assert!(replay(twice).is_err_and(|error| error.starts_with(&format!("fact {}: ", at + 1))));
+}
+
+/// Lines that had to make place are taken out of the file, and the table is the same as before.
+#[test]
+fn the_chat_is_not_kept_for_ever() {
+    let mut mob = Mob::gather(GAMES[0], 1);
+    for number in 0..600 {
+        mob.now += 5000;
+        let who = mob.people[[0, 1, 3][number % 3]].clone();
+        let told = Told { deed: Deed::Chat { text: format!("line {number}") }, request: None, state: None };
+        let presence = Presence { now: mob.now, claim_at: None };
+        mob.facts.extend(mob.sitting.told(&who, &told, presence).expect("they may"));
+        for (number, fact) in mob.sitting.take_dropped_lines() {
+            assert!(matches!(mob.facts[number as usize].fact, Fact::Said { .. }));
+            mob.facts[number as usize] = fact;
+        }
+        if number % 50 == 49 {
+            mob.compare();
+        }
+    }
+    let kept = mob.facts.iter().filter(|dated| matches!(dated.fact, Fact::Said { .. })).count();
+    assert!((150..=200).contains(&kept), "{kept}");
 }
 
 /// Facts that were kept when names and lines could be anything.
@@ -265,6 +289,32 @@ impl Mob {
             assert!(found.iter().all(|(_, finding)| finding.is_ok()), "{found:?}");
         }
         assert_eq!(record.seed.is_some(), self.sitting.stage() == Stage::Over, "the seed is a secret until the end");
+    }
+
+    /// Whoever is forgotten, the game is the same, and nobody can tell who it was.
+    fn forget_somebody(&self) {
+        for person in &self.people {
+            let mut facts: Vec<(u64, Dated)> = (0..).zip(self.facts.iter().cloned()).collect();
+            for (number, fact) in without(&facts, &person.player, &Id::given("x")) {
+                facts[number as usize].1 = fact;
+            }
+            let written = facts.iter().map(|(_, fact)| serde_json::to_string(fact).expect("facts are JSON"));
+            let written: Vec<String> = written.collect();
+            let left = written.iter().find(|fact| fact.contains(&person.name));
+            assert_eq!(left, None, "{} is still named", person.name);
+            let read = written.iter().map(|fact| serde_json::from_str(fact).expect("what was written is read"));
+            let again = Sitting::replay(Id::given("t"), read).expect("the game can be played again");
+            let game = |sitting: &Sitting| {
+                let record = sitting.play().record();
+                let steps: Vec<_> = record.steps.iter().map(|noted| (noted.step.clone(), noted.clock)).collect();
+                (steps, sitting.stage(), sitting.facts(), sitting.times(), sitting.clocks().left(self.now))
+            };
+            assert_eq!(game(&again), game(&self.sitting));
+            let (chat, before) = (again.chat(), self.sitting.chat());
+            assert_eq!(chat.0 + chat.1.len(), before.0 + before.1.len(), "lines keep their places");
+            let seats = |sitting: &Sitting, player: &str| sitting.seats_of(&Id::given(player));
+            assert_eq!(seats(&again, "x"), seats(&self.sitting, &person.name));
+        }
     }
 
     fn seen(&self) -> Vec<String> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use sqlx::SqliteConnection;
 
+use super::erase::{Erasure, erase};
 use super::{StoreError, run};
 use crate::clock::Absence;
 use crate::fact::Dated;
@@ -81,6 +82,15 @@ pub enum Change {
         /// Whether.
         is_due: bool,
     },
+    /// Somebody was here.
+    Seen {
+        /// Who.
+        player: Id,
+        /// When.
+        at: u64,
+    },
+    /// Something is no longer kept as it was.
+    Erased(Erasure),
 }
 
 /// By what a table is found.
@@ -131,7 +141,9 @@ pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
 pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
     match change {
         Change::Player { id, name, token_hash, created_at } => {
-            let query = sqlx::query("INSERT INTO players (id, name, token_hash, created_at) VALUES (?, ?, ?, ?)");
+            let query = sqlx::query(
+                "INSERT INTO players (id, name, token_hash, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?4)",
+            );
             let query = query.bind(id.as_str()).bind(name).bind(token_hash).bind(*created_at as i64);
             run(query.execute(connection)).await?;
         }
@@ -140,11 +152,16 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
             run(query.bind(name).bind(id.as_str()).execute(connection)).await?;
         }
         Change::Facts { table, first, facts } => {
-            for (number, fact) in (*first..).zip(facts) {
-                let fact = serde_json::to_string(fact)?;
+            for (number, dated) in (*first..).zip(facts) {
+                let fact = serde_json::to_string(dated)?;
                 let query = sqlx::query("INSERT INTO facts (table_id, number, checksum, fact) VALUES (?, ?, ?, ?)");
                 let query = query.bind(table.as_str()).bind(number as i64).bind(checksum(table, number, &fact));
                 run(query.bind(fact).execute(&mut *connection)).await?;
+                for person in dated.fact.people() {
+                    let query = sqlx::query("INSERT OR IGNORE INTO people (player, table_id) VALUES (?, ?)");
+                    let query = query.bind(person.player.as_str()).bind(table.as_str());
+                    run(query.execute(&mut *connection)).await?;
+                }
             }
         }
         Change::Listing(listing) => write_listing(connection, listing).await?,
@@ -187,6 +204,11 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
             let query = sqlx::query("UPDATE tables SET due = ? WHERE id = ?");
             run(query.bind(is_due).bind(table.as_str()).execute(connection)).await?;
         }
+        Change::Seen { player, at } => {
+            let query = sqlx::query("UPDATE players SET seen_at = ? WHERE id = ?");
+            run(query.bind(*at as i64).bind(player.as_str()).execute(connection)).await?;
+        }
+        Change::Erased(erasure) => erase(connection, erasure).await?,
     }
     Ok(())
 }

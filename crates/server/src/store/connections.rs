@@ -17,6 +17,8 @@ pub fn options(folder: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         // What is committed survives the machine, not only the process.
         .synchronous(SqliteSynchronous::Full)
+        // What is deleted is not left in the file.
+        .pragma("secure_delete", "ON")
         .busy_timeout(Duration::from_secs(10))
         .disable_statement_logging();
     #[cfg(test)]

@@ -3,6 +3,7 @@
 mod backup;
 mod change;
 mod connections;
+mod erase;
 mod folder;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use writer::{TOGETHER, Write, Writer};
 
 pub use backup::back_up;
 pub use change::{Change, Listing, Turn};
+pub use erase::Erasure;
 
 /// The name of the file in the server's folder.
 pub const FILE: &str = "ludoteca.db";
@@ -231,13 +233,13 @@ impl Store {
         Ok(found.filter(|found| found != "ok"))
     }
 
-    /// The player whose token has this hash, and their name.
+    /// The player whose token has this hash, their name, and when they were last seen.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String)>, StoreError> {
-        let row = self.row("SELECT id, name FROM players WHERE token_hash = ?", &[token_hash]).await?;
-        row.map(|row| Ok((id(&row)?, row.try_get(1)?))).transpose()
+    pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String, u64)>, StoreError> {
+        let row = self.row("SELECT id, name, seen_at FROM players WHERE token_hash = ?", &[token_hash]).await?;
+        row.map(|row| Ok((id(&row)?, row.try_get(1)?, row.try_get::<i64, _>(2)? as u64))).transpose()
     }
 
     /// What happened at a table; nothing where there is none.
@@ -322,6 +324,35 @@ impl Store {
              (SELECT 1 FROM summaries WHERE table_id = id) ORDER BY turn DESC LIMIT CAST(?2 AS INTEGER)";
         let rows = self.rows(WITHOUT, &[&before.to_string(), &most.to_string()]).await?;
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
+    }
+
+    /// When a player came, and when they were last seen.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn times_of(&self, player: &Id) -> Result<Option<(u64, u64)>, StoreError> {
+        let row = self.row("SELECT created_at, seen_at FROM players WHERE id = ?", &[player.as_str()]).await?;
+        let times = |row: SqliteRow| Ok((row.try_get::<i64, _>(0)? as u64, row.try_get::<i64, _>(1)? as u64));
+        row.map(times).transpose()
+    }
+
+    /// How many players there are.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn count_players(&self) -> Result<usize, StoreError> {
+        let row = self.row("SELECT count(*) FROM players", &[]).await?;
+        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0) as usize)
+    }
+
+    /// Tables at which somebody has left something, in the order of their ids.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn tables_with(&self, player: &Id) -> Result<Vec<Id>, StoreError> {
+        const WITH: &str = "SELECT table_id FROM people WHERE player = ?1 UNION SELECT id FROM tables WHERE maker = ?1 \
+             UNION SELECT table_id FROM seats WHERE player = ?1 ORDER BY 1";
+        ids(&self.rows(WITH, &[player.as_str()]).await?)
     }
 
     /// How many tables that this player made or has a seat at are not over.
@@ -415,6 +446,12 @@ impl StoredFacts {
     /// Where it is damaged.
     pub fn read(&self) -> Result<Vec<Dated>, StoreError> {
         (0..).zip(&self.rows).map(|(number, row)| fact(&self.table, number, row)).collect()
+    }
+
+    /// What of it is not damaged, with the numbers.
+    pub fn read_what_can_be(&self) -> Vec<(u64, Dated)> {
+        let numbered = self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
+        numbered.filter_map(|(number, row)| Some((number, fact(&self.table, number, row).ok()?))).collect()
     }
 }
 

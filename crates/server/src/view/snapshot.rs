@@ -50,7 +50,7 @@ impl Known {
 
     /// What somebody knows who last saw a table after so many facts. Nothing where it has not come so far: it is not the one that they saw.
     pub fn since(sitting: &Sitting, facts: u64) -> Known {
-        if facts > sitting.facts() {
+        if facts > sitting.facts() || facts < sitting.rewritten_at() {
             return Known::default();
         }
         let (forgotten, chat) = sitting.chat();

@@ -72,12 +72,14 @@ async fn every_answer_is_described() {
     let host = Host::with(|settings| settings.engine_time = Duration::from_millis(20)).await;
     let known = know(&host).await;
     let described = request(host.address, None, "GET", "/api/openapi.json", None).await.well();
-    let operations: Vec<_> = described["paths"]
+    let mut operations: Vec<_> = described["paths"]
         .as_object()
         .expect("paths")
         .iter()
         .flat_map(|(path, methods)| methods.as_object().expect("methods").iter().map(move |it| (path, it.0, it.1)))
         .collect();
+    // Whoever is deleted asks nothing more.
+    operations.sort_by_key(|(_, method, _)| *method == "delete");
     assert!(operations.len() >= 21, "{}", operations.len());
     let (schemas, mut seen, mut wrong) = (Schemas(&described), BTreeSet::new(), BTreeSet::new());
     for (number, (path, method, operation)) in operations.iter().enumerate() {

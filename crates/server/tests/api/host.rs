@@ -54,6 +54,11 @@ impl Host {
         self.folder
     }
 
+    /// Where it keeps everything.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     /// The file that keeps everything.
     pub fn file(folder: &TempDir) -> PathBuf {
         folder.path().join("ludoteca.db")

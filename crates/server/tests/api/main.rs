@@ -20,6 +20,7 @@ mod lists;
 mod long;
 mod people;
 mod play;
+mod privacy;
 mod programs;
 mod review;
 mod schema;

@@ -266,6 +266,37 @@ fn players_have_their_peace() {
     });
 }
 
+/// Whoever deletes their data is forgotten, and those they played with see it at once.
+#[test]
+fn somebody_is_forgotten() {
+    visit(async |house| {
+        let (ada, bob) = meet(house, "ttt", ["Ada", "Bob"]).await;
+        bob.fill(called("textbox", "Say something"), "my secret").await;
+        bob.press("Enter").await;
+        ada.sees(".said", "my secret").await;
+        bob.click(called("button", "Settings")).await;
+        check(&bob).await;
+        bob.picture("my-data").await;
+        bob.click(called("button", "Delete my data")).await;
+        bob.finds(called(
+            "dialog",
+            "Delete your name and all that you said, and give up all games that are not over? This cannot be undone.",
+        ))
+        .await;
+        bob.click(called("button", "Cancel")).await;
+        ada.sees(".seats", "Bob").await;
+        bob.click(called("button", "Delete my data")).await;
+        bob.click(called("button", "Delete everything")).await;
+        bob.wait_js("location.pathname === '/'").await;
+        bob.wait_js("JSON.parse(localStorage['ludoteca.people']).length === 0 && !localStorage['ludoteca.name']?.includes('Bob')").await;
+        ada.sees(".seats", "former player").await;
+        ada.sees(".status", "You won").await;
+        ada.wait_of(".said", "said => !said.innerText.includes('my secret')").await;
+        // They may come again, as somebody else.
+        bob.sees(".lists", "Games that you play will be listed here").await;
+    });
+}
+
 /// Names and words of others are shown as they are, and are never anything else.
 #[test]
 fn what_others_write_is_text() {
