@@ -78,8 +78,9 @@ async fn step(ada: &Bot, id: &str) -> Result<Value, u16> {
     if seen.status != 200 {
         return Err(seen.status);
     }
-    let step = seen.body["moves"][0].clone();
-    let deed = json!({ "do": "move", "step": step, "state": seen.body["state"] });
+    let seen = seen.json();
+    let step = seen["moves"][0].clone();
+    let deed = json!({ "do": "move", "step": step, "state": seen["state"] });
     let answer = ada.deed(id, deed).await;
     if answer.status == 200 { Ok(step) } else { Err(answer.status) }
 }
