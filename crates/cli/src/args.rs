@@ -275,7 +275,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDR")]
     pub metrics: Option<String>,
     /// A name of this server, as browsers call it; may be repeated. With one, requests under other names are refused
-    #[arg(long = "host", value_name = "NAME")]
+    #[arg(long = "host", value_name = "NAME", value_parser = host_name)]
     pub hosts: Vec<String>,
     /// Copy the file of a server, which may be running, to a new file, and end
     #[arg(long, value_name = "FILE")]
@@ -549,6 +549,13 @@ fn limit(text: &str) -> Result<TimeLimit, String> {
 
 fn time(text: &str) -> Result<Duration, String> {
     players::read_time(text).ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned())
+}
+
+#[cfg(feature = "server")]
+fn host_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
+    let name = is_name.then(|| text.to_owned());
+    name.ok_or_else(|| "allowed is a name as in play.example.org, without a port".to_owned())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

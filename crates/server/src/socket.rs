@@ -88,7 +88,8 @@ pub async fn open(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (line, heard) = shared.hall.connect(BEHIND);
         let watched = BTreeSet::new();
-        let mut talk = Talk { shared, socket, line, person: None, watched, caller, connection, _counted: counted };
+        let mut talk =
+            Talk { shared, socket, line, person: None, watched, caller, connection, is_kept: false, _counted: counted };
         talk.go_on(heard).await;
         talk.end().await;
     }))
@@ -102,6 +103,8 @@ struct Talk {
     watched: BTreeSet<Id>,
     caller: Caller,
     connection: Arc<Connection>,
+    /// Is the connection kept before others, since a game of its player goes on?
+    is_kept: bool,
     _counted: Option<Counted>,
 }
 
@@ -250,9 +253,11 @@ impl Talk {
     /// Connections of players whose games go on are kept longer than others.
     async fn keep_connection(&mut self) {
         if let Some(person) = &self.person
+            && !self.is_kept
             && self.shared.hall.store.count_unfinished(&person.player).await.is_ok_and(|tables| tables > 0)
         {
             self.connection.is_seated();
+            self.is_kept = true;
         }
     }
 

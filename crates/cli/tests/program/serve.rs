@@ -191,6 +191,11 @@ fn where_it_cannot_start() {
     }
     for (words, reason) in [
         ("--listen nonsense", "nonsense: invalid socket address"),
+        (
+            "--host http://play.example.org",
+            "invalid value 'http://play.example.org' for '--host <NAME>': allowed is a name as in play.example.org, without a port",
+        ),
+        ("--metrics nonsense", "nonsense: invalid socket address"),
         ("--requests 0", "invalid value '0' for '--requests <N>': allowed is a whole number from 1 to 1000000"),
     ] {
         refuses(&format!("serve --data '{}' {words}", data.display()), reason);

@@ -229,9 +229,9 @@ impl Client {
                 let mut stream = self.connect().await?;
                 self.drain(&mut stream).await
             }
-            Kind::SlowHeaders => self.dribble("GET / HTTP/1.1\r\nHost: here\r\n", "X-Slow: yes\r\n").await,
+            Kind::SlowHeaders => self.dribble("GET / HTTP/1.1\r\nHost: localhost\r\n", "X-Slow: yes\r\n").await,
             Kind::SlowBody => {
-                let head = "POST /api/players HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
+                let head = "POST /api/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
                 self.dribble(head, " ").await
             }
             Kind::BinaryFrames => self.flood(|_| Message::Binary(Bytes::from_static(&[7; 1000]))).await,
@@ -366,16 +366,18 @@ impl Client {
                     if client.chance.below(2) == 0 {
                         return ("POST", "/api/players".to_owned(), Some(json!({ "name": "crowd" })));
                     }
-                    let engines = json!({ "game": "dawn", "seats": [{ "kind": "engine", "level": 10 }, { "kind": "engine", "level": 10 }], "listed": true });
-                    ("POST", "/api/tables".to_owned(), Some(engines))
-                }).await
+                    let seats = json!([{ "kind": "open" }, { "kind": "friend" }]);
+                    let table = json!({ "game": "ttt", "seats": seats, "listed": true });
+                    ("POST", "/api/tables".to_owned(), Some(table))
+                })
+                .await
             }
             Kind::Oversized => {
                 let mut stream = self.connect().await?;
                 let lengths = ["Content-Length: 1000000000", "Transfer-Encoding: chunked"];
                 let length = lengths[self.chance.below(2)];
                 let head = format!(
-                    "POST /api/positions HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
+                    "POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
                 );
                 stream.write_all(head.as_bytes()).await?;
                 let piece = format!("2000\r\n{}\r\n", " ".repeat(0x2000));
@@ -387,7 +389,7 @@ impl Client {
             Kind::HalfClosed => {
                 let mut stream = self.connect().await?;
                 if self.chance.below(2) == 0 {
-                    stream.write_all(b"GET /api/tables?which=playing HTTP/1.1\r\nHost: here\r\n\r\n").await?;
+                    stream.write_all(b"GET /api/tables?which=playing HTTP/1.1\r\nHost: localhost\r\n\r\n").await?;
                 }
                 stream.shutdown().await?;
                 self.drain(&mut stream).await
@@ -396,7 +398,10 @@ impl Client {
             Kind::Engines => {
                 self.sign_in().await?;
                 let game = ["ataxx", "dawn", "breakthrough", "owari"][self.chance.below(4)];
-                let seats = json!([{ "kind": "me" }, { "kind": "engine", "level": 10 }]);
+                let engine = json!({ "kind": "engine", "level": 10 });
+                // Some of engines alone.
+                let first = if self.chance.below(10) == 0 { engine.clone() } else { json!({ "kind": "me" }) };
+                let seats = json!([first, engine]);
                 self.own_table(json!({ "game": game, "seats": seats })).await?;
                 self.play().await
             }
@@ -512,7 +517,7 @@ impl Client {
         let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         let body = body.map(Value::to_string).unwrap_or_default();
         let text = format!(
-            "{method} {path} HTTP/1.1\r\nHost: here\r\n{token}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\n{token}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
         stream.write_all(text.as_bytes()).await?;
@@ -590,7 +595,7 @@ impl Client {
         let mut stream = self.connect().await?;
         let ends = Instant::now() + PATIENCE;
         while Instant::now() < ends {
-            let text = format!("GET /api/tables/{} HTTP/1.1\r\nHost: here\r\n\r\n", self.long());
+            let text = format!("GET /api/tables/{} HTTP/1.1\r\nHost: localhost\r\n\r\n", self.long());
             timeout(PATIENCE, stream.write_all(text.as_bytes())).await??;
             sleep(Duration::from_millis(100)).await;
         }

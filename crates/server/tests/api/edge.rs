@@ -143,6 +143,29 @@ async fn requests_that_dribble_are_ended() {
     }
 }
 
+/// A message that comes in pieces without end is charged as well, although nobody ever reads it.
+#[tokio::test]
+async fn messages_without_end_are_charged() {
+    const PIECES: usize = 10_000;
+    let host = Host::with(|settings| settings.limits.requests = 5).await;
+    let mut stream = TcpStream::connect(host.address).await.expect("the server listens");
+    let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let head = format!("GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n{upgrade}\r\n");
+    stream.write_all(head.as_bytes()).await.expect("it listens");
+    let mut buffer = [0; 4096];
+    let count = timeout(PATIENCE, stream.read(&mut buffer)).await.expect("it answers").expect("it is read");
+    assert!(buffer[..count].starts_with(b"HTTP/1.1 101"));
+    // The beginning of a text, and then nothing, again and again.
+    stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.expect("it listens");
+    let nothing = [0x00, 0x80, 0, 0, 0, 0].repeat(PIECES);
+    let mut sent = 0;
+    while timeout(PATIENCE, stream.write_all(&nothing)).await.expect("it is taken").is_ok() {
+        sent += 1;
+        // Fifty at once and five a second, of 16 KiB each.
+        assert!(sent < 1000, "nobody hangs up");
+    }
+}
+
 /// However many connections hang on, whoever comes new is let in, and whoever plays stays.
 #[cfg(target_os = "linux")]
 #[tokio::test]
