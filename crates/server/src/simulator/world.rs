@@ -203,7 +203,7 @@ impl World {
             self.outage();
         }
         self.faults.plan(plan);
-        sleep(Duration::from_secs(u64::from(1 + self.below(120)))).await;
+        sleep(Duration::from_secs(u64::from(1 + self.below(60)))).await;
         self.heal_disk();
         self.end_outage();
     }
@@ -245,7 +245,7 @@ impl World {
         if self.server.is_none() {
             self.start().await?;
         }
-        sleep(Duration::from_secs(30)).await;
+        sleep(Duration::from_secs(20)).await;
         if self.hall().health().ok { Ok(()) } else { Err("the disk works, and the server does not see it".to_owned()) }
     }
 
