@@ -11,9 +11,31 @@ use ludoteca_play::{Algorithm, Engine};
 use ludoteca_search::{Blinkers, Found, Limits, Method, Watcher, minimax, search};
 use tokio::task::spawn_blocking;
 
+use crate::system::step_back;
+
 /// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
 /// stops thinking when nobody waits for it any more, and lets go of `permit` when it has stopped.
 pub async fn think(
+    table: &dyn Table,
+    engine: &Engine,
+    seed: u64,
+    permit: impl Send + 'static,
+) -> Option<(Found, Duration)> {
+    think_at(Priority::Usual, table, engine, seed, permit).await
+}
+
+/// How much an engine takes from everything else that goes on, where there are not enough cores.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Priority {
+    /// Its part: its time is counted.
+    Usual,
+    /// What is left: others are served meanwhile. Its thread [steps back](step_back).
+    Low,
+}
+
+/// The same with another priority.
+pub async fn think_at(
+    priority: Priority,
     table: &dyn Table,
     engine: &Engine,
     seed: u64,
@@ -29,6 +51,9 @@ pub async fn think(
     let wanted = Wanted(Arc::new(AtomicBool::new(true)));
     let is_wanted = Arc::clone(&wanted.0);
     let found = spawn_blocking(move || {
+        if priority == Priority::Low {
+            step_back();
+        }
         let start = Instant::now();
         let found = choose(&*table, &engine, seed, &|_| is_wanted.load(Ordering::Relaxed));
         drop(permit);

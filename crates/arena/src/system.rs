@@ -91,6 +91,27 @@ pub fn open_files() -> Option<u64> {
     None
 }
 
+/// Lets the thread that calls it step back for all others, once and for all: others do not wait for it where there are not enough cores. What is
+/// computed for somebody runs in such threads, and whoever answers everybody in others. Only Linux knows priorities of threads.
+pub fn step_back() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        use std::cell::Cell;
+        thread_local! { static IS_BACK: Cell<bool> = const { Cell::new(false) } }
+        // `None` is the process everywhere but on Linux, where it is the thread. Where it is not allowed, it stays as it is.
+        if !IS_BACK.replace(true)
+            && let Ok(usual) = getpriority_process(None)
+        {
+            let _ = setpriority_process(None, usual + STEP_BACK);
+        }
+    }
+}
+
+/// A ninth of the time that a thread of the usual priority gets, where both want to run.
+#[cfg(target_os = "linux")]
+const STEP_BACK: i32 = 10;
+
 /// Listens at the first of the addresses of a name, `HOST:PORT`, that allows it.
 ///
 /// # Errors
@@ -116,4 +137,23 @@ const BACKLOG: u32 = 4096;
 /// A seed for somebody who gave none.
 pub fn fresh_seed() -> Seed {
     Seed::Number(RandomState::new().hash_one("seed") % SEEDS)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thread_steps_back_and_no_other() {
+        use rustix::process::getpriority_process;
+        let usual = getpriority_process(None).expect("a priority");
+        let stepped = thread::spawn(|| {
+            step_back();
+            step_back();
+            getpriority_process(None).expect("a priority")
+        });
+        // The system has none lower than 19.
+        assert_eq!(stepped.join().expect("it ends"), (usual + STEP_BACK).min(19));
+        assert_eq!(getpriority_process(None).expect("a priority"), usual);
+    }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod background;
 mod clock;
 mod deed;
 mod erasure;

@@ -55,6 +55,8 @@ struct Waits {
     moved: Option<Instant>,
     /// The last state in which the player did something.
     answered: Option<Value>,
+    /// Has it proposed another game, or agreed to one?
+    goes_on: bool,
 }
 
 impl Player {
@@ -139,31 +141,23 @@ impl Player {
             self.table = next.to_owned();
             *waits = Waits::default();
             self.watch().await;
-        } else if waits.answered.as_ref() == Some(&table["state"]) {
-            // All is done that can be done in this state, but for the other one's proposal.
-            if table["stage"] == "over" && !self.proposes {
-                self.go_on(table).await;
-            }
         } else if table["stage"] == "over" {
-            waits.answered = Some(table["state"].clone());
-            if table["points"].is_null() {
+            let is_new = waits.answered.as_ref() != Some(&table["state"]);
+            if is_new && table["points"].is_null() {
                 self.told.disturbed.push(format!("a game did not end on the board: {}", table["reason"]));
             }
-            self.go_on(table).await;
-        } else if let Some(step) = choice {
+            waits.answered = Some(table["state"].clone());
+            let is_offered = table["offers"].as_array().is_some_and(|offers| !offers.is_empty());
+            if !waits.goes_on && (self.proposes || is_offered) {
+                waits.goes_on = true;
+                let deed = if self.proposes { "offer" } else { "accept" };
+                self.socket.say(json!({ "type": "deed", "table": self.table, "do": deed, "what": "rematch" })).await;
+            }
+        } else if let Some(step) = choice.filter(|_| waits.answered.as_ref() != Some(&table["state"])) {
             waits.answered = Some(table["state"].clone());
             let (id, state) = (&self.table, &table["state"]);
             let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": state });
             waits.plan = Some((now + self.think, deed));
-        }
-    }
-
-    /// Proposes another game, or agrees to one that is proposed.
-    async fn go_on(&mut self, table: &Value) {
-        let is_offered = table["offers"].as_array().is_some_and(|offers| !offers.is_empty());
-        if self.proposes || is_offered {
-            let deed = if self.proposes { "offer" } else { "accept" };
-            self.socket.say(json!({ "type": "deed", "table": self.table, "do": deed, "what": "rematch" })).await;
         }
     }
 

@@ -10,9 +10,9 @@ use ludoteca_core::Table;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
 use serde::{Deserialize, Serialize};
-use tokio::task::spawn_blocking;
 
 use super::{Hall, News, lock};
+use crate::background::compute;
 use crate::fault::{Code, Fault};
 use crate::http::Caller;
 use crate::ids::Id;
@@ -150,7 +150,7 @@ impl Hall {
     ) -> Result<LookedAt, Fault> {
         let leave = self.thinkers.leave(patron).await;
         let time = self.settings.engine_time;
-        let looked = spawn_blocking(move || {
+        let looked = compute(move || {
             let _until_done = (leave, turn);
             let engine = Engine { nodes: Some(NODES), time: Some(time), ..Engine::default() };
             let analyst = Analyst::new(engine.clone(), &*table);
@@ -221,7 +221,7 @@ impl Hall {
         think: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
         let leave = self.thinkers.leave(patron).await;
-        let thought = spawn_blocking(move || {
+        let thought = compute(move || {
             let _leave = leave;
             think()
         });

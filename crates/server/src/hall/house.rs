@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludoteca_arena::house;
+use ludoteca_arena::house::{self, Priority};
 use ludoteca_core::Table;
 use ludoteca_play::Engine;
 use tokio::time::{sleep, timeout};
@@ -46,7 +46,7 @@ impl Default for Brain {
     fn default() -> Brain {
         Brain::new(|ThinkTask { position, engine, seed, permit }| {
             Box::pin(async move {
-                let found = house::think(&*position, &engine, seed, permit).await;
+                let found = house::think_at(Priority::Low, &*position, &engine, seed, permit).await;
                 found.map(|(found, _)| found.step)
             })
         })
@@ -58,6 +58,10 @@ impl fmt::Debug for Brain {
         f.write_str("Brain")
     }
 }
+
+/// Engines up to this level need some hundredths of a second for a move, and those of the highest level a second and more: they have turns of their
+/// own, so that a game against a weak engine does not wait for a strong one.
+const QUICK: u8 = 6;
 
 /// Where the house cannot move it tries again after this, and after twice as long each time, up to the longest.
 const RETRY: Duration = Duration::from_millis(250);
@@ -157,7 +161,9 @@ impl Hall {
             return Ok(Choice::Drawn);
         };
         let engine = Engine { time: Some(self.settings.engine_time), ..engine };
-        let permit = self.thinkers.leave(&task.patron).await;
+        let is_quick = engine.level.is_some_and(|level| level <= QUICK);
+        let thinkers = if is_quick { &self.quick_thinkers } else { &self.thinkers };
+        let permit = thinkers.leave(&task.patron).await;
         // Who waited for it may be gone since it was asked for.
         if !room.inside.lock().await.is_attended() {
             return Ok(Choice::Unwanted);

@@ -19,9 +19,10 @@ use std::time::Duration;
 
 use ludoteca_core::Seat;
 use tokio::sync::{MutexGuard as AsyncGuard, Semaphore, watch};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use crate::background::compute;
 use crate::clock::Clock;
 use crate::deed::{Pace, Told};
 use crate::fact::{Dated, Fact, Occupant, Person};
@@ -53,6 +54,8 @@ pub struct Hall {
     pub store: Store,
     /// Leave to think.
     pub thinkers: Thinkers,
+    /// Leave for what takes an engine only a moment: it does not wait for those who think for long.
+    pub quick_thinkers: Thinkers,
     /// What is counted.
     pub metrics: Metrics,
     /// The server's time.
@@ -117,6 +120,7 @@ impl Hall {
         let clock = Clock::start(wall, alive_at, absences);
         let hall = Arc::new(Hall {
             thinkers: Thinkers::new(settings.thinkers),
+            quick_thinkers: Thinkers::new(settings.thinkers),
             settings,
             metrics: Metrics::default(),
             started_at: clock.now(),
@@ -512,7 +516,7 @@ impl Hall {
             return Ok(replay());
         }
         let permit = Arc::clone(&self.replays).acquire_owned().await.expect("nobody closes it");
-        let done = spawn_blocking(move || {
+        let done = compute(move || {
             let _permit = permit;
             replay()
         });

@@ -23,7 +23,6 @@ use std::thread::available_parallelism;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use tokio::task::spawn_blocking;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -31,6 +30,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::background::compute;
 use crate::fault::{Code, Fault};
 use crate::hall::Hall;
 use crate::ids::Id;
@@ -90,7 +90,7 @@ impl Shared {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
         let permit = self.permit(caller).await?;
-        let done = spawn_blocking(move || {
+        let done = compute(move || {
             let _permit = permit;
             work()
         });

@@ -51,7 +51,8 @@ pub async fn health(State(shared): State<Shared>) -> impl IntoResponse {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn metrics(State(shared): State<Shared>) -> impl IntoResponse {
     let (tables, connections) = shared.hall.sizes();
-    let gauges = Gauges { tables, connections, waiting: shared.hall.thinkers.waiting() };
+    let waiting = shared.hall.thinkers.waiting() + shared.hall.quick_thinkers.waiting();
+    let gauges = Gauges { tables, connections, waiting };
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], shared.hall.metrics.text(&gauges))
 }
 

@@ -95,8 +95,12 @@ async fn from(host: &Host, address: &str, token: Option<&str>, path: &str, body:
 
 /// Somebody new at this address makes a table, where an engine is to move.
 async fn newcomer_plays(host: &Host, address: &str, game: &str) {
+    newcomer_plays_level(host, address, game, 1).await;
+}
+
+async fn newcomer_plays_level(host: &Host, address: &str, game: &str, level: u8) {
     let welcome = from(host, address, None, "/api/players", &json!({ "name": "Somebody" })).await;
-    let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
+    let seats = json!([{ "kind": "engine", "level": level }, { "kind": "me" }]);
     let proposal = json!({ "game": game, "seats": seats });
     from(host, address, welcome["token"].as_str(), "/api/tables", &proposal).await;
 }
@@ -130,6 +134,24 @@ async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
     }
     // The address that has thought is last, whoever it is.
     assert_eq!(games, ["ttt", "cn", "owari", "ttt"]);
+}
+
+/// Who plays a weak engine does not wait for strong ones, which think for long.
+#[tokio::test]
+async fn weak_engines_do_not_wait_for_strong_ones() {
+    let (brain, mut asked) = patient_engines();
+    let host = Host::with(|settings| (settings.brain, settings.behind_proxy) = (brain, true)).await;
+    for _ in 0..3 {
+        newcomer_plays_level(&host, "192.0.2.1", "ttt", 10).await;
+    }
+    let strong = next(&mut asked).await;
+    until_waiting(&host, 2).await;
+    newcomer_plays_level(&host, "192.0.2.2", "owari", 5).await;
+    let weak = next(&mut asked).await;
+    assert!(weak.game.starts_with("owari"), "{}", weak.game);
+    weak.answer.send(()).expect("the engine waits");
+    strong.answer.send(()).expect("the engine waits");
+    assert!(next(&mut asked).await.game.starts_with("ttt"));
 }
 
 /// A table where an engine is to move, with somebody who looks at it: its question comes first where no other engine thinks.
