@@ -139,6 +139,12 @@ impl World {
                 if self.below(3) == 0 {
                     self.heal_disk();
                 }
+                if self.below(3) == 0 {
+                    let numbers = vec![u64::from(self.below(40)), u64::from(self.below(40))];
+                    let operation = OPERATIONS[self.below(4) as usize];
+                    self.say(&format!("the disk fails while the server starts: {operation:?} {numbers:?}"));
+                    self.faults.plan(Plan::Numbers(operation, numbers));
+                }
                 // Where the disk fails, it is tried again.
                 while self.start().await.is_err() {
                     sleep(Duration::from_secs(30)).await;
