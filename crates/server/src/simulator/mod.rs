@@ -109,7 +109,7 @@ mod tests {
     use std::thread;
 
     /// So many seeds are tried, unless somebody says otherwise.
-    const SEEDS: std::ops::Range<u64> = 0..400;
+    const SEEDS: std::ops::Range<u64> = 0..200;
 
     fn seeds() -> std::ops::Range<u64> {
         let Ok(wanted) = std::env::var("SIMULATE") else { return SEEDS };

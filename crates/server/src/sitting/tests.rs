@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ludoteca_arena::dice;
-use ludoteca_core::Info;
+use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::record;
 use ludoteca_play::streams::{Purpose, Seed, stream};
@@ -123,8 +123,10 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
 fn facts_of_before_are_read() {
     let seats = r#"[{"kind":"person","player":"ada","name":"Ada","program":false},{"kind":"random"}]"#;
     let seed: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+    let has_dice = |info: &&&'static Info| catalog::open(&Options::new(info)).is_ok_and(|table| table.has_dice());
+    let game = GAMES.iter().find(has_dice).expect("a game has dice").id;
     let opened = format!(
-        r#"{{"at":1,"fact":"opened","game":"dawn","position":null,"maker":"ada","seats":{seats},"pace":{{"kind":"none"}},
+        r#"{{"at":1,"fact":"opened","game":"{game}","position":null,"maker":"ada","seats":{seats},"pace":{{"kind":"none"}},
         "listed":false,"seed":"{seed}","date":"2026-11-15","from":null}}"#
     );
     let facts = [
