@@ -277,6 +277,10 @@ impl World {
             }
             Err(error) => {
                 self.say(&format!("the server does not start: {error}"));
+                // What it had begun comes to its end first.
+                for _ in 0..100 {
+                    yield_now().await;
+                }
                 self.faults.wait_until_closed();
                 Err(error.to_string())
             }
