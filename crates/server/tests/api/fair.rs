@@ -278,8 +278,8 @@ async fn analyses_of_an_address_are_few() {
         ada.deed(&id, json!({ "do": "resign", "seat": 1 })).await.well();
         tables.push(format!("/api/tables/{id}/analysis"));
     }
-    // An engine thinks for as long as we like: whatever is asked for meanwhile waits.
-    newcomer_plays(&host, "192.0.2.1", "ttt").await;
+    // A strong engine thinks for as long as we like: analyses have turns with it, and wait.
+    newcomer_plays_level(&host, "192.0.2.1", "ttt", 10).await;
     let thinking = next(&mut asked).await;
     assert_eq!(ada.post(&tables[0], json!({})).await.well()["status"], "running");
     let line = json!({ "game": "ttt" });
