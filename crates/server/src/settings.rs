@@ -47,6 +47,8 @@ pub struct Settings {
     pub head_time: Duration,
     /// Time limit for the body of a request.
     pub body_time: Duration,
+    /// A request that comes too early waits for so long, and is refused if that was not enough: a flood is held up by its own refusals.
+    pub refusal_delay: Duration,
     /// A game without a clock that nobody has touched for so long is broken off.
     pub abandon_after: Duration,
     /// Games that are over, and players who have none left, are deleted after this long without anything happening; never, where it is not said.
@@ -80,6 +82,7 @@ impl Settings {
             idle: Duration::from_secs(150),
             head_time: Duration::from_secs(20),
             body_time: Duration::from_secs(30),
+            refusal_delay: Duration::from_secs(1),
             abandon_after: Duration::from_secs(30 * 24 * 60 * 60),
             retain: None,
             today,

@@ -37,9 +37,6 @@ const SLOWER: f64 = 5.0;
 /// An engine may answer honest players so many times as late.
 const LATER: f64 = 2.0;
 
-/// Below this, in milliseconds, nobody can tell a difference, and a ratio says nothing.
-const FELT: f64 = 10.0;
-
 const THINK: Duration = Duration::from_secs(1);
 
 /// Long games, for requests that cost much; a list shows as many.
@@ -254,7 +251,7 @@ fn figures(what: &str, all: &[(Instant, Duration)], phases: [&Phase; 2]) -> [(f6
 
 fn too_much(what: &str, [alone, beside]: [f64; 2], most: f64) -> Option<String> {
     // A figure that is missing is too much, too.
-    let is_fine = beside <= most * alone.max(FELT);
+    let is_fine = beside <= most * alone;
     (!is_fine)
         .then(|| format!("{what}: {beside:.1} ms beside hostile clients, {alone:.1} ms without: over {most} times"))
 }

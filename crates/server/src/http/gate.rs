@@ -14,7 +14,7 @@ use axum::http::request::Parts;
 use axum::http::{Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::connections::{Connections, Phase};
 use super::door::Address;
@@ -31,6 +31,7 @@ pub struct Gate {
     limits: Limits,
     behind_proxy: bool,
     body_time: Duration,
+    refusal_delay: Duration,
     hosts: Hosts,
     /// All open connections.
     pub connections: Arc<Connections>,
@@ -62,6 +63,7 @@ impl Gate {
             limits: settings.limits,
             behind_proxy: settings.behind_proxy,
             body_time: settings.body_time,
+            refusal_delay: settings.refusal_delay,
             hosts: Hosts::new(settings, address),
             connections: Arc::new(Connections::new(most)),
             rates: Mutex::new(Rates::new(settings.limits)),
@@ -143,7 +145,11 @@ pub async fn pass(
 async fn admit(gate: &Gate, caller: Caller, request: Request) -> Result<Request, Fault> {
     gate.hosts.check(&request)?;
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    gate.request(caller, costs::cost(request.method(), route))?;
+    let cost = costs::cost(request.method(), route);
+    if gate.request(caller, cost).is_err() {
+        sleep(gate.refusal_delay).await;
+        gate.request(caller, cost)?;
+    }
     if [Method::GET, Method::HEAD].contains(request.method()) {
         return Ok(request);
     }

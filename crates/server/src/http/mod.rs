@@ -56,8 +56,8 @@ pub struct Shared {
 impl Shared {
     /// For this hall and this gate.
     pub fn new(hall: Arc<Hall>, gate: Arc<Gate>) -> Shared {
-        let places = PLACES.max(2 * available_parallelism().map_or(1, NonZero::get));
-        Shared { hall, gate, bench: Arc::new(FairPermits::new(places, places / SHARE)) }
+        let places = available_parallelism().map_or(1, NonZero::get);
+        Shared { hall, gate, bench: Arc::new(FairPermits::new(places, places.div_ceil(SHARE))) }
     }
 
     /// A permit for work that takes a while: each address has a share of what can be done at once.
@@ -98,8 +98,7 @@ impl Shared {
     }
 }
 
-/// So much of such work is done at once, or twice as much as there are cores, and an address has one part in so many of it.
-const PLACES: usize = 4;
+/// As much of such work is done at once as there are cores, and an address has one part in so many of it.
 const SHARE: usize = 4;
 
 #[derive(OpenApi)]

@@ -47,7 +47,7 @@ impl World {
 
     /// Nobody does anything: clocks run out all the same, and engines move where somebody has looked on all the time.
     pub async fn time_passes(&mut self) -> Result<(), String> {
-        sleep(Duration::from_secs(150)).await;
+        sleep(Duration::from_secs(110)).await;
         let now = self.hall().clock.now();
         for (id, facts) in self.stored() {
             let name = self.history().name(&id);
@@ -76,7 +76,7 @@ impl World {
                 }
             }
         }
-        sleep(Duration::from_secs(120)).await;
+        sleep(Duration::from_secs(80)).await;
         for id in &tables {
             let name = self.history().name(id);
             for somebody in &self.people {

@@ -51,7 +51,12 @@ struct State {
     plan: Plan,
     counts: HashMap<Operation, u64>,
     failures: u64,
+    /// The process is gone: what it still does reaches no file, and is not counted.
+    is_frozen: bool,
 }
+
+/// How many files of a folder are open before a connection is.
+pub struct OpenFiles(Option<(Arc<Faults>, usize)>);
 
 /// The name by which SQLite knows it.
 const NAME: &CStr = c"ludoteca-faults";
@@ -81,15 +86,28 @@ impl Faults {
         lock(&self.state).failures
     }
 
-    /// Waits until connections that are being closed are closed.
-    pub fn wait_until_closed(&self) {
-        while self.open_files.load(Ordering::Acquire) > 0 {
+    /// The process is gone: from now on nothing reaches a file.
+    pub fn freeze(&self) {
+        lock(&self.state).is_frozen = true;
+    }
+
+    /// Another process can begin once all files are closed, in whatever order.
+    pub fn thaw(&self) {
+        self.wait_for(0);
+        lock(&self.state).is_frozen = false;
+    }
+
+    fn wait_for(&self, open_files: usize) {
+        while self.open_files.load(Ordering::Acquire) > open_files {
             yield_now();
         }
     }
 
     fn check(&self, operation: Operation) -> c_int {
         let mut state = lock(&self.state);
+        if state.is_frozen {
+            return ffi::SQLITE_IOERR;
+        }
         let count = state.counts.entry(operation).or_default();
         let number = *count;
         *count += 1;
@@ -113,6 +131,22 @@ impl Faults {
     }
 }
 
+impl OpenFiles {
+    /// Those of the folder where the file is that is about to be opened.
+    pub fn of(options: &SqliteConnectOptions) -> OpenFiles {
+        let folder = options.get_filename().parent();
+        let faults = folder.and_then(|folder| folders().as_ref()?.get(folder).cloned());
+        OpenFiles(faults.map(|faults| (Arc::clone(&faults), faults.open_files.load(Ordering::Acquire))))
+    }
+
+    /// Waits until no more are open than then.
+    pub fn wait(self) {
+        if let OpenFiles(Some((faults, open_files))) = self {
+            faults.wait_for(open_files);
+        }
+    }
+}
+
 /// Opens a file in this folder by it, where somebody wants its failures.
 pub fn use_for(folder: &Path, options: SqliteConnectOptions) -> SqliteConnectOptions {
     let has_faults = folders().as_ref().is_some_and(|folders| folders.contains_key(folder));
@@ -127,8 +161,8 @@ struct Behind {
 }
 
 fn register() {
-    // SAFETY: the usual file system is there for ever. Ours is a copy of its table, leaked, in which only the size of a file and `xOpen`
-    // differ; its other functions do not ask which table they were called by.
+    // SAFETY: the usual file system is there for ever. Ours is a copy of its table, leaked, in which only the size of a file, `xOpen`
+    // and `xDelete` differ; its other functions do not ask which table they were called by.
     unsafe {
         let usual = ffi::sqlite3_vfs_find(std::ptr::null());
         let mut ours = *usual;
@@ -136,6 +170,7 @@ fn register() {
         ours.zName = NAME.as_ptr();
         ours.pNext = std::ptr::null_mut();
         ours.xOpen = Some(open);
+        ours.xDelete = Some(delete);
         assert_eq!(ffi::sqlite3_vfs_register(Box::into_raw(Box::new(ours)), 0), ffi::SQLITE_OK);
     }
 }
@@ -174,6 +209,17 @@ unsafe extern "C" fn open(
             (*file).pMethods = methods((*file).pMethods);
         }
         opened
+    }
+}
+
+unsafe extern "C" fn delete(_: *mut ffi::sqlite3_vfs, name: *const std::ffi::c_char, sync_folder: c_int) -> c_int {
+    // SAFETY: what SQLite asks of us is handed on.
+    unsafe {
+        if faults_of(name).is_some_and(|faults| lock(&faults.state).is_frozen) {
+            return ffi::SQLITE_IOERR_DELETE;
+        }
+        let usual = ffi::sqlite3_vfs_find(std::ptr::null());
+        (*usual).xDelete.expect("it deletes files")(usual, name, sync_folder)
     }
 }
 

@@ -57,7 +57,7 @@ pub struct Known {
 const OPERATIONS: [Operation; 4] = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
 
 /// So much is done in a simulation.
-const EVENTS: u32 = 45;
+const EVENTS: u32 = 30;
 
 impl World {
     pub async fn new(mut random: ChaCha8Rng) -> World {
@@ -261,11 +261,12 @@ impl World {
         settings.thinkers = 1;
         settings.engine_time = Duration::from_secs(5);
         settings.brain = Brain::new(super::people::think);
-        let started = async {
-            let store = Store::open(&settings.data.clone()).await?;
-            Hall::open(settings, store).await
+        let store = Store::open(&settings.data.clone()).await;
+        let started = match &store {
+            Ok(store) => Hall::open(settings, store.clone()).await.map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
         };
-        match started.await {
+        match started {
             Ok(hall) => {
                 let now = self.history().now();
                 let shown = hall.clock.now();
@@ -277,12 +278,14 @@ impl World {
             }
             Err(error) => {
                 self.say(&format!("the server does not start: {error}"));
-                // What it had begun comes to its end first.
+                self.faults.freeze();
+                drop(store);
+                // What it had begun comes to its end.
                 for _ in 0..100 {
                     yield_now().await;
                 }
-                self.faults.wait_until_closed();
-                Err(error.to_string())
+                self.faults.thaw();
+                Err(error)
             }
         }
     }
@@ -292,6 +295,7 @@ impl World {
         let Some(hall) = self.server.take() else { return };
         self.say("the server is killed");
         self.outage();
+        self.faults.freeze();
         for somebody in &mut self.people {
             somebody.lose_connections();
         }
@@ -301,7 +305,7 @@ impl World {
         drop(hall);
         for _ in 0..1000 {
             if left.strong_count() == 0 {
-                return self.faults.wait_until_closed();
+                return self.faults.thaw();
             }
             yield_now().await;
         }

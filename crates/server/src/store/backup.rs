@@ -3,9 +3,9 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{Connection, Row};
 
-use super::connections::options;
+use super::connections::{connect, options};
 use super::folder::create_private_file;
 use super::{StoreError, run};
 
@@ -14,7 +14,7 @@ use super::{StoreError, run};
 /// # Errors
 /// Where there is none, or the copy exists already or cannot be written; nothing is left of it then.
 pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
-    let mut connection = run(SqliteConnection::connect_with(&options(folder))).await?;
+    let mut connection = connect(&options(folder)).await?;
     let failed = |error| StoreError::Folder { folder: copy.to_owned(), error };
     drop(create_private_file(copy).map_err(failed)?);
     let copied = async {
@@ -33,7 +33,7 @@ pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
 
 async fn check(copy: &Path) -> Result<(), StoreError> {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(copy).read_only(true);
-    let mut connection = run(SqliteConnection::connect_with(&options)).await?;
+    let mut connection = connect(&options).await?;
     let row = run(sqlx::query("PRAGMA quick_check(1)").fetch_one(&mut connection)).await?;
     let found: String = row.try_get(0)?;
     run(connection.close()).await?;

@@ -26,6 +26,22 @@ pub fn options(folder: &Path) -> SqliteConnectOptions {
     options
 }
 
+/// Opens a connection.
+///
+/// # Errors
+/// Where the file cannot be opened.
+pub async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, StoreError> {
+    #[cfg(test)]
+    let files = crate::simulator::vfs::OpenFiles::of(options);
+    let connected = run(SqliteConnection::connect_with(options)).await;
+    #[cfg(test)]
+    if connected.is_err() {
+        // The driver closes what it had opened in a thread of its own.
+        files.wait();
+    }
+    Ok(connected?)
+}
+
 /// Connections that read, a few at once.
 #[derive(Clone)]
 pub struct Readers {
@@ -34,7 +50,7 @@ pub struct Readers {
     permits: Arc<Semaphore>,
 }
 
-/// A connection that is being read from. It is closed when it is dropped, as it is after an error, unless it is [put back](Reader::put_back).
+/// A connection that is being read from. It is closed when it is dropped, and used again when it is [put back](Reader::put_back).
 pub struct Reader {
     connection: SqliteConnection,
     readers: Readers,
@@ -63,7 +79,7 @@ impl Readers {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
             Some(connection) => connection,
-            None => run(SqliteConnection::connect_with(&self.options)).await?,
+            None => connect(&self.options).await?,
         };
         Ok(Reader { connection, readers: self.clone(), _permit: permit })
     }
@@ -87,9 +103,16 @@ impl Reader {
         &mut self.connection
     }
 
-    /// It has answered well, and can be used again.
-    pub fn put_back(self) {
+    /// Hands on what it has answered. After an error it is closed, otherwise it can be used again.
+    ///
+    /// # Errors
+    /// Where it has answered with one.
+    pub async fn put_back<T>(self, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         let Reader { connection, readers, _permit } = self;
-        readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        match &answer {
+            Ok(_) => readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection),
+            Err(_) => drop(run(connection.close()).await),
+        }
+        Ok(answer?)
     }
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -22,7 +22,7 @@ use crate::clock::Absence;
 use crate::fact::Dated;
 use crate::ids::Id;
 use change::checksum;
-use connections::{Readers, options};
+use connections::{Readers, connect, options};
 use writer::{TOGETHER, Write, Writer};
 
 pub use backup::back_up;
@@ -151,8 +151,11 @@ impl Store {
             tracing::warn!(folder = %folder.display(), "others can look into the folder: chmod 700 would keep them out");
         }
         let options = options(folder);
-        let mut connection = run(SqliteConnection::connect_with(&options)).await?;
-        run(sqlx::migrate!().run(&mut connection)).await?;
+        let mut connection = connect(&options).await?;
+        if let Err(error) = run(sqlx::migrate!().run(&mut connection)).await {
+            drop(run(connection.close()).await);
+            return Err(error.into());
+        }
         let readers = Readers::new(options.clone());
         let (sender, writes) = mpsc::channel(4 * TOGETHER);
         let task = tokio::spawn(Writer::new(options, connection, lock).write_all(writes));
@@ -282,8 +285,8 @@ impl Store {
         };
         let query = query.bind(game).bind(before.unwrap_or(i64::MAX)).bind(most);
         let mut reader = self.readers.take().await?;
-        let rows = run(query.fetch_all(reader.connection())).await?;
-        reader.put_back();
+        let rows = run(query.fetch_all(reader.connection())).await;
+        let rows = reader.put_back(rows).await?;
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
     }
 
@@ -304,13 +307,11 @@ impl Store {
              CASE WHEN s.summary IS NULL THEN (SELECT fact FROM facts WHERE table_id = t.id AND number = 0) END \
              FROM tables t LEFT JOIN summaries s ON s.table_id = t.id WHERE t.id = ?";
         let found = self.tables(which, game, before, most).await?;
-        let mut reader = self.readers.take().await?;
         let mut listed = Vec::new();
         for (id, _) in &found {
-            let row = run(sqlx::query(LIST).bind(id.as_str()).fetch_optional(reader.connection())).await?;
+            let row = self.row(LIST, &[id.as_str()]).await?;
             listed.extend(row.and_then(|row| self::listed(&row).ok()));
         }
-        reader.put_back();
         let next = found.last().filter(|_| found.len() == most as usize).map(|(_, place)| *place);
         Ok((listed, next))
     }
@@ -428,9 +429,8 @@ impl Store {
             query = query.bind(*value);
         }
         let mut reader = self.readers.take().await?;
-        let rows = run(query.fetch_all(reader.connection())).await?;
-        reader.put_back();
-        Ok(rows)
+        let rows = run(query.fetch_all(reader.connection())).await;
+        reader.put_back(rows).await
     }
 }
 

@@ -8,6 +8,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::change::{Change, write_one};
+use super::connections::connect;
 use super::folder::Locked;
 use super::{StoreError, run};
 
@@ -73,7 +74,7 @@ impl Writer {
     async fn write(&mut self, writes: &[Write]) -> Result<(), StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => run(SqliteConnection::connect_with(&self.options)).await?,
+            None => connect(&self.options).await?,
         };
         let written = write_in_transaction(&mut connection, writes).await;
         match written {

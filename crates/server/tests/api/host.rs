@@ -84,6 +84,7 @@ impl Host {
         let data = folder.path().to_owned();
         let mut settings = Settings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
         (settings.limits, settings.pause, settings.thinkers) = (limits, Duration::ZERO, 1);
+        settings.refusal_delay = Duration::ZERO;
         // What requests of tests call it.
         settings.hosts = ["here", "x"].map(str::to_owned).to_vec();
         change(&mut settings);

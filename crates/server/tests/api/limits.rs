@@ -1,11 +1,12 @@
 //! What anybody may ask for, and that nobody else has less because of them.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -42,6 +43,22 @@ async fn floods_of_requests_are_refused() {
     assert!(refused > 20, "{refused}");
     #[cfg(target_os = "linux")]
     assert_eq!(from_elsewhere(host.address, "/health").await.status, 200, "others are let in");
+}
+
+/// Whoever asks a little too often waits a little; a flood waits for its refusals.
+#[tokio::test]
+async fn a_request_that_comes_too_early_waits() {
+    let delay = Duration::from_secs(2);
+    let host = Host::with(|settings| (settings.limits.requests, settings.refusal_delay) = (1, delay)).await;
+    // Ten at once, and one a second.
+    for _ in 0..12 {
+        assert_eq!(request(host.address, None, "GET", "/health", None).await.status, 200);
+    }
+    let (address, asked_at) = (host.address, Instant::now());
+    let ask = async move || request(address, None, "GET", "/api/tables", None).await.status;
+    let lists: JoinSet<u16> = (0..4).map(|_| ask()).collect();
+    assert_eq!(lists.join_all().await, [429; 4]);
+    assert!(asked_at.elapsed() >= delay);
 }
 
 #[tokio::test]
