@@ -97,8 +97,10 @@ impl World {
             self.something().await?;
             sleep(Duration::from_millis(u64::from(self.below(4000)))).await;
         }
-        if self.below(2) == 0 {
-            self.fail_between_moves().await;
+        match self.below(4) {
+            0 | 1 => self.fail_between_moves().await,
+            2 => self.fail_while_games_are_resumed().await?,
+            _ => (),
         }
         self.heal().await?;
         self.check(false).await?;
@@ -237,6 +239,20 @@ impl World {
         sleep(Duration::from_secs(u64::from(1 + self.below(60)))).await;
         self.heal_disk();
         self.end_outage();
+    }
+
+    /// A server starts, and cannot read the games that it is to go on with; nobody does anything afterwards.
+    async fn fail_while_games_are_resumed(&mut self) -> Result<(), String> {
+        self.kill().await;
+        self.heal_disk();
+        self.start().await?;
+        self.say("the disk cannot be read, and nobody does anything");
+        self.outage();
+        self.faults.plan(Plan::All(vec![Operation::Open, Operation::Read]));
+        sleep(Duration::from_secs(u64::from(1 + self.below(20)))).await;
+        self.heal_disk();
+        self.end_outage();
+        Ok(())
     }
 
     fn heal_disk(&mut self) {
