@@ -19,8 +19,8 @@ struct Attendance {
     /// When somebody last asked for the time.
     seen_at: u64,
     absences: Vec<Absence>,
-    /// How many of them, counted from the last, are not written down.
-    unsaved: usize,
+    /// Those of them that are not written down.
+    unsaved: Vec<Absence>,
 }
 
 /// A time in which the server was not running (not started, stopped by a signal, suspended with its machine, starved of the processor), or
@@ -39,19 +39,16 @@ pub const TICK: Duration = Duration::from_millis(500);
 /// Whoever has not asked for this long was not running.
 const LONGEST_TICK: u64 = 2000;
 
-/// What may have happened after the server was last seen to run has happened before this.
-const LATER: u64 = 60_000;
-
 /// Absences that are remembered. Beyond this the two oldest are taken as one.
 const MOST_ABSENCES: usize = 1000;
 
 impl Clock {
     /// A clock for a server that was last seen running at `alive_at`, with the absences that are still of interest.
     ///
-    /// Where the wall clock is behind that, it was set back, and time goes on from where it must have been.
+    /// Nothing was written down later than that. Where the wall clock is behind it, it was set back, and time goes on from there.
     pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Absence>) -> Clock {
-        let start_at = alive_at.filter(|alive_at| *alive_at > wall).map_or(wall, |alive_at| alive_at + LATER);
-        let mut attendance = Attendance { seen_at: start_at, absences, unsaved: 0 };
+        let start_at = alive_at.map_or(wall, |alive_at| alive_at.max(wall));
+        let mut attendance = Attendance { seen_at: start_at, absences, unsaved: Vec::new() };
         if let Some(alive_at) = alive_at.filter(|alive_at| *alive_at < start_at) {
             attendance.add(Absence { from: alive_at, until: start_at });
         }
@@ -84,14 +81,12 @@ impl Clock {
 
     /// Absences that are not written down yet.
     pub fn unsaved(&self) -> Vec<Absence> {
-        let attendance = self.attendance();
-        attendance.absences[attendance.absences.len() - attendance.unsaved..].to_vec()
+        self.attendance().unsaved.clone()
     }
 
-    /// So many of these are written down now.
-    pub fn saved(&self, count: usize) {
-        let mut attendance = self.attendance();
-        attendance.unsaved = attendance.unsaved.saturating_sub(count);
+    /// These are written down now.
+    pub fn saved(&self, saved: &[Absence]) {
+        self.attendance().unsaved.retain(|absence| !saved.contains(absence));
     }
 
     /// How many absences there are, to see whether there is a new one.
@@ -122,12 +117,11 @@ impl Attendance {
     }
 
     fn push(&mut self, absence: Absence) {
+        self.unsaved.push(absence);
         self.absences.push(absence);
-        self.unsaved += 1;
         if self.absences.len() > MOST_ABSENCES {
             let oldest = self.absences.remove(0);
             self.absences[0].from = oldest.from.min(self.absences[0].from);
-            self.unsaved = self.unsaved.min(self.absences.len());
         }
     }
 }
@@ -157,7 +151,7 @@ mod tests {
             (clock.absent_since(0), clock.absent_since(50_000), clock.absent_since(90_000)),
             (60_000, 30_000, 0)
         );
-        clock.saved(1);
+        clock.saved(&clock.unsaved());
         assert!(clock.unsaved().is_empty());
     }
 
@@ -178,7 +172,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn time_never_runs_backwards() {
         let clock = Clock::start(5000, Some(8000), Vec::new());
-        assert_eq!((clock.now(), clock.absent_since(0)), (68_000, 60_000));
+        assert_eq!((clock.now(), clock.absent_since(0)), (8000, 0));
+        advance(Duration::from_secs(1)).await;
+        assert_eq!(clock.now(), 9000);
         let clock = Clock::start(5000, Some(3000), vec![Absence { from: 1, until: 2 }]);
         assert_eq!((clock.now(), clock.absent_since(0)), (5000, 2001));
         assert_eq!(clock.unsaved(), [Absence { from: 3000, until: 5000 }]);

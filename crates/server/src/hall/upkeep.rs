@@ -109,10 +109,16 @@ impl Hall {
         if is_failing { self.probe().await.map_err(|error| self.storage_failed(&error)) } else { Ok(()) }
     }
 
-    /// Keeps changes, and notes where that fails or takes so long that players could not move.
-    pub(super) async fn keep(&self, changes: Vec<Change>) -> Result<(), Fault> {
+    /// Keeps changes, and notes where that fails or takes so long that players could not move. The time goes with them: if it did not, a server
+    /// that is started later, with a wall clock that was set back, would think of them as the future.
+    pub(super) async fn keep(&self, mut changes: Vec<Change>) -> Result<(), Fault> {
         let from = self.clock.now();
+        let absences = self.clock.unsaved();
+        changes.push(Change::Alive { at: from, absences: absences.clone() });
         let kept = self.store.keep(changes).await;
+        if kept.is_ok() {
+            self.clock.saved(&absences);
+        }
         if self.clock.now() - from > SLOW {
             self.clock.was_hindered(from);
         }
@@ -126,15 +132,14 @@ impl Hall {
             // It is written down with what ends it, or it would be lost with the process.
             self.clock.was_hindered(since);
         }
-        let unsaved = self.clock.unsaved();
-        let count = unsaved.len();
         let from = self.clock.now();
-        let probed = self.store.probe(from, unsaved).await;
+        let unsaved = self.clock.unsaved();
+        let probed = self.store.probe(from, unsaved.clone()).await;
         let mut known = lock(&self.storage.0);
         known.probed = Some((Instant::now(), probed.as_ref().err().map(ToString::to_string)));
         match &probed {
             Ok(()) => {
-                self.clock.saved(count);
+                self.clock.saved(&unsaved);
                 if known.failing_since.take().is_some() {
                     tracing::info!("the storage works again");
                 }

@@ -57,7 +57,7 @@ pub struct Known {
 const OPERATIONS: [Operation; 4] = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
 
 /// So much is done in a simulation.
-const EVENTS: u32 = 30;
+const EVENTS: u32 = 25;
 
 impl World {
     pub async fn new(mut random: ChaCha8Rng) -> World {

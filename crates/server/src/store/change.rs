@@ -170,7 +170,10 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
             run(query.bind(table.as_str()).bind(analysis).execute(connection)).await?;
         }
         Change::Alive { at, absences } => {
-            let query = sqlx::query("INSERT OR REPLACE INTO server (one, alive_at) VALUES (1, ?)");
+            let query = sqlx::query(
+                "INSERT INTO server (one, alive_at) VALUES (1, ?) \
+                 ON CONFLICT (one) DO UPDATE SET alive_at = max(alive_at, excluded.alive_at)",
+            );
             run(query.bind(*at as i64).execute(&mut *connection)).await?;
             for Absence { from, until } in absences {
                 let query = sqlx::query("INSERT OR REPLACE INTO absences (from_at, until_at) VALUES (?, ?)");

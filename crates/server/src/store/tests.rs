@@ -147,7 +147,7 @@ async fn a_write_that_is_not_there_stops_all_others() {
     let store = Store::open(folder.path()).await.expect("it opens");
     store.probe(1, Vec::new()).await.expect("it can be written");
     let mut connection = plain(&folder.path().join(FILE)).await;
-    let lie = "CREATE TRIGGER lie AFTER INSERT ON server BEGIN UPDATE server SET alive_at = 0; END";
+    let lie = "CREATE TRIGGER lie AFTER UPDATE ON server BEGIN UPDATE server SET alive_at = 0; END";
     sqlx::query(lie).execute(&mut connection).await.expect("it is made");
     let lost = store.probe(2, Vec::new()).await;
     assert!(matches!(lost, Err(StoreError::NotThere { written: 2, found: Some(0) })), "{lost:?}");
