@@ -40,6 +40,8 @@ pub enum Plan {
     None,
     /// Those of a kind with these numbers, from 0.
     Numbers(Operation, Vec<u64>),
+    /// Those of a kind from this number on.
+    From(Operation, u64),
     /// All that write: the disk is full.
     Full,
     /// All of these kinds.
@@ -114,6 +116,7 @@ impl Faults {
         let fails = match &state.plan {
             Plan::None => false,
             Plan::Numbers(kind, numbers) => *kind == operation && numbers.contains(&number),
+            Plan::From(kind, first) => *kind == operation && number >= *first,
             Plan::Full => operation == Operation::Write,
             Plan::All(kinds) => kinds.contains(&operation),
         };

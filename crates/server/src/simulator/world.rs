@@ -246,9 +246,10 @@ impl World {
         self.kill().await;
         self.heal_disk();
         self.start().await?;
-        self.say("the disk cannot be read, and nobody does anything");
+        let plan = Plan::From(Operation::Read, u64::from(self.below(20)));
+        self.say(&format!("the disk fails: {plan:?}, and nobody does anything"));
         self.outage();
-        self.faults.plan(Plan::All(vec![Operation::Open, Operation::Read]));
+        self.faults.plan(plan);
         sleep(Duration::from_secs(u64::from(1 + self.below(20)))).await;
         self.heal_disk();
         self.end_outage();
