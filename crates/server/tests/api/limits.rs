@@ -55,8 +55,8 @@ async fn a_request_that_comes_too_early_waits() {
         assert_eq!(request(host.address, None, "GET", "/health", None).await.status, 200);
     }
     let (address, asked_at) = (host.address, Instant::now());
-    let ask = async move || request(address, None, "GET", "/api/tables", None).await.status;
-    let lists: JoinSet<u16> = (0..4).map(|_| ask()).collect();
+    let ask = |_| async move { request(address, None, "GET", "/api/tables", None).await.status };
+    let lists: JoinSet<u16> = (0..4).map(ask).collect();
     assert_eq!(lists.join_all().await, [429; 4]);
     assert!(asked_at.elapsed() >= delay);
 }
