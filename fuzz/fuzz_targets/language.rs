@@ -1,6 +1,6 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(
-    init: ludoteca_fuzz::begin_with(200, "language", |generator| ludoteca_arena::fuzzing::conversation(generator)),
-    |data: &[u8]| ludoteca_arena::fuzzing::language(data)
+    init: ludoteca_fuzz::begin_with(200, "language", |generator| ludoteca_engines::fuzzing::conversation(generator)),
+    |data: &[u8]| ludoteca_engines::fuzzing::language(data)
 );

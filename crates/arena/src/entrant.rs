@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use ludoteca_play::{Player, PlayersError, Seated};
 
-use crate::drive::{Program, ProgramError};
+use ludoteca_engines::drive::{Program, ProgramError};
 
 /// Somebody who takes part: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a name as in `new=cmd:./engine`.
 ///

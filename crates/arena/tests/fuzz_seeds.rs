@@ -6,21 +6,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 #[test]
-fn language() {
-    check(fuzzing::language, 100, fuzzing::conversation);
-}
-
-#[test]
-fn engine() {
-    check(fuzzing::engine, 100, fuzzing::conversation);
-}
-
-#[test]
-fn breakthrough() {
-    check(fuzzing::breakthrough, 20, fuzzing::messages);
-}
-
-#[test]
 fn tournament() {
     check(fuzzing::tournament, 100, fuzzing::kept_tournament);
 }

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ludoteca_arena::protocols;
 use ludoteca_core::typed;
+use ludoteca_engines::protocols;
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Entropy, Seed};
 use ludoteca_play::{Dice, players};

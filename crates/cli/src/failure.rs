@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use ludoteca_arena::records::FileError;
 use ludoteca_core::typed::printable;
 use ludoteca_core::{OptionError, PositionError};
 use ludoteca_play::PlayersError;
+use ludoteca_system::records::FileError;
 
 use crate::texts;
 

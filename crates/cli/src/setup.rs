@@ -1,11 +1,11 @@
 //! From the options on the command line to a game that can be opened.
 
-use ludoteca_arena::protocols::breakthrough;
-use ludoteca_arena::system::fresh_seed;
 use ludoteca_core::{Game, Loaded, Options, Table, typed};
+use ludoteca_engines::protocols::breakthrough;
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
 use ludoteca_play::streams::{self, Purpose, Seed};
+use ludoteca_system::process::fresh_seed;
 
 use crate::args::{BoardArgs, GameArgs};
 use crate::failure::Failure;

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use ludoteca_arena::check::Finding;
+use ludoteca_analysis::dice::{self, Fact};
 use ludoteca_arena::contest::{Conduct, Threshold};
-use ludoteca_arena::dice::{self, Fact};
 use ludoteca_arena::tournament::{Format, Openings};
 use ludoteca_core::{Info, Seat, Verdict};
+use ludoteca_engines::check::Finding;
 use ludoteca_play::{Ending, Series};
 
 pub const PLAY_PROMPT: &str = "Type 'play' to make a move, or 'quit' to exit the game: ";

@@ -14,18 +14,59 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["ludoteca-core"]),
     ("ludoteca-search", &["ludoteca-core", "ludoteca-games"]),
     ("ludoteca-play", &["ludoteca-core"]),
-    ("ludoteca-arena", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
-    ("ludoteca-window", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
-    ("ludoteca-server", &["ludoteca-arena", "ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    ("ludoteca-system", &["ludoteca-core", "ludoteca-games", "ludoteca-play"]),
+    ("ludoteca-engines", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search", "ludoteca-system"]),
+    ("ludoteca-analysis", &["ludoteca-core", "ludoteca-engines", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    ("ludoteca-rating", &[]),
     (
-        "ludoteca",
+        "ludoteca-arena",
         &[
-            "ludoteca-arena",
+            "ludoteca-analysis",
             "ludoteca-core",
+            "ludoteca-engines",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-rating",
+            "ludoteca-system",
+        ],
+    ),
+    (
+        "ludoteca-window",
+        &[
+            "ludoteca-analysis",
+            "ludoteca-core",
+            "ludoteca-engines",
             "ludoteca-games",
             "ludoteca-play",
             "ludoteca-search",
+            "ludoteca-system",
+        ],
+    ),
+    (
+        "ludoteca-server",
+        &[
+            "ludoteca-analysis",
+            "ludoteca-core",
+            "ludoteca-engines",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-search",
+            "ludoteca-system",
+        ],
+    ),
+    (
+        "ludoteca",
+        &[
+            "ludoteca-analysis",
+            "ludoteca-arena",
+            "ludoteca-core",
+            "ludoteca-engines",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-rating",
+            "ludoteca-search",
             "ludoteca-server",
+            "ludoteca-system",
             "ludoteca-window",
         ],
     ),
@@ -37,7 +78,11 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
     ("ludoteca-play", &["rand_chacha", "rand_core", "sha2", "thiserror"]),
-    ("ludoteca-arena", &["libm", "rand_core", "rustix", "serde", "serde_json", "sha2", "shlex", "thiserror", "tokio"]),
+    ("ludoteca-system", &["rustix", "thiserror", "tokio"]),
+    ("ludoteca-engines", &["rand_core", "rustix", "serde", "shlex", "thiserror", "tokio"]),
+    ("ludoteca-analysis", &["libm", "sha2", "thiserror"]),
+    ("ludoteca-rating", &["libm", "thiserror"]),
+    ("ludoteca-arena", &["rand_core", "rustix", "serde", "serde_json", "thiserror", "tokio"]),
     (
         "ludoteca-server",
         &[
@@ -68,9 +113,9 @@ const MAY_NAME_GAMES: &[&str] = &["games", "search"];
 
 /// Files elsewhere that are about one game: a protocol that belongs to it.
 const ABOUT_ONE_GAME: &[(&str, &str)] = &[
-    ("arena/src/protocols/breakthrough.rs", "breakthrough"),
-    ("arena/src/protocols/uai.rs", "ataxx"),
-    ("arena/src/protocols/uci.rs", "breakthrough"),
+    ("engines/src/protocols/breakthrough/mod.rs", "breakthrough"),
+    ("engines/src/protocols/uai.rs", "ataxx"),
+    ("engines/src/protocols/uci.rs", "breakthrough"),
 ];
 
 #[test]
@@ -90,6 +135,28 @@ fn dependencies_point_the_right_way() {
     }
     let ours = packages.iter().filter(|package| package["source"].is_null()).count();
     assert_eq!(ours, DIRECTIONS.len(), "every crate of the workspace has its line here");
+}
+
+/// A window waits for its person alone: it needs no runtime, and what it uses of other crates brings none.
+#[test]
+fn the_window_brings_no_runtime() {
+    let mut tree = Command::new(env!("CARGO"));
+    tree.args([
+        "tree",
+        "--locked",
+        "--offline",
+        "--package",
+        "ludoteca-window",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+    ]);
+    let out = tree.current_dir(root()).output().expect("cargo runs");
+    let crates = String::from_utf8(out.stdout).expect("cargo writes text");
+    assert!(crates.lines().any(|line| line.starts_with("egui ")), "{}", String::from_utf8_lossy(&out.stderr));
+    let runtime = crates.lines().find(|line| line.starts_with("tokio "));
+    assert_eq!(runtime, None);
 }
 
 #[test]

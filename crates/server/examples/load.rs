@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ludoteca_arena::system::raise_open_files;
+use ludoteca_system::process::raise_open_files;
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::JoinSet;

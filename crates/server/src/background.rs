@@ -1,6 +1,6 @@
 //! Threads for what is computed, beside those that answer everybody.
 
-use ludoteca_arena::system::step_back;
+use ludoteca_system::process::step_back;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 /// Computes something in a thread that steps back for those who answer.

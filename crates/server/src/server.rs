@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludoteca_arena::system::{open_files, raise_open_files};
+use ludoteca_system::process::{open_files, raise_open_files};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -155,7 +155,7 @@ fn most_connections(settings: &Settings) -> usize {
 
 async fn listen(address: &str) -> Result<(TcpListener, SocketAddr), StartError> {
     let failed = |error| StartError::Listen { address: address.to_owned(), error };
-    let listener = ludoteca_arena::system::listen(address).await.map_err(failed)?;
+    let listener = ludoteca_system::sockets::listen(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))
 }

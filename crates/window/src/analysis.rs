@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ludoteca_arena::analysis::{Analyst, Scale};
-use ludoteca_arena::house;
+use ludoteca_analysis::{Analyst, Scale};
 use ludoteca_core::Next;
+use ludoteca_engines::house;
 use ludoteca_play::Engine;
 use ludoteca_search::{Found, Value, Watcher};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::accesskit::Node;
 use egui::{Context, FullOutput, Plugin, RawInput, Ui, ViewportId};
-use ludoteca_arena::files;
+use ludoteca_system::files;
 
 /// Names the file; without it nothing is written.
 const VARIABLE: &str = "LUDOTECA_WINDOW_LAYOUT";

@@ -8,6 +8,7 @@ mod dialogs;
 mod display;
 mod ghost;
 mod icon;
+#[cfg(feature = "layout-file")]
 mod layout_file;
 mod panels;
 mod playing;
@@ -20,8 +21,8 @@ mod view;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludoteca_arena::records::Recorder;
 use ludoteca_play::{Ending, Play};
+use ludoteca_system::records::Recorder;
 
 pub use app::Windows;
 pub use display::{Library, NoWindow};
@@ -81,6 +82,7 @@ fn show(waiting: &Arc<Mutex<Option<Opening>>>, manners: Manners) -> Result<(), N
     let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
     let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
+        #[cfg(feature = "layout-file")]
         layout_file::keep(&context.egui_ctx);
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
         let opening = opening.ok_or("a game is shown once")?;

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ludoteca_arena::records::FileError;
-use ludoteca_arena::words;
 use ludoteca_core::scene::{Piece, PieceKind, Place, Scene, Shape};
 use ludoteca_core::{Next, Seat, Verdict};
+use ludoteca_engines::words;
 use ludoteca_play::streams::NoSeed;
 use ludoteca_play::{Ending, Engine, Event, Play, Player};
 use ludoteca_search::Found;
+use ludoteca_system::records::FileError;
 
 use crate::session::Tone;
 

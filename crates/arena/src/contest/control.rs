@@ -5,7 +5,7 @@ use std::time::Duration;
 use ludoteca_core::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::protocols::language::Go;
+use ludoteca_engines::protocols::language::Go;
 
 /// How long players may think about their moves. All that is given holds.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]

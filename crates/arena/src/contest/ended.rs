@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::drive::Fault;
+use ludoteca_engines::drive::Fault;
 
 /// Why a game ended.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use ludoteca_core::scene::{PieceKind, Shape};
 use ludoteca_core::{MAX_SEATS, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::protocols::language::Score;
+use ludoteca_engines::protocols::language::Score;
 
 /// When a game is ended before its rules end it. What players think of it matters only where there are two of them and one can win.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]

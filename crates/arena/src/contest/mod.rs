@@ -16,10 +16,10 @@ pub use control::{Clocks, Control, Overstepped};
 pub use ended::Ended;
 pub use judge::{Adjudication, Judge, Judgement, Threshold};
 
-use crate::drive::{Driver, Failed, Fault};
-use crate::house;
-use crate::protocols::engine::{score_of, time_to_think};
-use crate::protocols::language::{Go, Score, in_one_line, quoted};
+use ludoteca_engines::drive::{Driver, Failed, Fault};
+use ludoteca_engines::house;
+use ludoteca_engines::protocols::engine::{noted, score_of, time_to_think};
+use ludoteca_engines::protocols::language::{Go, Score, in_one_line, quoted};
 
 /// What holds for a game.
 #[derive(Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -192,18 +192,6 @@ fn worth(score: Score, seat: Seat) -> Value {
     // No -0 in a record.
     let worth = if seat == Seat::FIRST || worth == 0.0 { worth } else { -worth };
     Value { proved, worth: vec![worth] }
-}
-
-/// A score as a record has it: whether it is proved, and a number. A win that is proved is 1.
-pub(crate) fn noted(score: Score) -> (bool, f64) {
-    match score {
-        Score::Ahead(hundredths) => (false, hundredths as f64 / 100.0),
-        Score::Points(points) => (true, points as f64),
-        Score::Draw => (true, 0.0),
-        Score::Win(_) => (true, 1.0),
-        Score::Loss(_) => (true, -1.0),
-        Score::Mate(moves) => (true, if moves > 0 { 1.0 } else { -1.0 }),
-    }
 }
 
 /// What costs a side its game.

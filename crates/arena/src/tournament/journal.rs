@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use ludoteca_play::Record;
 
 use super::{Ended, Fixture, Plan, Played, Settings, record_name};
-use crate::files::{self, WriteError};
+use ludoteca_system::files::{self, WriteError};
 
 /// A folder that a tournament is kept in. One process at a time has it open.
 pub struct Journal {

@@ -10,10 +10,10 @@ mod settings;
 mod standing;
 
 pub use crate::contest::Ended;
-pub use crate::drive::Fault;
 #[cfg(feature = "fuzzing")]
 pub(crate) use journal::read_games;
 pub use journal::{Journal, JournalError};
+pub use ludoteca_engines::drive::Fault;
 pub use openings::Openings;
 pub use plan::{Format, Plan};
 pub use played::{Fixture, Played};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::standing::counted;
 use super::{Fixture, Played};
-use crate::pairing::{Seating, Swiss, balanced, game, gauntlet, round_robin};
+use ludoteca_rating::pairing::{Seating, Swiss, balanced, game, gauntlet, round_robin};
 
 /// Who meets whom.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]

@@ -21,11 +21,11 @@ use tokio::time::sleep;
 use super::journal::JournalError;
 use super::{Ended, Fixture, Journal, Played, Settings, Standing};
 use crate::contest::{Finish, Side, conduct_game, forfeit};
-use crate::drive::{Driver, Failed, Place, Program};
 use crate::entrant::{Entrant, Kind};
-use crate::sprt::{Decision, Sprt};
-use crate::statistics::{Pairs, Score};
-use crate::system::interrupted;
+use ludoteca_engines::drive::{Driver, Failed, Place, Program};
+use ludoteca_rating::sprt::{Decision, Sprt};
+use ludoteca_rating::statistics::{Pairs, Score};
+use ludoteca_system::signals::interrupted;
 
 /// A tournament that is being played.
 pub struct Tournament {

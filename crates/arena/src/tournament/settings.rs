@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Format, Openings, Plan};
 use crate::contest::{Conduct, Control};
 use crate::entrant::Entrant;
-use crate::sprt::Sprt;
+use ludoteca_rating::sprt::Sprt;
 
 /// All that a tournament is, before its first game. Equal settings give equal openings and dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control, Finish, Side, Threshold, conduct_game};
-use ludoteca_arena::drive::{Channel, Driver};
 use ludoteca_arena::tournament::{Ended, Fault};
+use ludoteca_engines::drive::{Channel, Driver};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::Seed;
 use ludoteca_play::{Ending, Play, Player, Record, Seated};

@@ -1,8 +1,8 @@
 //! When games are ended before their rules end them.
 
 use ludoteca_arena::contest::{Adjudication, Judge, Judgement, Threshold};
-use ludoteca_arena::protocols::language::Score;
 use ludoteca_core::Seat;
+use ludoteca_engines::protocols::language::Score;
 use ludoteca_games::catalog;
 
 /// What the first and the second seat say by turns, and after how many of these it ends how.

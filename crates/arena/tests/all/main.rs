@@ -1,18 +1,9 @@
-//! Known figures, properties, and simulated tournaments whose truth is known.
+//! Games between programs, tournaments, and the referee.
 
-mod analysis;
 mod contest;
-mod drive;
-mod house;
 mod judge;
 mod openings;
-mod pairing;
-mod protocol;
-mod rating;
 mod referee;
 mod report;
-mod simulation;
-mod sprt;
 mod standing;
-mod statistics;
 mod tournament;

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use ludoteca_arena::protocols::breakthrough::{Message, View, read_message};
-use ludoteca_arena::referee::{Conduct, News, Referee, Rounds, Settings, Summary};
-use ludoteca_arena::system::raise_open_files;
+use ludoteca_arena::breakthrough::referee::{Conduct, News, Referee, Rounds, Settings, Summary};
 use ludoteca_core::{Options, Seat, Verdict};
+use ludoteca_engines::protocols::breakthrough::{Message, View, read_message};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Purpose, Seed, stream};
 use ludoteca_play::{Ending, Player, Record, Seated, record};
+use ludoteca_system::process::raise_open_files;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;

@@ -4,8 +4,8 @@
 
 use std::{env, fs, path::Path};
 
-use ludoteca_arena::pairing::{balanced, game as nth_game, round_robin};
 use ludoteca_arena::tournament::{About, Ended, Fault, Played, Standing, html, record_name};
+use ludoteca_rating::pairing::{balanced, game as nth_game, round_robin};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -1,8 +1,8 @@
 //! Standings of small tournaments by hand, known figures of matches, and what holds for all.
 
-use ludoteca_arena::statistics::{Estimate, Sample, Score, percent};
 use ludoteca_arena::tournament::{Between, Cause, Ended, Fault, Faults, Fixture, Played, Row, Standing, Tally};
 use ludoteca_core::drawing::width;
+use ludoteca_rating::statistics::{Estimate, Sample, Score, percent};
 use proptest::prelude::*;
 
 /// A game that the rules ended.

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{Entrant, tell_apart};
-use ludoteca_arena::sprt::Decision;
 use ludoteca_arena::tournament::{
     Close, Ended, Format, Openings, Plan, Played, Settings, Standing, Tournament, record_name,
 };
@@ -16,6 +15,7 @@ use ludoteca_games::catalog;
 use ludoteca_play::record::{self, Open};
 use ludoteca_play::streams::Seed;
 use ludoteca_play::{Ending, Record};
+use ludoteca_rating::sprt::Decision;
 
 fn settings(game: &str, players: &[&str], format: Format, rounds: u32, openings: u32) -> Settings {
     let options = catalog::parse(game).expect("this works in a test");

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use ludoteca_arena::analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
-use ludoteca_arena::records::{self, FileError};
+use ludoteca_analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
 use ludoteca_core::typed::printable;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
 use ludoteca_search::Limits;
+use ludoteca_system::records::{self, FileError};
 use rayon::prelude::*;
 use serde_json::json;
 

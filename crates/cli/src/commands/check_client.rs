@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::net::TcpListener;
 
-use ludoteca_arena::check::Finding;
-use ludoteca_arena::check::client::{Check, check};
+use ludoteca_arena::breakthrough::check::{Check, check};
 use ludoteca_core::typed::printable;
+use ludoteca_engines::check::Finding;
 
 use crate::args::{ADDRESS, CheckClientArgs};
 use crate::failure::Failure;

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use ludoteca_arena::check::Finding;
-use ludoteca_arena::check::engine::{Check, Looked, check};
-use ludoteca_arena::drive::{Place, Program};
-use ludoteca_arena::protocols::language::Dialect;
-use ludoteca_arena::protocols::{uai, uci};
 use ludoteca_core::typed::printable;
+use ludoteca_engines::check::Finding;
+use ludoteca_engines::check::engine::{Check, Looked, check};
+use ludoteca_engines::drive::{Place, Program};
+use ludoteca_engines::protocols::language::Dialect;
+use ludoteca_engines::protocols::{uai, uci};
 use serde_json::json;
 
 use crate::args::{CheckEngineArgs, GameArgs};

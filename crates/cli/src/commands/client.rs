@@ -5,10 +5,10 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::Instant;
 
-use ludoteca_arena::client::{Client, ClientError, Said};
-use ludoteca_arena::house;
-use ludoteca_arena::protocols::breakthrough::View;
+use ludoteca_arena::breakthrough::client::{Client, ClientError, Said};
 use ludoteca_core::{Options, Seat};
+use ludoteca_engines::house;
+use ludoteca_engines::protocols::breakthrough::View;
 use ludoteca_play::Player;
 use ludoteca_play::streams::{Purpose, Seed, next_seed, number, stream};
 
@@ -56,7 +56,7 @@ fn many(
         return Err(Failure::Usage(texts::ONE_PERSON.to_owned()));
     }
     // That it fails shows when there are too many.
-    let _ = ludoteca_arena::system::raise_open_files();
+    let _ = ludoteca_system::process::raise_open_files();
     let mut clients = Vec::new();
     for _ in 0..args.copies {
         clients.push(connect(args, options.cloned())?);

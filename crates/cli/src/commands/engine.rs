@@ -3,11 +3,11 @@
 use std::io::{self, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 
-use ludoteca_arena::protocols::engine::{Engine, Plain, Reception, listen, serve};
-use ludoteca_arena::protocols::language::Dialect;
-use ludoteca_arena::protocols::uai;
-use ludoteca_arena::system::raise_open_files;
 use ludoteca_core::Table;
+use ludoteca_engines::protocols::engine::{Engine, Plain, Reception, listen, serve};
+use ludoteca_engines::protocols::language::Dialect;
+use ludoteca_engines::protocols::uai;
+use ludoteca_system::process::raise_open_files;
 
 use crate::args::EngineArgs;
 use crate::failure::Failure;

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use ludoteca_arena::records::{self, Loaded, Recorder};
 use ludoteca_core::typed::printable;
 use ludoteca_play::{Dice, Ending, Play, Record};
+use ludoteca_system::records::{self, Loaded, Recorder};
 
 use crate::args::{PlayArgs, View};
 use crate::console::{Console, Leave, Manners};

@@ -5,12 +5,12 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_arena::referee::{self, Conduct, News, Rounds, Settings, serve};
-use ludoteca_arena::system::raise_open_files;
+use ludoteca_arena::breakthrough::referee::{self, Conduct, News, Rounds, Settings, serve};
 use ludoteca_arena::tournament::{Ended, Fixture, Played, Standing};
 use ludoteca_core::typed::printable;
 use ludoteca_core::{Seat, Verdict};
 use ludoteca_play::{Player, Seated};
+use ludoteca_system::process::raise_open_files;
 
 use crate::args::{RefereeArgs, RoundsArg};
 use crate::failure::Failure;

@@ -6,12 +6,12 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludoteca_arena::house::choose_watched;
-use ludoteca_arena::system::interruption;
-use ludoteca_arena::words;
 use ludoteca_core::Next;
+use ludoteca_engines::house::choose_watched;
+use ludoteca_engines::words;
 use ludoteca_play::streams::{Purpose, number};
 use ludoteca_search::{Found, MOST_PLIES, Value, Watcher};
+use ludoteca_system::signals::interruption;
 use serde_json::json;
 
 use super::bench::shortened;

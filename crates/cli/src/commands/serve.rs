@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use ludoteca_arena::system::interrupted;
 use ludoteca_server::{Limits, LogForm, Server, Settings, StartError, back_up, delete_player, log, prune};
+use ludoteca_system::signals::interrupted;
 
 use crate::args::{LogArg, ServeArgs};
 use crate::failure::Failure;

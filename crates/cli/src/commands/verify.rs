@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use ludoteca_arena::dice::{self, Fact, Finding, Known};
-use ludoteca_arena::records;
+use ludoteca_analysis::dice::{self, Fact, Finding, Known};
 use ludoteca_core::Seat;
 use ludoteca_core::typed::printable;
 use ludoteca_play::Record;
+use ludoteca_system::records;
 use serde_json::{Value, json};
 
 use crate::args::VerifyArgs;

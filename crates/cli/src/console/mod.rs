@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use ludoteca_arena::records::{self, Loaded, Recorder};
-use ludoteca_arena::{house, words};
 use ludoteca_core::scene::{Choice, Scene};
 use ludoteca_core::typed::{self, printable};
 use ludoteca_core::{Listing, Seat, drawing};
+use ludoteca_engines::{house, words};
 use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Refused, Seated, Series, players};
 use ludoteca_search::Found;
+use ludoteca_system::records::{self, Loaded, Recorder};
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, Line};

@@ -19,8 +19,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Duration;
 
-use ludoteca_arena::system::raise_open_files;
 use ludoteca_server::Limits;
+use ludoteca_system::process::raise_open_files;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;

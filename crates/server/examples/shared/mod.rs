@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use ludoteca_arena::system::interrupted;
 use ludoteca_server::{Limits, Server, Settings};
+use ludoteca_system::signals::interrupted;
 
 use client::Bot;
 

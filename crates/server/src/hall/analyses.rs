@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ludoteca_arena::analysis::{Analysis as Looked, Analyst, Look, Summary, annotate, positions};
-use ludoteca_arena::house;
+use ludoteca_analysis::{Analysis as Looked, Analyst, Look, Summary, annotate, positions};
 use ludoteca_core::Table;
+use ludoteca_engines::house;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
 use serde::{Deserialize, Serialize};

@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludoteca_arena::house::{self, Priority};
 use ludoteca_core::Table;
+use ludoteca_engines::house::{self, Priority};
 use ludoteca_play::Engine;
 use tokio::time::{sleep, timeout};
 

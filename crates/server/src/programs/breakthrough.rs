@@ -4,9 +4,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludoteca_arena::protocols::breakthrough::{Foul, GAME, board_message, read_answer, seat_message};
-use ludoteca_arena::referee::{Heard, Peer};
 use ludoteca_core::{Seat, Table};
+use ludoteca_engines::protocols::breakthrough::{Foul, GAME, board_message, read_answer, seat_message};
+use ludoteca_engines::protocols::breakthrough::{Heard, Peer};
 use ludoteca_games::catalog;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout, timeout_at};

@@ -4,9 +4,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludoteca_arena::drive::{Channel, Driver, Failed, Place, Program};
-use ludoteca_arena::protocols::language::{Dialect, Go};
 use ludoteca_core::Table;
+use ludoteca_engines::drive::{Channel, Driver, Failed, Place, Program};
+use ludoteca_engines::protocols::language::{Dialect, Go};
 use ludoteca_games::catalog;
 use tokio::net::TcpStream;
 use tokio::time::{interval, timeout};

@@ -1,6 +1,6 @@
 //! A table's game, written down.
 
-use ludoteca_arena::dice;
+use ludoteca_analysis::dice;
 use ludoteca_core::{Seat, Table};
 use ludoteca_play::{Noted, Record};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludoteca_arena::dice;
+use ludoteca_analysis::dice;
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::record;

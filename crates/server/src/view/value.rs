@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use ludoteca_arena::analysis::{Analysis as Looked, Judgement, Ply as LookedPly, Scale};
-use ludoteca_arena::words::short_value;
+use ludoteca_analysis::{Analysis as Looked, Judgement, Ply as LookedPly, Scale};
+use ludoteca_engines::words::short_value;
 use ludoteca_search::Value as Found;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludoteca_arena::dice::{self, Fact};
+use ludoteca_analysis::dice::{self, Fact};
 use ludoteca_play::Record;
 use ludoteca_play::streams::{Entropy, Seed};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Whole games, of every kind and between everybody.
 
-use ludoteca_arena::dice;
+use ludoteca_analysis::dice;
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::record::{self, Ending, Record};
 use serde_json::{Value, json};

@@ -5,9 +5,9 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-use ludoteca_arena::client::{Client, Said};
-use ludoteca_arena::protocols::engine::{Engine, Plain, serve};
-use ludoteca_arena::protocols::language::Dialect;
+use ludoteca_arena::breakthrough::client::{Client, Said};
+use ludoteca_engines::protocols::engine::{Engine, Plain, serve};
+use ludoteca_engines::protocols::language::Dialect;
 use ludoteca_games::catalog;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};

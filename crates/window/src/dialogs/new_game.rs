@@ -1,12 +1,12 @@
 //! A form for a new game: any game, any options, any players.
 
 use egui::{Checkbox, ComboBox, Grid, RichText, TextEdit, Ui, WidgetInfo};
-use ludoteca_arena::system::fresh_seed;
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::streams::{self, Purpose, Seed};
 use ludoteca_play::{Dice, Play, Record, Seated};
+use ludoteca_system::process::fresh_seed;
 
 use super::scroll_area;
 use crate::panels::player_box;

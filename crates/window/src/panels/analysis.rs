@@ -3,8 +3,8 @@
 use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use ludoteca_arena::analysis::Scale;
-use ludoteca_arena::words;
+use ludoteca_analysis::Scale;
+use ludoteca_engines::words;
 use ludoteca_search::Value;
 
 use crate::analysis::{Analysis, Look};

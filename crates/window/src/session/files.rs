@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ludoteca_arena::records::{self, Loaded};
+use ludoteca_system::records::{self, Loaded};
 
 use crate::{Watched, texts};
 

@@ -6,11 +6,12 @@ mod messages;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ludoteca_arena::records::Recorder;
-use ludoteca_arena::{analysis, house};
+use ludoteca_analysis::positions;
 use ludoteca_core::{Seat, Table};
+use ludoteca_engines::house;
 use ludoteca_play::{Awaits, Command, Dice, Ending, Engine, Event, Noted, Play, Player, Refused};
 use ludoteca_search::{Found, Watcher};
+use ludoteca_system::records::Recorder;
 
 use crate::texts;
 use crate::thought::{Heard, Thought, Wake};
@@ -80,7 +81,7 @@ impl Session {
     /// A game that goes on where it stands.
     pub fn new(play: Play, recorder: Option<Recorder>, pace: Duration, today: fn() -> String, wake: Wake) -> Session {
         let mut session = Session {
-            tables: analysis::positions(play.record()),
+            tables: positions(play.record()),
             play,
             recorded_ending: None,
             recorder,
@@ -316,7 +317,7 @@ impl Session {
     /// Another game takes the place of this one.
     pub fn begin(&mut self, play: Play) {
         self.thinking = None;
-        self.tables = analysis::positions(play.record());
+        self.tables = positions(play.record());
         self.play = play;
         self.recorded_ending = None;
         self.hint = None;

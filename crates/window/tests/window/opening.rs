@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{ViewportCommand, ViewportEvent, ViewportId};
-use ludoteca_arena::records::Recorder;
+use ludoteca_system::records::Recorder;
 use ludoteca_window::{Manners, Opening, Watched};
 
 use crate::harness::{Game, opening, play, play_after};

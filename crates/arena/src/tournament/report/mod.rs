@@ -7,9 +7,9 @@ mod texts;
 use std::fmt::Display;
 
 use super::{Played, Standing};
-use crate::picture::STYLE;
-use crate::picture::markup::{Markup, tag, text};
-use crate::statistics::percent;
+use ludoteca_analysis::picture::STYLE;
+use ludoteca_analysis::picture::markup::{Markup, tag, text};
+use ludoteca_rating::statistics::percent;
 use plots::Bar;
 
 /// What a report tells besides the results.

@@ -1,13 +1,13 @@
 //! Plots as pictures in the page: each with a title and a description for those who do not see it, and no colour that says something alone.
 
 use super::texts;
-use crate::picture::markup::{Markup, scrolled, tag, text};
-use crate::picture::{
+use crate::tournament::standing::{Counted, counted};
+use crate::tournament::{Played, Standing};
+use ludoteca_analysis::picture::markup::{Markup, scrolled, tag, text};
+use ludoteca_analysis::picture::{
     Curve, LABELS, MOST_CURVES, RIGHT, ROOM_FOR_NAMES, ROW, Scale, TICK_TEXT, WIDTH, clipped, curves, figure, label,
     line, nice_step, rect, room_for, signed, svg, title,
 };
-use crate::tournament::standing::{Counted, counted};
-use crate::tournament::{Played, Standing};
 
 const MOST_POINTS_OF_A_LINE: usize = 300;
 

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 
 use super::{About, record_name, texts};
-use crate::picture::markup::{Markup, scrolled, tag, text};
-use crate::statistics::percent;
 use crate::tournament::standing::{duration, rating_and_error};
 use crate::tournament::{AtSeat, Between, Ended, MatchSummary, Played, Standing};
+use ludoteca_analysis::picture::markup::{Markup, scrolled, tag, text};
+use ludoteca_rating::statistics::percent;
 
 /// A list of more games than this has only those that ended by a fault.
 const MOST_GAMES: usize = 2_000;

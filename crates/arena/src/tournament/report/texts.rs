@@ -1,7 +1,7 @@
 //! What a report has to say: all its words, apart from those that it shares with the terminal.
 
-use crate::statistics::Estimate;
 use crate::tournament::{Between, Cause, Ended, Played};
+use ludoteca_rating::statistics::Estimate;
 
 pub const RANKING: &str = "Ranking";
 pub const RANKING_CAPTION: &str = "Ratings in Elo, measured from the mean of all, with 95 % error bars.";

@@ -13,8 +13,8 @@ mod text;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use crate::rating::{Ratings, Results};
-use crate::statistics::{Estimate, Pairs, Sample, Score};
+use ludoteca_rating::ratings::{Ratings, Results};
+use ludoteca_rating::statistics::{Estimate, Pairs, Sample, Score};
 
 use super::{Ended, Played};
 

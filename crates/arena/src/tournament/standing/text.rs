@@ -5,9 +5,9 @@ use std::fmt;
 use ludoteca_core::drawing::width;
 
 use super::{Between, MatchSummary, Standing, Tally};
-use crate::columns::{Cell, aligned, ended, left, right};
-use crate::pairing::Swiss;
-use crate::statistics::{Estimate, Score, percent};
+use ludoteca_analysis::columns::{Cell, aligned, ended, left, right};
+use ludoteca_rating::pairing::Swiss;
+use ludoteca_rating::statistics::{Estimate, Score, percent};
 
 impl Standing {
     /// The ranking and the cross table, as lines that all end. A cross table that is wider than a terminal of so many columns has scores

@@ -1,7 +1,7 @@
 //! What programs read of matches and tournaments.
 
-use ludoteca_arena::statistics::Estimate;
 use ludoteca_arena::tournament::{Close, Played, Standing, Tally, Tournament};
+use ludoteca_rating::statistics::Estimate;
 use serde_json::json;
 
 /// A game that is over.

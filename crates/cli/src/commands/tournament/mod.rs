@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use ludoteca_arena::contest::{Adjudication, Conduct, Control};
 use ludoteca_arena::entrant::{self, Entrant, Kind};
-use ludoteca_arena::records::FileError;
-use ludoteca_arena::sprt::Sprt;
-use ludoteca_arena::system::raise_open_files;
 use ludoteca_arena::tournament::{
     About, Close, Format, Journal, Openings, Plan, Settings, Standing, Tournament, TournamentError, html, run,
 };
 use ludoteca_play::Player;
+use ludoteca_rating::sprt::Sprt;
+use ludoteca_system::process::raise_open_files;
+use ludoteca_system::records::FileError;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::failure::Failure;

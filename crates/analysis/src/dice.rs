@@ -1,0 +1,214 @@
+//! Dice that can be checked: who draws them commits to a seed before the game, and tells it afterwards.
+
+use ludoteca_core::{Next, Table};
+use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
+use ludoteca_play::{Dice, Player, Record};
+use sha2::{Digest, Sha256};
+
+use crate::positions;
+
+/// What the seed of a game is committed to by, while nobody may know it: the SHA-256 of its 32 bytes, in 64 lower-case hexadecimal digits.
+/// Of a seed that is a number, these are the bytes of the key that is made of it.
+///
+/// ```
+/// use ludoteca_analysis::dice::commitment;
+/// use ludoteca_play::streams::Seed;
+/// let told = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
+/// assert_eq!(commitment(&Seed::Secret([0; 32])), told);
+/// ```
+pub fn commitment(seed: &Seed) -> String {
+    Sha256::digest(seed.key()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The header of a record that keeps a commitment.
+pub fn header(commitment: &str) -> (String, String) {
+    (HEADER.to_owned(), format!("{HASH} {commitment}"))
+}
+
+/// What a record claims about chance.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Fact {
+    /// Its seed is the one that was committed to.
+    Commitment,
+    /// Its rolls follow from its seed, and from what its players have contributed.
+    Rolls,
+    /// So do the moves of its random players.
+    RandomMoves,
+    /// Its commitment is the one that somebody was shown when the game began.
+    ShownCommitment,
+    /// What somebody contributed to the dice is in it.
+    OwnContribution,
+}
+
+/// What somebody who was at the table knows about its dice.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Known {
+    /// The commitment that they were shown when the game began, in 64 hexadecimal digits.
+    pub commitment: Option<String>,
+    /// What they contributed.
+    pub contributions: Vec<Entropy>,
+}
+
+/// What was found about a fact: where it holds, how many seeds, rolls or moves it is about.
+pub type Finding = Result<usize, Doubt>;
+
+/// Why a fact does not hold.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum Doubt {
+    /// The seed would tell what comes.
+    #[error("the seed is not told while the game goes on")]
+    GoesOn,
+    /// The game is over, and nobody told it.
+    #[error("the seed is not told")]
+    NoSeed,
+    /// The seed may have been chosen with the rolls in mind.
+    #[error("nothing was committed to")]
+    NoCommitment,
+    /// Whichever suits would be shown.
+    #[error("there are {0} commitments: allowed is one")]
+    Commitments(usize),
+    /// It is something else.
+    #[error("`{0}` is no commitment: allowed is {HASH} and 64 hexadecimal digits")]
+    BadCommitment(String),
+    /// The seed is another one.
+    #[error("the SHA-256 of the seed is {0}")]
+    OtherSeed(String),
+    /// They come from somebody's table.
+    #[error("the rolls were typed, and follow from no seed")]
+    Typed,
+    /// The seed has another roll there.
+    #[error("roll {number}, step {step}, is {found}, but {} {drawn}", if *mixed { "they give" } else { "the seed gives" })]
+    Roll {
+        /// Have players contributed to the dice?
+        mixed: bool,
+        /// Which roll of the game, from 1.
+        number: usize,
+        /// Which step of the game, from 1.
+        step: usize,
+        /// What the record says.
+        found: String,
+        /// What follows from the seed.
+        drawn: String,
+    },
+    /// The seed has another move there.
+    #[error("step {step}, a random move of {player}, is {found}, but the seed gives {drawn}")]
+    Move {
+        /// Which step of the game, from 1.
+        step: usize,
+        /// Whose move it is.
+        player: String,
+        /// What the record says.
+        found: String,
+        /// What follows from the seed.
+        drawn: String,
+    },
+    /// The record is not of the game that began so, or was made up afterwards.
+    #[error("the record has {0}")]
+    OtherCommitment(String),
+    /// It was left out, or changed.
+    #[error("no seat contributed {0}")]
+    NotContributed(Entropy),
+}
+
+/// Checks everything that a record claims about chance. Only a host that commits to a seed says that random players draw from it, too.
+///
+/// # Panics
+/// Where the record cannot be played; one that was read can.
+pub fn verify(record: &Record) -> Vec<(Fact, Finding)> {
+    let commitments = commitments(record);
+    let tables = positions(record);
+    let mut found = vec![(Fact::Commitment, check_commitment(record, &commitments))];
+    if tables[0].has_dice() {
+        found.push((Fact::Rolls, check_rolls(record, &tables)));
+    }
+    if !commitments.is_empty() && record.seats.iter().any(|seated| seated.player == Player::Random) {
+        found.push((Fact::RandomMoves, check_random_moves(record, &tables)));
+    }
+    found
+}
+
+/// Checks a record by what somebody knows who was at the table: the record's own word does not count then.
+pub fn verify_known(record: &Record, known: &Known) -> Vec<(Fact, Finding)> {
+    let shown = known.commitment.iter().map(|shown| (Fact::ShownCommitment, check_shown(record, shown)));
+    let own = known.contributions.iter().map(|entropy| {
+        let is_there = record.contributions.contains(&Some(*entropy));
+        (Fact::OwnContribution, if is_there { Ok(1) } else { Err(Doubt::NotContributed(*entropy)) })
+    });
+    shown.chain(own).collect()
+}
+
+fn check_shown(record: &Record, shown: &str) -> Finding {
+    let found = read_commitment(&commitments(record))?;
+    if found.eq_ignore_ascii_case(shown) { Ok(1) } else { Err(Doubt::OtherCommitment(found.to_owned())) }
+}
+
+fn commitments(record: &Record) -> Vec<&str> {
+    let is_one = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(HEADER);
+    record.other_headers.iter().filter(is_one).map(|(_, value)| value.as_str()).collect()
+}
+
+fn check_commitment(record: &Record, commitments: &[&str]) -> Finding {
+    let committed = read_commitment(commitments)?;
+    let told = commitment(&seed(record)?);
+    if committed.eq_ignore_ascii_case(&told) { Ok(1) } else { Err(Doubt::OtherSeed(told)) }
+}
+
+/// The digits of the only commitment.
+fn read_commitment<'a>(commitments: &[&'a str]) -> Result<&'a str, Doubt> {
+    let value = match commitments {
+        [] => return Err(Doubt::NoCommitment),
+        [value] => *value,
+        several => return Err(Doubt::Commitments(several.len())),
+    };
+    let is_hash = |hash: &&str| hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let words = value.split_once(' ').filter(|(name, _)| *name == HASH).map(|(_, hash)| hash.trim());
+    words.filter(is_hash).ok_or_else(|| Doubt::BadCommitment(value.to_owned()))
+}
+
+fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
+    if record.dice == Dice::Typed {
+        return Err(Doubt::Typed);
+    }
+    let seed = seed(record)?.mixed_with(&record.contributions);
+    let mixed = !record.contributions.is_empty();
+    let mut rolls = 0;
+    for (at, (table, noted)) in tables.iter().zip(&record.steps).enumerate() {
+        if table.next() != Next::Chance {
+            continue;
+        }
+        let drawn = draw(seed, Purpose::Die(rolls as u32), &**table);
+        rolls += 1;
+        if noted.step != drawn {
+            return Err(Doubt::Roll { mixed, number: rolls, step: at + 1, found: noted.step.clone(), drawn });
+        }
+    }
+    Ok(rolls)
+}
+
+fn check_random_moves(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
+    let seed = seed(record)?;
+    let mut moves = 0;
+    for (at, (table, noted)) in tables.iter().zip(&record.steps).enumerate() {
+        let mover = table.next().seat().map(|seat| (seat, &record.seats[seat.index()]));
+        let Some((seat, seated)) = mover.filter(|(_, seated)| seated.player == Player::Random) else { continue };
+        let drawn = draw(seed, Purpose::Player(seat, at as u32), &**table);
+        moves += 1;
+        if noted.step != drawn {
+            let (player, found) = (seated.name.clone(), noted.step.clone());
+            return Err(Doubt::Move { step: at + 1, player, found, drawn });
+        }
+    }
+    Ok(moves)
+}
+
+fn seed(record: &Record) -> Result<Seed, Doubt> {
+    record.seed.ok_or(if record.ending.is_none() { Doubt::GoesOn } else { Doubt::NoSeed })
+}
+
+/// The step that a game in progress draws there.
+fn draw(seed: Seed, purpose: Purpose, table: &dyn Table) -> String {
+    table.random_step(&mut stream(seed, purpose)).expect("a step was made there")
+}
+
+const HEADER: &str = "Commitment";
+const HASH: &str = "sha256";

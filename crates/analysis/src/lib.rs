@@ -1,0 +1,359 @@
+#![doc = include_str!("../README.md")]
+
+pub mod columns;
+pub mod dice;
+mod graph;
+mod mark;
+mod note;
+pub mod picture;
+mod scale;
+mod summary;
+mod texts;
+
+use ludoteca_core::{Next, Outcome, Seat, Table, Verdict};
+use ludoteca_engines::house;
+use ludoteca_games::catalog;
+use ludoteca_play::{Algorithm, Engine, Record};
+use ludoteca_search::{Found, Value};
+
+pub use graph::graph;
+pub use mark::Mark;
+pub use note::annotate;
+pub use scale::Scale;
+pub use summary::{Summary, Sums};
+
+/// A game that was looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis {
+    /// What values are measured in.
+    pub scale: Scale,
+    /// What the first position is worth to each seat.
+    pub start: Vec<Value>,
+    /// The steps, in order.
+    pub plies: Vec<Ply>,
+}
+
+/// A step of the game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ply {
+    /// The step as typed.
+    pub step: String,
+    /// What the position after it is worth to each seat.
+    pub values: Vec<Value>,
+    /// What is to be said about it.
+    pub verdict: Judgement,
+}
+
+/// What is to be said about a step.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Judgement {
+    /// A roll of the die, and how lucky it was for each seat: what the position is worth after it, less what it was worth before, which is the
+    /// mean over all that the die could have shown.
+    Roll(Vec<f64>),
+    /// The only move that this seat had.
+    Only(Seat),
+    /// A move that was chosen.
+    Move(Judged),
+}
+
+/// A move that was chosen, beside the best.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// Who chose it.
+    pub seat: Seat,
+    /// How good it was.
+    pub mark: Mark,
+    /// What it gave away, never less than nothing: what the best move is worth to the seat, less what this one is, on the scale.
+    pub loss: f64,
+    /// What it is worth to the seat, as far ahead as the best was looked at.
+    pub value: Value,
+    /// The best move, with its value to the seat and the line that is expected.
+    pub best: Best,
+}
+
+/// The best move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Best {
+    /// What it is worth to the seat that has it.
+    pub value: Value,
+    /// The move, and what is expected to follow, as typed. Never empty.
+    pub line: Vec<String>,
+}
+
+/// What was found about a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Look {
+    /// What it is worth to each seat.
+    pub values: Vec<Value>,
+    /// What the engine would play, where a seat is to move.
+    found: Option<Found>,
+}
+
+/// Looks at the positions of one game.
+pub struct Analyst {
+    engine: Engine,
+    scale: Scale,
+}
+
+/// The positions of a record, one more than there are steps.
+///
+/// # Panics
+/// Where the record is not one that can be read.
+pub fn positions(record: &Record) -> Vec<Box<dyn Table>> {
+    const BELIEF: &str = "a record that was read can be played";
+    let mut table = catalog::open(&record.options).expect(BELIEF);
+    if let Some(position) = &record.position {
+        table.set_position(position).expect(BELIEF);
+    }
+    let mut positions = vec![table.boxed_clone()];
+    for noted in &record.steps {
+        table.step(&noted.step).expect(BELIEF);
+        positions.push(table.boxed_clone());
+    }
+    positions
+}
+
+impl Analyst {
+    /// An analyst who thinks like this engine about each position of a game at such a table.
+    pub fn new(engine: Engine, table: &dyn Table) -> Analyst {
+        Analyst { engine, scale: Scale::new(table) }
+    }
+
+    /// What values are measured in.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// What a position is worth: at its end, by the rules; where a seat is to move, as far as the engine sees; where the die is to be
+    /// rolled, the mean over all that it may show.
+    pub fn look(&self, table: &dyn Table) -> Look {
+        self.look_with(&self.engine, table)
+    }
+
+    fn look_with(&self, engine: &Engine, table: &dyn Table) -> Look {
+        match table.next() {
+            Next::Over(outcome) => Look { values: over(&outcome, table.seats()), found: None },
+            Next::Chance => Look { values: self.mean(engine, table), found: None },
+            Next::Move(_) => {
+                let found = house::choose(table, engine, 0, &|_| true).expect("a seat is to move");
+                Look { values: found.values.clone(), found: Some(found) }
+            }
+        }
+    }
+
+    /// The mean over all that the die may show, by weight. Proved where it is the same whatever it shows.
+    fn mean(&self, engine: &Engine, table: &dyn Table) -> Vec<Value> {
+        let looks: Vec<(f64, Vec<Value>)> = table
+            .chances()
+            .into_iter()
+            .map(|(roll, weight)| (f64::from(weight), self.look_with(engine, &*after(table, &roll)).values))
+            .collect();
+        let total: f64 = looks.iter().map(|(weight, _)| weight).sum();
+        let mean = |seat: usize| match looks.as_slice() {
+            [(_, first), rest @ ..]
+                if first[seat].is_proved() && rest.iter().all(|(_, it)| it[seat] == first[seat]) =>
+            {
+                first[seat]
+            }
+            _ => {
+                let sum: f64 = looks.iter().map(|(weight, values)| weight * self.scale.of(values[seat])).sum();
+                self.scale.estimate(sum / total)
+            }
+        };
+        (0..table.seats()).map(mean).collect()
+    }
+
+    /// Lets all looks at a game know what the others have proved: who plays the proved move keeps what is proved, and who plays into a proved
+    /// win had one before.
+    pub fn reconcile(steps: &[String], tables: &[Box<dyn Table>], looks: &mut [Look]) {
+        for at in (0..steps.len()).rev() {
+            let (before, after) = looks.split_at_mut(at + 1);
+            if let Next::Move(seat) = tables[at].next() {
+                before[at].learn_from_after(seat, &steps[at], &after[0]);
+            }
+        }
+        for at in 0..steps.len() {
+            let (before, after) = looks.split_at_mut(at + 1);
+            if let Next::Move(seat) = tables[at + 1].next() {
+                after[0].learn_from_before(seat, &steps[at], &before[at]);
+            }
+        }
+    }
+
+    /// What is to be said about a step, from the position before it and the one after it.
+    ///
+    /// # Panics
+    /// Where the step does not lead from one to the other.
+    pub fn judge(&self, step: &str, before: (&dyn Table, &Look), after: (&dyn Table, &Look)) -> Ply {
+        let (table, look) = before;
+        let verdict = match (table.next(), &look.found) {
+            (Next::Move(seat), _) if table.steps().len() == 1 => Judgement::Only(seat),
+            (Next::Move(seat), Some(found)) => Judgement::Move(self.judge_move(seat, step, (table, found), after)),
+            _ => {
+                let both = after.1.values.iter().zip(&look.values);
+                Judgement::Roll(both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before)).collect())
+            }
+        };
+        let mut values = after.1.values.clone();
+        if let Judgement::Move(judged) = &verdict
+            && judged.value.is_proved()
+            && values.len() == 2
+            && !values[0].is_proved()
+        {
+            // It took a closer look to prove it.
+            let value = a_ply_on(judged.value);
+            values = judged.seat.first_of_two([value, opposite(value)]).to_vec();
+        }
+        Ply { step: step.to_owned(), values, verdict }
+    }
+
+    fn judge_move(&self, seat: Seat, step: &str, before: (&dyn Table, &Found), after: (&dyn Table, &Look)) -> Judged {
+        let (_, found) = before;
+        let mut best = Best { value: found.value, line: found.line.clone() };
+        let value = if step == found.step { best.value } else { self.compare(seat, &mut best, before, after) };
+        let loss = (self.scale.of(best.value) - self.scale.of(value)).max(0.0);
+        Judged { seat, mark: Mark::new(best.value, value, loss, &self.scale), loss, value, best }
+    }
+
+    /// What a move is worth that is not the engine's. What both lead to is seen equally far, and what one of them is proved to lead to counts
+    /// only where the other was looked at as hard.
+    fn compare(&self, seat: Seat, best: &mut Best, before: (&dyn Table, &Found), played: (&dyn Table, &Look)) -> Value {
+        let (table, found) = before;
+        let own = |look: &Look| a_ply_before(look.values[seat.index()]);
+        let after_best = || after(table, &found.step);
+        if table.has_dice() {
+            best.value = own(&self.look(&*after_best()));
+            return own(played.1);
+        }
+        let mut value = own(played.1);
+        if !value.is_proved() {
+            value = own(&self.look_with(&self.as_far_as(found), played.0));
+        }
+        match (best.value, value) {
+            // A win that takes longer may be just out of sight.
+            (Value::Win(_), Value::Estimate(_)) => own(&self.look_with(&self.harder(), played.0)),
+            (Value::Estimate(_), proved) if proved.is_proved() => {
+                let closer = own(&self.look(&*after_best()));
+                if closer.is_proved() {
+                    best.value = closer;
+                }
+                proved
+            }
+            _ => value,
+        }
+    }
+
+    /// An engine that sees, a ply later, as far as it did when it found this, though it may have to look at more.
+    fn as_far_as(&self, found: &Found) -> Engine {
+        let depth = Some(found.depth.saturating_sub(1).max(1));
+        match self.engine.algorithm.unwrap_or_default() {
+            Algorithm::Minimax => Engine { depth, ..self.engine.clone() },
+            // Simulations see as far as they are many.
+            Algorithm::Mcts | Algorithm::PlainMcts => self.engine.clone(),
+            Algorithm::Best | Algorithm::Paranoid | Algorithm::MaxN => {
+                Engine { level: None, depth, nodes: Some(found.nodes.max(1000) * HARDER), ..self.engine.clone() }
+            }
+        }
+    }
+
+    /// An engine that looks much harder.
+    fn harder(&self) -> Engine {
+        Engine {
+            nodes: self.engine.nodes.map(|nodes| nodes * HARDER),
+            time: self.engine.time.map(|time| time * HARDER as u32),
+            depth: self.engine.depth.map(|depth| depth + 2),
+            ..self.engine.clone()
+        }
+    }
+}
+
+const HARDER: u64 = 8;
+
+impl Look {
+    /// The seat to move has a win where one of its moves leads to one.
+    fn learn_from_after(&mut self, seat: Seat, step: &str, after: &Look) {
+        let is_win = matches!(after.values[seat.index()], Value::Win(_));
+        if is_win && !self.values[seat.index()].is_proved() {
+            let rest = after.found.iter().flat_map(|found| found.line.clone());
+            let line = [step.to_owned()].into_iter().chain(rest).collect();
+            self.learn(seat, after.values.iter().copied().map(a_ply_before).collect(), line);
+        }
+    }
+
+    /// What is proved stays so when the best move is made.
+    fn learn_from_before(&mut self, seat: Seat, step: &str, before: &Look) {
+        let Some([first, rest @ ..]) = before.found.as_ref().map(|found| found.line.as_slice()) else { return };
+        let is_news = before.values.iter().all(|value| value.is_proved()) && !self.values[seat.index()].is_proved();
+        if is_news && first == step && !rest.is_empty() {
+            self.learn(seat, before.values.iter().copied().map(a_ply_on).collect(), rest.to_vec());
+        }
+    }
+
+    /// The values, and the best line of the seat that is to move, are these.
+    fn learn(&mut self, seat: Seat, values: Vec<Value>, line: Vec<String>) {
+        if let Some(found) = &mut self.found {
+            (found.step, found.value) = (line[0].clone(), values[seat.index()]);
+            (found.line, found.values) = (line, values.clone());
+        }
+        self.values = values;
+    }
+}
+
+impl Analysis {
+    /// What a seat has of the position after so many steps, on the scale.
+    pub fn worth(&self, steps: usize, seat: Seat) -> f64 {
+        self.scale.of(self.values(steps)[seat.index()])
+    }
+
+    /// What the position after so many steps is worth to each seat.
+    pub fn values(&self, steps: usize) -> &[Value] {
+        if steps == 0 { &self.start } else { &self.plies[steps - 1].values }
+    }
+}
+
+/// The table after a step that it allows.
+fn after(table: &dyn Table, step: &str) -> Box<dyn Table> {
+    let mut after = table.boxed_clone();
+    after.step(step).expect("the rules allow it");
+    after
+}
+
+/// What the end of a game is worth to each seat.
+fn over(outcome: &Outcome, seats: usize) -> Vec<Value> {
+    let value = |seat: Seat| match outcome.verdict {
+        Verdict::Won(winner) if winner == seat => Value::Win(0),
+        Verdict::Won(_) => Value::Loss(0),
+        Verdict::Draw => Value::Draw,
+        Verdict::Scored => Value::Points(outcome.points(seat)),
+    };
+    Seat::all(seats).map(value).collect()
+}
+
+/// What a value is when one of the plies that it counts has been played.
+fn a_ply_on(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Win(plies.saturating_sub(1)),
+        Value::Loss(plies) => Value::Loss(plies.saturating_sub(1)),
+        other => other,
+    }
+}
+
+/// What is worth this to one of two seats, to the other.
+fn opposite(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Loss(plies),
+        Value::Loss(plies) => Value::Win(plies),
+        Value::Draw => Value::Draw,
+        Value::Points(points) => Value::Points(-points),
+        Value::Estimate(hundredths) => Value::Estimate(-hundredths),
+    }
+}
+
+/// What a value was one ply before.
+fn a_ply_before(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Win(plies + 1),
+        Value::Loss(plies) => Value::Loss(plies + 1),
+        other => other,
+    }
+}

@@ -1,0 +1,75 @@
+//! An analysis written into its record.
+
+use ludoteca_play::record::Value;
+use ludoteca_play::{Engine, Noted, Record};
+
+use super::mark::Mark;
+use super::{Analysis, Judgement, Ply, texts};
+use ludoteca_engines::protocols::engine::noted;
+use ludoteca_engines::protocols::engine::score_of;
+
+/// Writes what was found into the record: a comment and a value for each step, what would have been better as a variation, and how it was
+/// looked at as a header. What an earlier analysis noted, which that header tells of, is replaced; what others did is kept.
+pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
+    let names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
+    let is_header = |(name, _): &(String, String)| name == texts::HEADER;
+    if record.other_headers.iter().any(is_header) {
+        record.steps.iter_mut().for_each(forget);
+    }
+    for (step, ply) in record.steps.iter_mut().zip(&analysis.plies) {
+        let lines: Vec<String> = step.comment.take().into_iter().chain(line(ply, &names, analysis)).collect();
+        step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
+        step.value = Some(value(ply));
+        if let Some(better) = better(ply) {
+            let is_there = |known: &Vec<Noted>| known.iter().map(|noted| &noted.step).eq(better.iter());
+            if !step.variations.iter().any(is_there) {
+                let mut variation: Vec<Noted> = better.iter().map(Noted::new).collect();
+                variation[0].comment = Some(texts::BETTER.to_owned());
+                step.variations.push(variation);
+            }
+        }
+    }
+    record.other_headers.retain(|header| !is_header(header));
+    record.other_headers.push((texts::HEADER.to_owned(), engine.to_string()));
+}
+
+/// Takes away what an earlier analysis noted about a step.
+fn forget(step: &mut Noted) {
+    let comment = step.comment.take().unwrap_or_default();
+    let lines: Vec<&str> = comment.lines().filter(|line| !is_ours(line)).collect();
+    step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
+    step.variations.retain(|variation| variation[0].comment.as_deref() != Some(texts::BETTER));
+}
+
+/// What is said about a step, if there is anything to say.
+fn line(ply: &Ply, names: &[String], analysis: &Analysis) -> Option<String> {
+    match &ply.verdict {
+        Judgement::Roll(luck) => Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale)),
+        Judgement::Only(_) => None,
+        Judgement::Move(judged) => Some(texts::note(judged, &analysis.scale)),
+    }
+}
+
+/// Was this line of a comment written here?
+fn is_ours(line: &str) -> bool {
+    let word = line.split(':').next().unwrap_or_default();
+    word == texts::LUCK || Mark::ALL.iter().any(|mark| mark.to_string() == word)
+}
+
+fn value(ply: &Ply) -> Value {
+    let numbers: Vec<(bool, f64)> = ply.values.iter().map(|value| noted(score_of(*value))).collect();
+    let told = if numbers.len() == 2 { 1 } else { numbers.len() };
+    Value {
+        proved: numbers.iter().all(|(proved, _)| *proved),
+        // No -0 in a record.
+        worth: numbers[..told].iter().map(|(_, number)| number + 0.0).collect(),
+    }
+}
+
+/// The line that would have been better, where the difference matters.
+fn better(ply: &Ply) -> Option<&[String]> {
+    match &ply.verdict {
+        Judgement::Move(judged) if judged.mark >= Mark::Mistake => Some(&judged.best.line),
+        _ => None,
+    }
+}

@@ -1,0 +1,199 @@
+//! Recorded games looked through: marks, luck, what is written into the record, and the picture.
+
+use ludoteca_analysis::{
+    Analysis, Analyst, Judged, Judgement, Mark, Ply, Scale, Summary, Sums, annotate, graph, positions,
+};
+use ludoteca_core::{Next, Seat};
+use ludoteca_games::catalog::{open_line, parse};
+use ludoteca_play::record::{read, write};
+use ludoteca_play::{Algorithm, Engine, Noted, Record, Seated};
+use ludoteca_search::Value;
+
+fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
+    let options = parse(game).expect("a game");
+    let names = &options.info().names[..options.number("seats") as usize];
+    let seats = names.iter().map(|name| Seated::manual(name)).collect();
+    let steps = steps.iter().map(|step| Noted::new(*step)).collect();
+    let record = Record { position: position.map(str::to_owned), steps, ..Record::new(options, seats) };
+    // As it is read: checked, and in the usual spelling.
+    read(record.to_string(), &open_line).unwrap_or_else(|error| panic!("{error}")).remove(0)
+}
+
+fn engine(depth: u32) -> Engine {
+    Engine { depth: Some(depth), ..Engine::default() }
+}
+
+fn analyse(record: &Record, engine: &Engine) -> Analysis {
+    let tables = positions(record);
+    let analyst = Analyst::new(engine.clone(), &*tables[0]);
+    let mut looks: Vec<_> = tables.iter().map(|table| analyst.look(&**table)).collect();
+    let steps: Vec<String> = record.steps.iter().map(|noted| noted.step.clone()).collect();
+    Analyst::reconcile(&steps, &tables, &mut looks);
+    let ply = |at: usize| analyst.judge(&steps[at], (&*tables[at], &looks[at]), (&*tables[at + 1], &looks[at + 1]));
+    let plies: Vec<Ply> = (0..steps.len()).map(ply).collect();
+    Analysis { scale: analyst.scale(), start: looks[0].values.clone(), plies }
+}
+
+/// The last step of a record, as it was chosen.
+fn judged(analysis: &Analysis) -> Option<&Judged> {
+    match &analysis.plies.last().expect("there are steps").verdict {
+        Judgement::Move(judged) => Some(judged),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_mark_is_deserved() {
+    // Where, how far is looked ahead, what was played, the mark of the last step, and what it and the best move are worth to the seat.
+    let rows = [
+        ("ttt", Some("xx1/oo1/3 x"), 5, &["0 2"][..], Mark::Best, Value::Win(1), Value::Win(1)),
+        // A win given away for a loss.
+        ("ttt", Some("xx1/oo1/3 x"), 5, &["2 2"], Mark::Blunder, Value::Loss(2), Value::Win(1)),
+        // A win that takes longer.
+        ("ttt", Some("x1x/o1o/3 x"), 5, &["1 1"], Mark::Fine, Value::Win(3), Value::Win(1)),
+        // A draw given away: the middle of a side against the centre.
+        ("ttt", None, 9, &["1 1", "0 1"], Mark::Blunder, Value::Loss(6), Value::Draw),
+        // All moves hold the draw.
+        ("ttt", None, 9, &["1 1", "0 0", "2 2"], Mark::Best, Value::Draw, Value::Draw),
+        // Lost whatever is played: three wins are threatened.
+        ("ttt", Some("x1x/ox1/1o1 o"), 9, &["2 2"], Mark::Best, Value::Loss(2), Value::Loss(2)),
+    ];
+    for (game, position, depth, steps, mark, value, best) in rows {
+        let analysis = analyse(&record(game, position, steps), &engine(depth));
+        let judged = judged(&analysis).unwrap_or_else(|| panic!("{game} {steps:?} was a choice"));
+        assert_eq!(
+            (judged.mark, judged.value, judged.best.value),
+            (mark, value, best),
+            "{game} {position:?} {steps:?}"
+        );
+        assert!((0.0..=1.0).contains(&judged.loss), "{judged:?}");
+    }
+    // Who has no choice is not judged.
+    let only = analyse(&record("ttt", Some("xox/xoo/1xo x"), &["2 0"]), &engine(9));
+    assert_eq!(only.plies[0].verdict, Judgement::Only(Seat::FIRST));
+    assert!(matches!(only.plies[0].values[..], [Value::Win(0), Value::Loss(0)]), "{only:?}");
+}
+
+/// A capture that was left lying, seen a few plies ahead and far from any end.
+#[test]
+fn estimates_are_compared_equally_far_ahead() {
+    let position = Some("0,0,0,0,0,8/1,1,8,8,8,8 3,3 1 0");
+    let table = positions(&record("owari", position, &[]));
+    assert!(matches!(table[0].next(), Next::Move(Seat::FIRST)));
+    for depth in 1..=4 {
+        let steps = table[0].steps();
+        let losses: Vec<f64> = steps
+            .iter()
+            .filter_map(|step| judged(&analyse(&record("owari", position, &[step]), &engine(depth))).map(|it| it.loss))
+            .collect();
+        assert!(losses.contains(&0.0) || losses.is_empty(), "depth {depth}: {losses:?}");
+    }
+}
+
+#[test]
+fn what_is_proved_later_was_so_before() {
+    let steps = ["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"];
+    let game = record("ttt", None, &steps);
+    let two_plies = Engine { algorithm: Some(Algorithm::Minimax), ..engine(2) };
+    // Two plies ahead nobody sees three; but they were played, and then it could be seen that they win.
+    let tables = positions(&game);
+    assert!(!Analyst::new(two_plies.clone(), &*tables[4]).look(&*tables[4]).values[0].is_proved());
+    let analysis = analyse(&game, &two_plies);
+    let seen: Vec<Value> = (3..=7).map(|at| analysis.values(at)[0]).collect();
+    assert!(!seen[0].is_proved(), "{seen:?}");
+    assert_eq!(seen[1..], [3, 2, 1, 0].map(Value::Win));
+    // With the whole game in sight, all of it is.
+    let analysis = analyse(&game, &engine(9));
+    assert!((0..=7).all(|at| analysis.values(at)[0].is_proved()), "{analysis:?}");
+}
+
+#[test]
+fn luck_and_decisions_are_told_apart() {
+    let start = "15/15/15/15/7V7/15/15/15/15/15/15 1 234567 roll";
+    let steps = ["7", "4;4:10;4", "4;8"].map(|step| if step == "7" { "DAWN" } else { step });
+    let record = record("dawn", Some(start), &steps);
+    let analysis = analyse(&record, &engine(1));
+    let tables = positions(&record);
+    let scale = Scale::new(&*tables[0]);
+    assert!(scale.is_scored());
+    // The roll, against all that the die could have shown.
+    let analyst = Analyst::new(engine(1), &*tables[0]);
+    let chances = tables[0].chances();
+    assert_eq!(chances.len(), 6);
+    let worth = |roll: &str| {
+        let mut table = tables[0].boxed_clone();
+        table.step(roll).expect("a roll");
+        scale.of(analyst.look(&*table).values[0])
+    };
+    let total: f64 = chances.iter().map(|(_, weight)| f64::from(*weight)).sum();
+    let mean: f64 = chances.iter().map(|(roll, weight)| f64::from(*weight) * worth(roll)).sum::<f64>() / total;
+    let Judgement::Roll(luck) = &analysis.plies[0].verdict else { panic!("{:?}", analysis.plies[0]) };
+    assert!((luck[0] - (worth("DAWN") - mean)).abs() < 0.02 && (luck[0] + luck[1]).abs() < 0.02, "{luck:?}, {mean}");
+    assert!(luck[0].abs() > 0.1, "rolls differ: {luck:?}");
+    // Moves of either seat are judged, and the sums come out.
+    let summary = Summary::new(&analysis);
+    assert_eq!(summary.seats.iter().map(Sums::moves).collect::<Vec<_>>(), [1, 1]);
+    for (seat, sums) in Seat::all(2).zip(&summary.seats) {
+        let change = analysis.worth(3, seat) - analysis.worth(0, seat);
+        assert!((sums.luck + sums.decisions - change).abs() < 1e-9, "{sums:?}");
+        assert_eq!(sums.luck, luck[seat.index()]);
+        assert!(sums.loss >= 0.0);
+    }
+    let text = summary.text(&["N", "M"]);
+    assert!(text.lines().next().is_some_and(|header| header.ends_with("luck  decisions  change")), "{text}");
+}
+
+#[test]
+fn what_was_found_is_written_into_the_record() {
+    let mut record = record("ttt", None, &["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"]);
+    record.steps[1].comment = Some("as in the book\nfine: no".to_owned());
+    record.steps[1].variations = vec![vec![Noted::new("0 0")]];
+    let own = record.clone();
+    let analysis = analyse(&record, &engine(9));
+    annotate(&mut record, &analysis, &engine(9));
+    let text = write(&[record.clone()]);
+    assert_eq!(read(&text, &open_line).expect("it can be read"), [record.clone()]);
+    assert!(text.contains("\nAnalysis: a:depth=9\n"), "{text}");
+    assert!(text.contains("\n1. 1 1 {best} (proved 0)\n"), "{text}");
+    let second = "2. 0 1 {as in the book\\nfine: no\\nblunder: a loss within 6 plies, and a draw with 0 0, which was better} (proved 1)\n";
+    assert!(text.contains(second), "{text}");
+    // Somebody's variation, and ours.
+    assert_eq!(record.steps[1].variations.len(), 2, "{text}");
+    assert!(text.contains("\n  2. 0 0\n") && text.contains("\n  2. 0 0 {found by analysis}\n"), "{text}");
+    // Once more is no more; and what was noted before, when less was seen, is replaced.
+    let mut once = own.clone();
+    once.steps[1].comment = Some("as in the book".to_owned());
+    annotate(&mut once, &analysis, &engine(9));
+    let mut again = once.clone();
+    annotate(&mut again, &analysis, &engine(9));
+    assert_eq!(again, once);
+    let other = Analysis { plies: analysis.plies.iter().rev().cloned().collect(), ..analysis.clone() };
+    annotate(&mut again, &other, &engine(1));
+    assert_ne!(again, once);
+    annotate(&mut again, &analysis, &engine(9));
+    assert_eq!(again, once);
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let two = ("ttt", &["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"][..], 9);
+    let three = ("cn rows=4 cols=4 line=4 seats=3", &["0 0", "1 1", "2 2", "3 3"][..], 1);
+    let none = ("ttt", &[][..], 9);
+    for ((game, steps, depth), curves, signs) in [(two, 1, 1), (three, 3, 0), (none, 1, 0)] {
+        let record = record(game, None, steps);
+        let analysis = analyse(&record, &engine(depth));
+        let picture = graph(&analysis, "A <game> & more", &record.names());
+        let document = roxmltree::Document::parse(&picture).unwrap_or_else(|error| panic!("{error}: {picture}"));
+        let count = |name: &str| {
+            document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).count()
+        };
+        assert_eq!(count("polyline"), curves, "{game}");
+        assert_eq!(count("circle"), curves * (steps.len() + 1), "{game}");
+        let texts: Vec<&str> =
+            document.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect();
+        assert_eq!(texts.iter().filter(|text| **text == "??").count(), signs, "{texts:?}");
+        assert!(texts.iter().any(|text| text.contains("A <game> & more")), "{texts:?}");
+        let proved = (0..=steps.len()).flat_map(|at| &analysis.values(at)[..curves]).filter(|value| value.is_proved());
+        assert_eq!(picture.matches("class=\"dot-").count(), proved.count(), "{game}");
+    }
+}

@@ -1,0 +1,415 @@
+//! Runs a client of Breakthrough's [protocol](ludoteca_engines::protocols::breakthrough) through its duties: which it keeps, which it breaks, and all that was
+//! said.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use ludoteca_core::{Options, Seat, Table};
+use ludoteca_games::catalog;
+use ludoteca_play::streams::{Purpose, Seed, stream};
+
+use ludoteca_engines::check::Finding;
+use ludoteca_engines::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, read_answer, seat_message};
+use ludoteca_engines::protocols::lines::Lines;
+use ludoteca_engines::texts::in_seconds;
+
+/// How clients are checked.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. `None`: somebody else starts it, once a game.
+    pub command: Option<Vec<String>>,
+    /// The game with its options.
+    pub options: Options,
+    /// The time for a move, and for everything else that is waited for.
+    pub move_time: Duration,
+    /// What the opponent's moves are drawn from.
+    pub seed: Seed,
+}
+
+/// What a client has to do.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Duty {
+    /// It connects.
+    Connect,
+    /// It says nothing before it is asked.
+    Wait,
+    /// It answers in time.
+    InTime,
+    /// Its answers are five numbers in a line.
+    Form,
+    /// It answers for its own seat.
+    OwnSeat,
+    /// Its moves are legal.
+    Legal,
+    /// It plays a game to the end at a seat.
+    Play(Seat),
+    /// It answers a board that is sent again.
+    Again,
+    /// It takes messages as they come over a network.
+    Pieces,
+    /// It begins another game when it is sent another seat.
+    Another,
+    /// It hangs up when the server does.
+    Leave,
+}
+
+impl Duty {
+    /// All duties, in the order in which they are reported.
+    pub const ALL: [Duty; 12] = [
+        Duty::Connect,
+        Duty::Wait,
+        Duty::InTime,
+        Duty::Form,
+        Duty::OwnSeat,
+        Duty::Legal,
+        Duty::Play(Seat::FIRST),
+        Duty::Play(Seat::SECOND),
+        Duty::Again,
+        Duty::Pieces,
+        Duty::Another,
+        Duty::Leave,
+    ];
+
+    /// The duty that a foul breaks.
+    fn broken_by(foul: &Foul) -> Duty {
+        match foul {
+            Foul::TooLong | Foul::Malformed(_) => Duty::Form,
+            Foul::WrongSeat { .. } => Duty::OwnSeat,
+            Foul::Early(_) => Duty::Wait,
+            Foul::Illegal { .. } => Duty::Legal,
+            Foul::Late(_) | Foul::OutOfTime(_) | Foul::Deaf | Foul::Lost => Duty::InTime,
+        }
+    }
+}
+
+impl fmt::Display for Duty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Duty::Connect => "connects",
+            Duty::Wait => "says nothing before it is sent a board",
+            Duty::InTime => "answers every board in time",
+            Duty::Form => "answers with five numbers in one line",
+            Duty::OwnSeat => "answers for its own seat",
+            Duty::Legal => "makes legal moves",
+            Duty::Play(seat) if *seat == Seat::FIRST => "plays to the end as seat 1",
+            Duty::Play(_) => "plays to the end as seat 2",
+            Duty::Again => "answers a board that is sent again",
+            Duty::Pieces => "takes messages that come together or in pieces",
+            Duty::Another => "plays another game when it is sent another seat",
+            Duty::Leave => "hangs up when the server does",
+        })
+    }
+}
+
+/// What came of a check.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Each of [`Duty::ALL`].
+    pub findings: Vec<(Duty, Finding)>,
+    /// What was said, line by line: `>` by the server, `<` by the client, `#` about both.
+    pub transcript: Vec<String>,
+}
+
+impl Report {
+    /// Is every duty kept?
+    pub fn all_kept(&self) -> bool {
+        self.findings.iter().all(|(_, finding)| finding.is_fine())
+    }
+
+    fn find(&mut self, duty: Duty, finding: Finding) {
+        let known = self.findings.iter_mut().find(|(known, _)| *known == duty);
+        // What was broken once is broken.
+        if let Some((_, known)) = known.filter(|(_, known)| !matches!(known, Finding::Broken(_))) {
+            *known = finding;
+        }
+    }
+}
+
+/// What a client is led through. Each is one connection.
+const SCRIPTS: [(Script, &str); 5] = [
+    (Script::Play(Seat::FIRST), "a game as seat 1"),
+    (Script::Play(Seat::SECOND), "a game as seat 2"),
+    (Script::Again, "the board is sent again, and the server hangs up in the middle of a game"),
+    (Script::Pieces, "the seat comes together with a board, other boards come in pieces"),
+    (Script::Another, "a game as seat 1, and then one as seat 2"),
+];
+
+#[derive(Copy, Clone)]
+enum Script {
+    Play(Seat),
+    Again,
+    Pieces,
+    Another,
+}
+
+/// Runs all checks at an address that is listened at. `waiting` is told before each connection which of them it is, of how many.
+///
+/// # Errors
+/// Where the program cannot be started, or nothing can be accepted.
+pub fn check(listener: &TcpListener, check: &Check, waiting: &mut dyn FnMut(usize, usize)) -> io::Result<Report> {
+    let unseen = Duty::ALL.map(|duty| (duty, Finding::Unseen)).to_vec();
+    let mut report = Report { findings: unseen, transcript: Vec::new() };
+    for (n, (script, about)) in SCRIPTS.into_iter().enumerate() {
+        report.transcript.push(format!("# {}: {about}", n + 1));
+        waiting(n + 1, SCRIPTS.len());
+        let mut program = check.command.as_ref().map(|words| start(words, listener.local_addr()?)).transpose()?;
+        match connected(listener, program.as_mut(), check.move_time)? {
+            Ok(stream) => {
+                report.find(Duty::Connect, Finding::Kept);
+                let mut game = Game {
+                    stream,
+                    lines: Lines::new(LONGEST_ANSWER),
+                    table: catalog::open(&check.options).map_err(io::Error::other)?,
+                    check,
+                    report: &mut report,
+                };
+                game.run(script);
+            }
+            Err(reason) => {
+                report.transcript.push(format!("# {reason}"));
+                report.find(Duty::Connect, Finding::Broken(reason));
+            }
+        }
+        if let Some(mut program) = program {
+            // It may have ended by itself.
+            let _ = program.kill();
+            program.wait()?;
+        }
+    }
+    Ok(report)
+}
+
+fn start(words: &[String], address: SocketAddr) -> io::Result<Child> {
+    let fill = |word: &String| {
+        let word = word.replace("{host}", &address.ip().to_string()).replace("{port}", &address.port().to_string());
+        word.replace("{address}", &address.to_string())
+    };
+    let words: Vec<String> = words.iter().map(fill).collect();
+    let (program, arguments) = words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
+    Command::new(program).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).spawn()
+}
+
+/// Waits for a connection: for a program that was started not for ever. The inner error is the client's fault.
+fn connected(
+    listener: &TcpListener,
+    mut program: Option<&mut Child>,
+    patience: Duration,
+) -> io::Result<Result<TcpStream, String>> {
+    let start = Instant::now();
+    listener.set_nonblocking(true)?;
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                stream.set_nonblocking(false)?;
+                stream.set_nodelay(true)?;
+                stream.set_write_timeout(Some(patience))?;
+                return Ok(Ok(stream));
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error),
+        }
+        if let Some(program) = &mut program {
+            if let Some(status) = program.try_wait()? {
+                return Ok(Err(format!("it ended, {status}, and did not connect")));
+            }
+            if start.elapsed() > patience {
+                return Ok(Err(format!("no connection within {}", in_seconds(patience))));
+            }
+        }
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// One connection to the client.
+struct Game<'a> {
+    stream: TcpStream,
+    lines: Lines,
+    table: Box<dyn Table>,
+    check: &'a Check,
+    report: &'a mut Report,
+}
+
+/// Silence for so long is taken for good.
+const SILENCE: Duration = Duration::from_millis(200);
+
+impl Game<'_> {
+    fn run(&mut self, script: Script) {
+        let (own, played) = match script {
+            Script::Play(seat) => (Duty::Play(seat), self.play(seat)),
+            Script::Again => (Duty::Again, self.ask_again()),
+            Script::Pieces => (Duty::Pieces, self.play_in_pieces()),
+            Script::Another => {
+                // What is wrong with a first game has been seen before.
+                if let Err(foul) = self.play(Seat::FIRST) {
+                    return self.note('#', &foul.to_string());
+                }
+                self.table.restart();
+                (Duty::Another, self.play(Seat::SECOND))
+            }
+        };
+        match played {
+            Ok(()) => {
+                self.report.find(own, Finding::Kept);
+                self.hang_up();
+            }
+            Err(foul) => {
+                self.note('#', &foul.to_string());
+                self.report.find(own, Finding::Broken(foul.to_string()));
+                // In an unusual situation that is what is broken.
+                if matches!(script, Script::Play(_)) {
+                    self.report.find(Duty::broken_by(&foul), Finding::Broken(foul.to_string()));
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, seat: Seat) -> Result<(), Foul> {
+        self.send(&seat_message(seat))?;
+        self.stays_silent(SILENCE)?;
+        self.report.find(Duty::Wait, Finding::Kept);
+        while let Some(turn) = self.table.next().seat() {
+            if turn == seat {
+                let board = board_message(&*self.table);
+                self.send(&board)?;
+                self.answered(seat)?;
+            } else {
+                self.move_at_random(turn);
+            }
+        }
+        self.stays_silent(SILENCE)
+    }
+
+    fn ask_again(&mut self) -> Result<(), Foul> {
+        self.send(&seat_message(Seat::FIRST))?;
+        let board = board_message(&*self.table);
+        for _ in 0..3 {
+            self.send(&board)?;
+            let line = self.line()?;
+            let step = read_answer(&line, Seat::FIRST)?;
+            let refused =
+                |refusal: ludoteca_core::Refusal| Foul::Illegal { step: step.clone(), reason: refusal.to_string() };
+            self.table.boxed_clone().step(&step).map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    fn play_in_pieces(&mut self) -> Result<(), Foul> {
+        let seat = Seat::SECOND;
+        self.move_at_random(Seat::FIRST);
+        let first = seat_message(seat) + &board_message(&*self.table);
+        self.send(&first)?;
+        self.answered(seat)?;
+        while let Some(turn) = self.table.next().seat() {
+            if turn != seat {
+                self.move_at_random(turn);
+                continue;
+            }
+            let board = board_message(&*self.table);
+            let (one, two) = board.split_at(board.len() / 2);
+            for piece in [one, two] {
+                self.stream.write_all(piece.as_bytes()).map_err(|_| Foul::Lost)?;
+                sleep(Duration::from_millis(5));
+            }
+            self.note('>', &board);
+            self.answered(seat)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the answer to a board.
+    fn answered(&mut self, seat: Seat) -> Result<(), Foul> {
+        let line = self.line()?;
+        self.report.find(Duty::InTime, Finding::Kept);
+        let step = read_answer(&line, seat)?;
+        self.report.find(Duty::Form, Finding::Kept);
+        self.report.find(Duty::OwnSeat, Finding::Kept);
+        let refused =
+            |refusal: ludoteca_core::Refusal| Foul::Illegal { step: step.clone(), reason: refusal.to_string() };
+        self.table.step(&step).map_err(refused)?;
+        self.report.find(Duty::Legal, Finding::Kept);
+        Ok(())
+    }
+
+    fn move_at_random(&mut self, seat: Seat) {
+        let number = self.report.transcript.len() as u32;
+        let mut generator = stream(self.check.seed, Purpose::Player(seat, number));
+        if let Some(step) = self.table.random_step(&mut generator) {
+            self.table.step(&step).expect("a random step is legal");
+        }
+    }
+
+    fn send(&mut self, message: &str) -> Result<(), Foul> {
+        message.lines().for_each(|line| self.note('>', line));
+        self.stream.write_all(message.as_bytes()).map_err(|_| Foul::Lost)
+    }
+
+    /// The next line, in the time for a move.
+    fn line(&mut self) -> Result<Vec<u8>, Foul> {
+        let time = self.check.move_time;
+        self.heard(time)?.ok_or(Foul::Late(time))
+    }
+
+    fn stays_silent(&mut self, time: Duration) -> Result<(), Foul> {
+        self.heard(time)?.map_or(Ok(()), |line| Err(Foul::early(&line)))
+    }
+
+    /// The next line; `None` where none comes in this time.
+    fn heard(&mut self, time: Duration) -> Result<Option<Vec<u8>>, Foul> {
+        let end = Instant::now() + time;
+        loop {
+            if let Some(line) = self.lines.next_line() {
+                let line = line.map_err(|_| Foul::TooLong)?;
+                self.note('<', &String::from_utf8_lossy(&line));
+                return Ok(Some(line));
+            }
+            match self.read(end) {
+                Ok(Some(0)) | Err(_) => return Err(Foul::Lost),
+                Ok(Some(_)) => {}
+                Ok(None) => return Ok(None),
+            }
+        }
+    }
+
+    /// Reads a piece: how long it is, 0 where the client has hung up, `None` where nothing comes in time.
+    fn read(&mut self, end: Instant) -> io::Result<Option<usize>> {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(None);
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        let mut bytes = [0; 512];
+        match self.stream.read(&mut bytes) {
+            Ok(read) => {
+                self.lines.push(&bytes[..read]);
+                Ok(Some(read))
+            }
+            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Ends the connection, and looks whether the client does so, too.
+    fn hang_up(&mut self) {
+        self.note('#', "the server hangs up");
+        let _ = self.stream.shutdown(Shutdown::Write);
+        let end = Instant::now() + self.check.move_time;
+        let finding = loop {
+            match self.read(end) {
+                Ok(Some(0)) | Err(_) => break Finding::Kept,
+                Ok(Some(_)) => self.lines.clear(),
+                Ok(None) => {
+                    break Finding::Broken(format!("it is still there after {}", in_seconds(self.check.move_time)));
+                }
+            }
+        };
+        self.report.find(Duty::Leave, finding);
+    }
+
+    fn note(&mut self, by: char, line: &str) {
+        self.report.transcript.push(format!("{by} {}", line.trim_end_matches('\n')));
+    }
+}

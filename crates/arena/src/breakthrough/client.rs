@@ -1,0 +1,105 @@
+//! A client of any server that speaks the [protocol](ludoteca_engines::protocols::breakthrough) of Breakthrough.
+
+use std::io::{self, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+
+use ludoteca_core::{Options, Seat};
+
+use ludoteca_engines::protocols::breakthrough::{BadMessage, LONGEST_MESSAGE, Message, View, read_message};
+use ludoteca_engines::protocols::lines::Lines;
+
+/// A client, over whatever carries its messages.
+pub struct Client<S> {
+    stream: S,
+    lines: Lines,
+    /// As given, or else as the first board has them.
+    options: Option<Options>,
+    seat: Option<Seat>,
+}
+
+/// What a server says to its client.
+pub enum Said {
+    /// A game begins, and this is the client's seat.
+    Seat(Seat),
+    /// It is the client's turn.
+    Turn(View),
+    /// Nothing more: it has hung up, and the last game is over.
+    Farewell,
+}
+
+/// Why a client cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The connection does not work.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The server does not speak the protocol.
+    #[error(transparent)]
+    Message(#[from] BadMessage),
+}
+
+impl Client<TcpStream> {
+    /// Connects to a server. Where no options are given the board is taken for a square one.
+    ///
+    /// # Errors
+    /// Where nobody listens there.
+    pub fn connect(address: impl ToSocketAddrs, options: Option<Options>) -> io::Result<Client<TcpStream>> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        Ok(Client::new(stream, options))
+    }
+}
+
+impl<S: Read + Write> Client<S> {
+    /// A client at the other end of a connection.
+    pub fn new(stream: S, options: Option<Options>) -> Client<S> {
+        Client { stream, lines: Lines::new(LONGEST_MESSAGE), options, seat: None }
+    }
+
+    /// Waits for what the server says next.
+    ///
+    /// # Errors
+    /// Where the server does not speak the protocol, or the connection does not work.
+    pub fn listen(&mut self) -> Result<Said, ClientError> {
+        let line = loop {
+            if let Some(line) = self.lines.next_line() {
+                break line.map_err(|_| BadMessage::TooLong)?;
+            }
+            let mut bytes = [0; 1024];
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return Ok(Said::Farewell),
+                Ok(read) => self.lines.push(&bytes[..read]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // A server that hangs up at once, whatever else we had to say.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(Said::Farewell),
+                Err(error) => return Err(error.into()),
+            }
+        };
+        match read_message(&line)? {
+            Message::Seat(seat) => {
+                self.seat = Some(seat);
+                Ok(Said::Seat(seat))
+            }
+            Message::Board(board) => {
+                let seat = self.seat.ok_or(BadMessage::NoSeat)?;
+                if self.options.is_none() {
+                    self.options = board.square();
+                }
+                let options = self.options.as_ref().ok_or(BadMessage::Size { cells: board.cells() })?;
+                Ok(Said::Turn(board.view(options, seat)?))
+            }
+        }
+    }
+
+    /// Answers a board with one of its moves.
+    ///
+    /// # Errors
+    /// Where the connection does not work.
+    pub fn answer(&mut self, view: &View, step: &str) -> io::Result<()> {
+        match self.stream.write_all(view.answer(step).as_bytes()) {
+            // The game is over: the server says so by hanging up, which is heard next.
+            Err(error) if matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset) => Ok(()),
+            written => written,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! One game between two sides, from the seat messages to its end.
+
+use std::future::pending;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ludoteca_core::{Seat, Table, Verdict};
+use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play, Player};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::COURTESY;
+use super::records::Keeper;
+use ludoteca_engines::house;
+use ludoteca_engines::protocols::breakthrough::{Foul, board_message, read_answer, seat_message};
+use ludoteca_engines::protocols::breakthrough::{Heard, Peer};
+
+/// What clients may do.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Conduct {
+    /// How often in a row a bad answer is forgiven, and the board sent again.
+    pub retries: u32,
+    /// The time for a move; `None`: as long as it likes.
+    pub move_time: Option<Duration>,
+    /// The time for all moves of a game.
+    pub total_time: Option<Duration>,
+}
+
+/// Nothing is forgiven, 10 s a move.
+impl Default for Conduct {
+    fn default() -> Conduct {
+        Conduct { retries: 0, move_time: Some(Duration::from_secs(10)), total_time: None }
+    }
+}
+
+/// Who plays a seat.
+#[derive(Debug)]
+pub(super) enum Side<S> {
+    /// A client.
+    Client(Peer<S>),
+    /// One of ours. An engine thinks when one of the permits is free, so that many of them do not slow everything else.
+    House(Player, Arc<Semaphore>),
+}
+
+/// Plays a game to its end, and keeps its steps as they are made. `forgiven` is told of each foul that is; where `stop` comes to its end, the game is
+/// broken off.
+pub(super) async fn conduct_game<S: AsyncRead + AsyncWrite + Unpin>(
+    play: &mut Play,
+    sides: &mut [Side<S>; 2],
+    conduct: &Conduct,
+    stop: impl Future<Output = ()>,
+    keeper: &mut Option<Keeper>,
+    forgiven: &(dyn Fn(Seat, &Foul) + Sync),
+) {
+    tokio::pin!(stop);
+    let [first, second] = &mut *sides;
+    tokio::join!(greet(first, Seat::FIRST), greet(second, Seat::SECOND));
+    let mut accounts = [Account::default(), Account::default()];
+    while let Awaits::Move(seat, _) = play.awaits() {
+        let [mover, other] = seat.first_of_two(two(sides));
+        let [account, other_account] = seat.first_of_two(two(&mut accounts));
+        let lost = tokio::select! {
+            biased;
+            () = &mut stop => {
+                play.tell(Command::Stop);
+                break;
+            }
+            foul = misbehaves(other, seat.other(), other_account, forgiven, conduct) => Err((seat.other(), foul)),
+            moved = moves(mover, seat, play, account, forgiven, conduct) => moved.map_err(|foul| (seat, foul)),
+        };
+        match lost {
+            Ok(()) => {
+                // The last step comes with the end.
+                if let Some(keeper) = keeper.as_mut().filter(|_| play.ending().is_none()) {
+                    keeper.keep(play.record()).await;
+                }
+            }
+            Err((loser, foul)) => {
+                let reason = format!("{}: {foul}", play.name(loser));
+                play.tell(Command::Adjudicate { verdict: Verdict::Won(loser.other()), reason });
+            }
+        }
+    }
+}
+
+/// What a side has used up.
+#[derive(Default)]
+struct Account {
+    /// Fouls in a row that were forgiven.
+    forgiven: u32,
+    /// Time in this game.
+    used: Duration,
+}
+
+/// Both at once, each to be changed.
+fn two<T>([first, second]: &mut [T; 2]) -> [&mut T; 2] {
+    [first, second]
+}
+
+/// Tells a client its seat. What goes wrong shows when it is to move.
+async fn greet<S: AsyncRead + AsyncWrite + Unpin>(side: &mut Side<S>, seat: Seat) {
+    if let Side::Client(peer) = side {
+        let _ = timeout(COURTESY, peer.send(&seat_message(seat))).await;
+    }
+}
+
+/// Listens to a side that is not to move, until it has said too much or is gone.
+async fn misbehaves<S: AsyncRead + AsyncWrite + Unpin>(
+    side: &mut Side<S>,
+    seat: Seat,
+    account: &mut Account,
+    forgiven: &(dyn Fn(Seat, &Foul) + Sync),
+    conduct: &Conduct,
+) -> Foul {
+    let Side::Client(peer) = side else { return pending().await };
+    loop {
+        let foul = uncalled_for(peer.heard().await);
+        if !account.forgives(&foul, conduct) {
+            return foul;
+        }
+        forgiven(seat, &foul);
+    }
+}
+
+/// Lets a side move.
+async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
+    side: &mut Side<S>,
+    seat: Seat,
+    play: &mut Play,
+    account: &mut Account,
+    forgiven: &(dyn Fn(Seat, &Foul) + Sync),
+    conduct: &Conduct,
+) -> Result<(), Foul> {
+    let peer = match side {
+        Side::Client(peer) => peer,
+        Side::House(player, permits) => {
+            let command = match player {
+                Player::Engine(engine) => think(play.table(), engine, play.luck(seat), permits).await,
+                Player::Random | Player::Manual => None,
+            };
+            let step = |step: String| Command::Step { by: Some(seat), step: Noted::new(step) };
+            play.tell(command.map_or(Command::Draw, step));
+            return Ok(());
+        }
+    };
+    loop {
+        match asked(peer, seat, play, account, conduct).await {
+            Ok(()) => {
+                account.forgiven = 0;
+                return Ok(());
+            }
+            Err(foul) if !account.forgives(&foul, conduct) => return Err(foul),
+            Err(foul) => forgiven(seat, &foul),
+        }
+    }
+}
+
+/// Sends the board and takes the answer.
+async fn asked<S: AsyncRead + AsyncWrite + Unpin>(
+    peer: &mut Peer<S>,
+    seat: Seat,
+    play: &mut Play,
+    account: &mut Account,
+    conduct: &Conduct,
+) -> Result<(), Foul> {
+    if let Some(heard) = peer.heard_already().await {
+        return Err(uncalled_for(heard));
+    }
+    let left = conduct.total_time.map(|total| total.saturating_sub(account.used));
+    let limit = conduct.move_time.into_iter().chain(left).min();
+    let start = Instant::now();
+    let end = limit.map(|limit| start + limit);
+    let sent = before(end, peer.send(&board_message(play.table()))).await;
+    let heard = match sent {
+        Some(Ok(())) => before(end, peer.heard()).await,
+        Some(Err(_)) => Some(Heard::Gone),
+        None => return Err(Foul::Deaf),
+    };
+    account.used += start.elapsed();
+    let line = match heard {
+        Some(Heard::Line(line)) => line,
+        Some(Heard::TooLong) => return Err(Foul::TooLong),
+        Some(Heard::Gone) => return Err(Foul::Lost),
+        None => {
+            let out_of_time = conduct.total_time.filter(|total| account.used >= *total).map(Foul::OutOfTime);
+            return Err(out_of_time.unwrap_or(Foul::Late(limit.unwrap_or_default())));
+        }
+    };
+    let text = read_answer(&line, seat)?;
+    let clock = conduct.total_time.map(|total| total.saturating_sub(account.used).as_millis() as u64);
+    let step = Noted { clock, ..Noted::new(text.as_str()) };
+    match play.tell(Command::Step { by: Some(seat), step }).as_slice() {
+        [Event::Refused(reason)] => Err(Foul::Illegal { step: text, reason: reason.to_string() }),
+        _ => Ok(()),
+    }
+}
+
+impl Account {
+    /// Is this foul forgiven? If so, it is counted.
+    fn forgives(&mut self, foul: &Foul, conduct: &Conduct) -> bool {
+        let forgives = !foul.is_final() && self.forgiven < conduct.retries;
+        self.forgiven += u32::from(forgives);
+        forgives
+    }
+}
+
+/// What it means that something came that was not asked for.
+fn uncalled_for(heard: Heard) -> Foul {
+    match heard {
+        Heard::Line(line) => Foul::early(&line),
+        Heard::TooLong => Foul::TooLong,
+        Heard::Gone => Foul::Lost,
+    }
+}
+
+/// What comes in time; `None` where it does not.
+async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Option<T> {
+    match end {
+        Some(end) => timeout_at(end, work).await.ok(),
+        None => Some(work.await),
+    }
+}
+
+/// Lets an engine choose when there is room for it.
+async fn think(table: &dyn Table, engine: &Engine, seed: u64, permits: &Arc<Semaphore>) -> Option<String> {
+    let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
+    house::think(table, engine, seed, permit).await.map(|(found, _)| found.step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use ludoteca_engines::protocols::breakthrough::GAME;
+    use ludoteca_games::catalog;
+    use ludoteca_play::{Record, Seated};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+    use tokio::time::sleep;
+
+    /// Holds every message.
+    const BUFFER: usize = 4096;
+
+    /// Plays with the clock paused: the first seat answers its boards after these times, in milliseconds, with these lines; the second seat is the
+    /// house's. Gives the reason of the ending, how many steps were made, the first clock in the record, and how long it took.
+    async fn timed(conduct: Conduct, buffer: usize, answers: &[(u64, &str)]) -> (String, usize, Option<u64>, u128) {
+        let start = Instant::now();
+        let options = catalog::parse(GAME).unwrap();
+        let seats = vec![Seated::manual("slow"), Seated { name: "house".to_owned(), player: Player::Random }];
+        let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
+        let (ours, theirs) = duplex(buffer);
+        let client = Side::Client(Peer::new(1, "here".to_owned(), ours));
+        let mut sides = [client, Side::House(Player::Random, Arc::new(Semaphore::new(1)))];
+        let mut keeper = None;
+        tokio::select! {
+            () = conduct_game(&mut play, &mut sides, &conduct, pending(), &mut keeper, &|_, _| {}) => {}
+            () = answer(theirs, answers) => {}
+        }
+        let Some(ludoteca_play::Ending::Adjudicated { reason, .. }) = play.ending() else {
+            panic!("it should be lost")
+        };
+        let clock = play.record().steps.first().and_then(|noted| noted.clock);
+        (reason.clone(), play.steps(), clock, start.elapsed().as_millis())
+    }
+
+    async fn answer(mut stream: DuplexStream, answers: &[(u64, &str)]) {
+        let mut bytes = [0; 4096];
+        stream.read_exact(&mut bytes[..2]).await.unwrap();
+        for (milliseconds, line) in answers {
+            let _read = stream.read(&mut bytes).await.unwrap();
+            sleep(Duration::from_millis(*milliseconds)).await;
+            stream.write_all(line.as_bytes()).await.unwrap();
+        }
+        pending::<()>().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn clocks() {
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        let usual = Conduct::default();
+        let (one, two, three) = ("1 1 0 2 0\n", "1 1 1 2 1\n", "1 1 2 2 2\n");
+        let result = |reason: &str, steps, clock, time| (format!("slow: {reason}"), steps, clock, time);
+        // Ten seconds a move, each from its board.
+        let played = timed(usual, BUFFER, &[(9_999, one), (9_999, two)]).await;
+        assert_eq!(played, result("no answer within 10 s", 4, None, 29_998));
+        let played = timed(usual, BUFFER, &[(10_001, one)]).await;
+        assert_eq!(played, result("no answer within 10 s", 0, None, 10_000));
+        // A line that trickles in gets no more time.
+        let played = timed(usual, BUFFER, &[(6_000, "1 1 ")]).await;
+        assert_eq!(played, result("no answer within 10 s", 0, None, 10_000));
+        // Time for all moves together.
+        let total = Conduct { total_time: seconds(15), ..usual };
+        let played = timed(total, BUFFER, &[(6_000, one), (6_000, two), (6_000, three)]).await;
+        assert_eq!(played, result("no time left of 15 s for the game", 4, Some(9_000), 15_000));
+        // Who is asked again has a new move's time, but not a new game's.
+        let again = Conduct { retries: 1, ..usual };
+        assert_eq!(timed(again, BUFFER, &[]).await, result("no answer within 10 s", 0, None, 20_000));
+        let again = Conduct { retries: 5, ..total };
+        assert_eq!(timed(again, BUFFER, &[]).await, result("no time left of 15 s for the game", 0, None, 15_000));
+        // Who does not read its board is not asked again: half of it may be on its way.
+        let again = Conduct { retries: 5, ..usual };
+        assert_eq!(timed(again, 30, &[]).await, result("it does not read what it is sent", 0, None, 10_000));
+    }
+}

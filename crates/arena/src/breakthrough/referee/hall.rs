@@ -1,0 +1,348 @@
+//! Where clients wait for each other: pairs them, sees their games off, and takes them back.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::poll_fn;
+use std::io;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::task::Poll;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use ludoteca_core::Seat;
+use ludoteca_games::catalog;
+use ludoteca_play::streams::next_seed;
+use ludoteca_play::{Ending, Play, Player, Record, Seated};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::game::{Side, conduct_game};
+use super::records::Records;
+use super::texts::{self, News};
+use super::{COURTESY, Result, Rounds, Settings, Summary};
+use ludoteca_engines::protocols::breakthrough::Foul;
+use ludoteca_engines::protocols::breakthrough::Peer;
+
+/// How long to wait where no connection can be accepted: mostly since too many are open.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The number of the house among those whom a client has met.
+const HOUSE: u64 = 0;
+
+pub(super) async fn run(
+    listener: TcpListener,
+    settings: Settings,
+    tell: Arc<dyn Fn(News) + Send + Sync>,
+    stop: impl Future<Output = ()>,
+) -> Summary {
+    let records = match settings.records.as_deref().map(|folder| Records::open(folder, Arc::clone(&tell))).transpose() {
+        Ok(records) => records,
+        Err(error) => {
+            let path = settings.records.clone().unwrap_or_default();
+            tell(News::Unwritten { path, reason: error.to_string() });
+            None
+        }
+    };
+    let (stopping, stopped) = watch::channel(false);
+    let mut hall = Hall {
+        settings,
+        tell,
+        records,
+        stopped,
+        thinking: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get))),
+        free: BTreeMap::new(),
+        games: JoinSet::new(),
+        arrived: 0,
+        started: 0,
+        finished: 0,
+        field: Field::default(),
+        crowded: false,
+    };
+    let was_stopped = tokio::select! {
+        () = stop => true,
+        () = hall.open(&listener) => false,
+    };
+    // Nobody else can come.
+    drop(listener);
+    let _ = stopping.send(true);
+    while let Some(done) = hall.games.join_next().await {
+        let guests = hall.count(done);
+        close_all(guests).await;
+    }
+    close_all(std::mem::take(&mut hall.free).into_values()).await;
+    if let Some(records) = hall.records {
+        records.finish().await;
+    }
+    Summary { finished: hall.finished, stopped: was_stopped }
+}
+
+struct Hall {
+    settings: Settings,
+    tell: Arc<dyn Fn(News) + Send + Sync>,
+    records: Option<Records>,
+    stopped: watch::Receiver<bool>,
+    /// As many engines may think at once.
+    thinking: Arc<Semaphore>,
+    /// Who waits, by number.
+    free: BTreeMap<u64, Guest>,
+    games: JoinSet<Done>,
+    arrived: u64,
+    started: u64,
+    finished: u64,
+    field: Field,
+    /// That nobody can connect has been said.
+    crowded: bool,
+}
+
+/// A client, and whom it has met.
+struct Guest {
+    peer: Peer<TcpStream>,
+    met: BTreeSet<u64>,
+}
+
+/// Those who are to meet each other, where their number is given.
+#[derive(Default)]
+struct Field {
+    is_complete: bool,
+    /// Games that are still to be started.
+    left: u64,
+}
+
+/// A game that has come to its end.
+struct Done {
+    result: Result,
+    guests: Vec<Guest>,
+}
+
+impl Hall {
+    /// Receives clients until all games are played.
+    async fn open(&mut self, listener: &TcpListener) {
+        while self.settings.games.is_none_or(|games| self.finished < games) {
+            let accepting = !self.field.is_complete;
+            let Hall { free, games, field, crowded, tell, .. } = self;
+            tokio::select! {
+                Some(done) = games.join_next() => {
+                    let guests = self.count(done);
+                    self.take_back(guests).await;
+                }
+                gone = next_gone(free, field) => self.leave(gone),
+                (stream, address) = accept(listener, crowded, &**tell), if accepting => {
+                    self.receive(stream, address.to_string()).await;
+                }
+            }
+        }
+    }
+
+    async fn receive(&mut self, stream: TcpStream, address: String) {
+        // A message is sent when it is complete.
+        let _ = stream.set_nodelay(true);
+        self.arrived += 1;
+        let guest = Guest { peer: Peer::new(self.arrived, address, stream), met: BTreeSet::new() };
+        (self.tell)(News::Came(guest.name()));
+        let Rounds::All(Some(clients)) = self.settings.rounds else { return self.pair(guest).await };
+        self.free.insert(guest.peer.number, guest);
+        if self.free.len() as u64 == clients {
+            let houses = if self.settings.house.is_some() { clients } else { 0 };
+            self.field = Field { is_complete: true, left: clients * (clients - 1) / 2 + houses };
+            self.pair_all().await;
+        }
+    }
+
+    /// Lets everybody play who has somebody to play with.
+    async fn pair_all(&mut self) {
+        let numbers: Vec<u64> = self.free.keys().copied().collect();
+        for number in numbers {
+            if let Some(guest) = self.free.remove(&number) {
+                self.pair(guest).await;
+            }
+        }
+    }
+
+    /// Starts a game with the first who waits and has not been met, or with the house; or else lets the guest wait.
+    async fn pair(&mut self, mut guest: Guest) {
+        let may_start = self.settings.games.is_none_or(|games| self.started < games);
+        let number = guest.peer.number;
+        let opponent = self.free.keys().copied().find(|other| !guest.met.contains(other));
+        match opponent.filter(|_| may_start).and_then(|other| self.free.remove(&other)) {
+            Some(mut other) => {
+                guest.met.insert(other.peer.number);
+                other.met.insert(number);
+                // Who came first begins, and later on everybody begins half of their games.
+                let is_first = (number < other.peer.number) == (number.abs_diff(other.peer.number) % 2 == 1);
+                let pair = if is_first { [guest, other] } else { [other, guest] };
+                self.start(pair.map(Some)).await;
+            }
+            None if may_start && self.settings.house.is_some() && guest.met.insert(HOUSE) => {
+                self.start([Some(guest), None]).await;
+            }
+            None => {
+                self.free.insert(number, guest);
+            }
+        }
+    }
+
+    /// Starts a game between guests; `None` is the house.
+    async fn start(&mut self, guests: [Option<Guest>; 2]) {
+        self.started += 1;
+        self.field.left = self.field.left.saturating_sub(1);
+        let (game, settings) = (self.started, &mut self.settings);
+        let house = settings.house.clone().unwrap_or_default();
+        let mut record = Record::new(
+            settings.options.clone(),
+            guests.iter().map(|guest| guest.as_ref().map_or_else(|| house_seat(&house), Guest::seated)).collect(),
+        );
+        record.position.clone_from(&settings.position);
+        record.date = Some((settings.today)());
+        record.seed = Some(settings.seed);
+        settings.seed = next_seed(settings.seed);
+        for (guest, header) in guests.iter().zip(texts::ADDRESSES) {
+            let address = guest.as_ref().map(|guest| (header.to_owned(), guest.peer.address.clone()));
+            record.other_headers.extend(address);
+        }
+        let name = |guest: &Option<Guest>| guest.as_ref().map_or_else(|| house_seat(&house).to_string(), Guest::name);
+        let names = [name(&guests[0]), name(&guests[1])];
+        let play = catalog::open(&settings.options).map_err(|error| error.to_string());
+        let play = play.and_then(|table| Play::new(record, table).map_err(|error| error.to_string()));
+        let play = play.expect("options and position were tried before");
+        let keeper = match &self.records {
+            Some(records) => Some(records.begin(game, play.record()).await),
+            None => None,
+        };
+        (self.tell)(News::Begun { game, names: names.clone() });
+        let mut met = Vec::new();
+        let sides = guests.map(|guest| match guest {
+            Some(Guest { peer, met: whom }) => {
+                met.push(whom);
+                Side::Client(peer)
+            }
+            None => Side::House(house.clone(), Arc::clone(&self.thinking)),
+        });
+        let (conduct, stopped, tell) = (self.settings.conduct, self.stopped.clone(), Arc::clone(&self.tell));
+        self.games.spawn(async move {
+            let (mut play, mut sides) = (play, sides);
+            let mut keeper = keeper;
+            let forgiven = |seat: Seat, foul: &Foul| {
+                let (name, foul) = (names[seat.index()].clone(), foul.to_string());
+                tell(News::Forgiven { game, name, foul });
+            };
+            conduct_game(&mut play, &mut sides, &conduct, until_true(stopped), &mut keeper, &forgiven).await;
+            if let Some(keeper) = keeper {
+                keeper.end(play.record()).await;
+            }
+            let ending = play.ending().cloned().unwrap_or(Ending::Stopped);
+            let peers = sides.into_iter().filter_map(|side| match side {
+                Side::Client(peer) => Some(peer),
+                Side::House(..) => None,
+            });
+            let guests = peers.zip(met).map(|(peer, met)| Guest { peer, met }).collect();
+            Done { result: Result { game, names, ending, steps: play.steps() }, guests }
+        });
+    }
+
+    /// Counts a game that is over.
+    fn count(&mut self, done: std::result::Result<Done, tokio::task::JoinError>) -> Vec<Guest> {
+        match done {
+            Ok(Done { result, guests }) => {
+                self.finished += u64::from(result.ending != Ending::Stopped);
+                (self.tell)(News::Ended(result));
+                guests
+            }
+            Err(error) => {
+                self.finished += 1;
+                (self.tell)(News::Failed(error.to_string()));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Those whose game is over play again or go.
+    async fn take_back(&mut self, guests: Vec<Guest>) {
+        if self.settings.rounds == Rounds::Once {
+            return close_all(guests).await;
+        }
+        for guest in guests {
+            self.pair(guest).await;
+        }
+        if self.field.is_complete && self.field.left == 0 && self.games.is_empty() {
+            close_all(std::mem::take(&mut self.free).into_values()).await;
+            self.field = Field::default();
+        }
+    }
+
+    /// Somebody who waits has gone.
+    fn leave(&mut self, number: u64) {
+        if let Some(guest) = self.free.remove(&number) {
+            (self.tell)(News::Left(guest.name()));
+        }
+    }
+}
+
+impl Guest {
+    fn name(&self) -> String {
+        texts::with_address(&texts::client(self.peer.number), &self.peer.address)
+    }
+
+    fn seated(&self) -> Seated {
+        Seated::manual(&texts::client(self.peer.number))
+    }
+}
+
+fn house_seat(player: &Player) -> Seated {
+    Seated { name: texts::HOUSE.to_owned(), player: player.clone() }
+}
+
+/// The number of somebody who waits and has gone. In a field that is complete those who have gone stay, and lose the games that they still
+/// have.
+async fn next_gone(free: &mut BTreeMap<u64, Guest>, field: &Field) -> u64 {
+    poll_fn(|context| {
+        if field.is_complete {
+            return Poll::Pending;
+        }
+        for (number, guest) in free.iter_mut() {
+            // Answers to the game before are of no use any more.
+            let forget = !guest.met.is_empty();
+            if guest.peer.poll_gone(context, forget).is_ready() {
+                return Poll::Ready(*number);
+            }
+        }
+        Poll::Pending
+    })
+    .await
+}
+
+/// The next connection. Where there can be none for the moment, that is said once, and tried again.
+async fn accept(
+    listener: &TcpListener,
+    crowded: &mut bool,
+    tell: &(dyn Fn(News) + Send + Sync),
+) -> (TcpStream, std::net::SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => {
+                *crowded = false;
+                return accepted;
+            }
+            // That was the client's own doing.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+            Err(error) => {
+                if !std::mem::replace(crowded, true) {
+                    tell(News::Crowded(error.to_string()));
+                }
+                sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn close_all(guests: impl IntoIterator<Item = Guest>) {
+    for guest in guests {
+        let _ = timeout(COURTESY, guest.peer.close()).await;
+    }
+}
+
+async fn until_true(mut flag: watch::Receiver<bool>) {
+    // Where nobody can set it any more, everything is over.
+    let _ = flag.wait_for(|flag| *flag).await;
+}

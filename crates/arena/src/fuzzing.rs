@@ -1,0 +1,87 @@
+//! What the fuzzers and their test check: whole invariants of what a tournament is kept in, and of how players are named, which panic where
+//! they do not hold.
+
+use ludoteca_core::random::below;
+use ludoteca_engines::fuzzing::is_one_line;
+use ludoteca_games::catalog;
+use ludoteca_games::fuzzing::sample;
+use ludoteca_play::streams::Seed;
+use rand_core::Rng;
+
+use crate::contest::Conduct;
+use crate::entrant::{Entrant, tell_apart};
+use crate::tournament::{About, Ended, Fault, Format, Openings, Plan, Played, Settings, Standing, html, read_games};
+
+/// More games than this would only take their time.
+const MANY: u64 = 1000;
+
+/// A player that is understood is written so that it is understood the same. Settings, the first line, that are understood and go together are
+/// written so that they are read the same; the games of the other lines that are then believed have a standing and a report.
+pub fn tournament(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for line in text.split(['\n', '"']) {
+        match line.parse::<Entrant>() {
+            Ok(entrant) => assert_eq!(entrant.to_string().parse(), Ok(entrant), "{line:?}"),
+            Err(error) => is_one_line(&ludoteca_core::typed::printable(&error.to_string())),
+        }
+    }
+    let (settings, games) = text.split_once('\n').unwrap_or((&text, ""));
+    let Ok(settings) = serde_json::from_str::<Settings>(settings) else { return };
+    if settings.check().is_err() || settings.plan.games() > MANY {
+        return;
+    }
+    let written = serde_json::to_string(&settings).expect("settings can be written");
+    assert_eq!(serde_json::from_str::<Settings>(&written).ok(), Some(settings.clone()));
+    let Ok(played) = read_games(games.as_bytes(), &settings) else { return };
+    let standing = Standing::new(&settings.names(), settings.plan.seats, &played);
+    assert_eq!(standing.games(), played.len() as u64);
+    standing.text(Some(80));
+    html(&About::default(), &standing, &played);
+    let next = settings.plan.next(&played).count();
+    assert!(next + played.len() <= settings.plan.games() as usize);
+}
+
+/// A random tournament, as it is kept: its settings, and what came of some of its games.
+pub fn kept_tournament(generator: &mut impl Rng) -> Vec<u8> {
+    let options = catalog::parse(&sample(generator).options).expect("options that were opened");
+    let seats = options.number("seats") as usize;
+    let players = seats + below(generator, 4) as usize;
+    let kinds = ["r", "a3", "new=a:depth=2;algorithm=minimax", "cmd+uai;Hash=1:./engine --fast", "tcp:[::1]:5001"];
+    let mut entrants: Vec<Entrant> = (0..players)
+        .map(|_| kinds[below(generator, kinds.len() as u32) as usize].parse().expect("all of them are players"))
+        .collect();
+    tell_apart(&mut entrants);
+    let formats = [Format::RoundRobin, Format::Gauntlet, Format::Swiss];
+    let format = formats[below(generator, if seats == 2 { 3 } else { 2 }) as usize];
+    let plan = Plan { format, players, seats, rounds: 1 + below(generator, 2), openings: 1 + below(generator, 2) };
+    let openings = Openings { positions: Vec::new(), steps: 4 };
+    let settings = Settings {
+        options,
+        entrants,
+        plan,
+        openings,
+        seed: Seed::Number(below(generator, 100).into()),
+        conduct: Conduct::default(),
+        sprt: None,
+    };
+    let mut kept = serde_json::to_string(&settings).expect("settings can be written") + "\n";
+    for fixture in plan.next(&[]) {
+        if below(generator, 4) == 0 {
+            continue;
+        }
+        let seat = below(generator, seats as u32) as usize;
+        let fault = Ended::Fault { seat, fault: Fault::Late, what: "too \"late\"".to_owned() };
+        let ended = [Ended::Rules, Ended::Length, Ended::Agreed, Ended::Resigned { seat }, fault];
+        let game = Played {
+            fixture,
+            places: (0..seats).map(|_| 1 + below(generator, seats as u32)).collect(),
+            points: (below(generator, 2) == 0).then(|| (0..seats).map(|_| below(generator, 50) as i32 - 20).collect()),
+            scored: settings.options.info().scored,
+            ended: ended[below(generator, 5) as usize].clone(),
+            steps: below(generator, 100),
+            thought: vec![below(generator, 1000).into(); seats],
+        };
+        kept += &(serde_json::to_string(&game).expect("a game can be written") + "\n");
+    }
+    kept.into_bytes()
+}

@@ -1,9 +1,0 @@
-//! What the fuzzers and their test check: whole invariants over arbitrary bytes, which panic where they do not hold.
-
-mod engines;
-mod messages;
-mod tournaments;
-
-pub use engines::*;
-pub use messages::*;
-pub use tournaments::*;

@@ -1,0 +1,122 @@
+//! A connection to a client.
+
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
+
+use super::LONGEST_ANSWER;
+use crate::protocols::lines::Lines;
+
+/// A client and its connection.
+#[derive(Debug)]
+pub struct Peer<S> {
+    /// By arrival, from 1: clients have no names.
+    pub number: u64,
+    /// Where it connects from.
+    pub address: String,
+    stream: S,
+    lines: Lines,
+}
+
+/// What came from a client.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Heard {
+    /// A line, without its end.
+    Line(Vec<u8>),
+    /// A line that is longer than allowed.
+    TooLong,
+    /// The connection was closed or broke.
+    Gone,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
+    /// Somebody who has just come.
+    pub fn new(number: u64, address: String, stream: S) -> Peer<S> {
+        Peer { number, address, stream, lines: Lines::new(LONGEST_ANSWER) }
+    }
+
+    /// Sends a message. Where this is given up half-way, the connection is of no use any more.
+    ///
+    /// # Errors
+    /// Where the connection broke.
+    pub async fn send(&mut self, message: &str) -> io::Result<()> {
+        self.stream.write_all(message.as_bytes()).await?;
+        self.stream.flush().await
+    }
+
+    /// Waits for the next line. Nothing is lost where this is given up.
+    pub async fn heard(&mut self) -> Heard {
+        poll_fn(|context| self.poll_heard(context)).await
+    }
+
+    /// What has come already, if anything.
+    pub async fn heard_already(&mut self) -> Option<Heard> {
+        poll_fn(|context| match self.poll_heard(context) {
+            Poll::Ready(heard) => Poll::Ready(Some(heard)),
+            Poll::Pending => Poll::Ready(None),
+        })
+        .await
+    }
+
+    /// Looks whether somebody who waits has gone. What comes meanwhile is forgotten, or else kept, until there is a line of it: no more
+    /// is read then, so that nobody can fill the memory.
+    pub fn poll_gone(&mut self, context: &mut Context<'_>, forget: bool) -> Poll<()> {
+        loop {
+            if forget {
+                self.lines.clear();
+            } else if self.lines.has_line() {
+                return Poll::Pending;
+            }
+            match self.poll_read(context) {
+                Poll::Ready(true) => {}
+                Poll::Ready(false) => return Poll::Ready(()),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+
+    /// Says that there is no more to come, and hangs up.
+    pub async fn close(mut self) {
+        // What has come is read, so that the system does not take it for a broken connection.
+        poll_fn(|context| {
+            self.lines.clear();
+            let _ = self.poll_read(context);
+            Poll::Ready(())
+        })
+        .await;
+        // It may be gone already.
+        let _ = self.stream.shutdown().await;
+    }
+
+    fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
+        loop {
+            match self.lines.next_line() {
+                Some(Ok(line)) => return Poll::Ready(Heard::Line(line)),
+                Some(Err(_)) => return Poll::Ready(Heard::TooLong),
+                None => {}
+            }
+            match self.poll_read(context) {
+                Poll::Ready(true) => {}
+                Poll::Ready(false) => return Poll::Ready(Heard::Gone),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+
+    /// Reads a piece; false where there is no more to come.
+    fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<bool> {
+        let mut bytes = [0; 512];
+        let mut piece = ReadBuf::new(&mut bytes);
+        match Pin::new(&mut self.stream).poll_read(context, &mut piece) {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(Err(_)) => Poll::Ready(false),
+            Poll::Ready(Ok(())) => {
+                self.lines.push(piece.filled());
+                Poll::Ready(!piece.filled().is_empty())
+            }
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! An engine that speaks [the language](super::language): a line in, lines out. It has no clock, no thread and no stream: a [`Thinker`] does the
+//! thinking, and [`serve`] brings all of them together.
+
+mod board;
+mod host;
+mod listen;
+mod settings;
+mod texts;
+
+use std::time::Duration;
+
+use ludoteca_core::perft::{self, Counting};
+use ludoteca_core::{Game, Next, Seat, Table, TableVisitor, TypedTable, Verdict};
+use ludoteca_games::catalog;
+use ludoteca_search::{Found, Limits, Value, Watcher, best_move};
+
+pub use board::{Board, Plain};
+pub use host::serve;
+pub use listen::{Reception, listen};
+
+use self::settings::Settings;
+use super::language::{Dialect, FromEngine, Go, Identity, Info, Query, Score, Start, ToEngine};
+
+/// The state of a conversation.
+pub struct Engine {
+    dialect: Dialect,
+    board: Box<dyn Board>,
+    settings: Settings,
+    thinking: Option<Thinking>,
+    has_quit: bool,
+}
+
+/// Who does the thinking, so that the conversation goes on meanwhile.
+pub trait Thinker {
+    /// Begins. Whoever hosts the conversation calls [`Engine::thought`] once it is done.
+    fn start(&mut self, task: Task);
+    /// Ends it as soon as possible, if it has not ended already, and gives what came of it.
+    fn stop(&mut self) -> Thought;
+}
+
+/// Something to think about.
+pub struct Task {
+    /// Where the game stands.
+    pub table: Box<dyn Table>,
+    /// What is to be done.
+    pub work: Work,
+    /// For how long.
+    pub time: Option<Duration>,
+}
+
+/// What is to be done.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Work {
+    /// Find the best move.
+    Search(Limits),
+    /// Count the sequences of up to so many plies.
+    Perft(u32),
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Thought {
+    /// The best move, where one was looked for and found.
+    pub found: Option<Found>,
+    /// The counts, one for each depth that was finished.
+    pub counts: Vec<u64>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What an engine is doing.
+enum Thinking {
+    Search {
+        until_stop: bool,
+    },
+    Perft(u32),
+    /// Nothing any more: it waits for `stop` to give this answer.
+    Waiting(FromEngine),
+}
+
+/// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply takes its part of the stack.
+const DEEPEST_PERFT: u32 = 1000;
+
+impl Task {
+    /// Does it, until the watcher says stop.
+    pub fn perform(&self, watcher: &dyn Watcher) -> Thought {
+        let table = &*self.table;
+        match &self.work {
+            Work::Search(limits) => Thought { found: best_move(table, limits, watcher), ..Thought::default() },
+            Work::Perft(depth) => {
+                let count = |depth| catalog::visit_table(table, Count { depth, watcher });
+                Thought { counts: (1..=*depth).map_while(count).collect(), ..Thought::default() }
+            }
+        }
+    }
+}
+
+impl Engine {
+    /// An engine at a board.
+    pub fn new(dialect: Dialect, board: Box<dyn Board>) -> Engine {
+        Engine { dialect, board, settings: Settings::default(), thinking: None, has_quit: false }
+    }
+
+    /// Has it been told to quit?
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// Will it say something by itself? One that has nothing to do, or thinks until it is stopped, waits to be told something.
+    pub fn owes_an_answer(&self) -> bool {
+        matches!(self.thinking, Some(Thinking::Search { until_stop: false } | Thinking::Perft(_)))
+    }
+
+    /// Hears a line, whatever it is, and answers.
+    pub fn hear(&mut self, line: &str, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        if line.trim().is_empty() {
+            return Vec::new();
+        }
+        let mut ignored = Vec::new();
+        match ToEngine::read(line, self.dialect, &mut ignored) {
+            Ok(told) => {
+                let mut answers: Vec<FromEngine> =
+                    (!ignored.is_empty()).then(|| FromEngine::say(texts::ignored(&ignored))).into_iter().collect();
+                answers.extend(self.obey(told, thinker));
+                answers
+            }
+            Err(unread) => vec![FromEngine::say(texts::not_understood(&unread))],
+        }
+    }
+
+    /// Is told what the search has come to while it goes on, after so long, and tells it.
+    pub fn deeper(&self, found: &Found, time: Duration) -> FromEngine {
+        let milliseconds = time.as_millis() as u64;
+        FromEngine::Info(Info {
+            depth: Some(found.depth),
+            score: Some(score_of(found.value)),
+            // Of two seats one loses what the other gains.
+            values: found.values.iter().filter(|_| found.values.len() > 2).map(|value| score_of(*value)).collect(),
+            time: Some(milliseconds),
+            nodes: Some(found.nodes),
+            nps: (milliseconds > 0).then(|| found.nodes.saturating_mul(1000) / milliseconds),
+            pv: self.board.words(&found.line),
+            ..Info::default()
+        })
+    }
+
+    /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it only tells what it found: the move waits for that.
+    pub fn thought(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        let waits = matches!(self.thinking, Some(Thinking::Search { until_stop: true }));
+        if !waits && !self.owes_an_answer() {
+            return Vec::new();
+        }
+        let mut answers = self.stop(thinker);
+        if waits {
+            self.thinking = answers.pop().map(Thinking::Waiting);
+        }
+        answers
+    }
+
+    /// Nothing more will be said to it: it answers what it still owes.
+    pub fn end(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        self.has_quit = true;
+        self.stop(thinker)
+    }
+
+    fn obey(&mut self, told: ToEngine, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        let is_for_later = matches!(
+            told,
+            ToEngine::SetOption { .. }
+                | ToEngine::NewGame(_)
+                | ToEngine::Position { .. }
+                | ToEngine::Go(_)
+                | ToEngine::Perft(_)
+        );
+        if is_for_later && self.thinking.is_some() {
+            return vec![FromEngine::say(texts::BUSY)];
+        }
+        let done = match told {
+            ToEngine::Identify => return self.identify(),
+            ToEngine::IsReady => return vec![FromEngine::ReadyOk],
+            ToEngine::Query(query) => return vec![FromEngine::Response(self.answer(query))],
+            ToEngine::Go(go) => return self.go(&go, thinker),
+            ToEngine::Perft(depth) => return self.count(depth, thinker),
+            ToEngine::Display => return self.display(),
+            ToEngine::Stop => return self.stop(thinker),
+            ToEngine::Quit => {
+                self.has_quit = true;
+                self.stop(thinker);
+                return Vec::new();
+            }
+            ToEngine::SetOption { name, value } => self.settings.set(&name, value.as_deref()),
+            ToEngine::NewGame(options) => self.board.open(&options),
+            ToEngine::Position { start, steps } => self.set_up(&start, &steps),
+        };
+        done.err().map(|reason| FromEngine::say(texts::refused(&reason))).into_iter().collect()
+    }
+
+    fn identify(&self) -> Vec<FromEngine> {
+        let mut answers = vec![
+            FromEngine::Id(Identity::Name(format!("Ludoteca {}", env!("CARGO_PKG_VERSION")))),
+            FromEngine::Id(Identity::Author(texts::AUTHORS.to_owned())),
+        ];
+        if self.dialect == Dialect::Ugi {
+            let games = catalog::GAMES.iter().map(|info| info.id.to_owned()).collect();
+            answers.push(FromEngine::Id(Identity::Games(games)));
+        }
+        answers.extend(Settings::lines().map(FromEngine::Option));
+        answers.push(FromEngine::Ok(self.dialect));
+        answers
+    }
+
+    /// All of it or nothing: a refused step leaves the board as it was.
+    fn set_up(&mut self, start: &Start, steps: &[String]) -> Result<(), String> {
+        let mut board = self.board.boxed_clone();
+        board.begin(start)?;
+        for (n, step) in steps.iter().enumerate() {
+            board.step(step).map_err(|reason| texts::illegal(n + 1, step, &reason))?;
+        }
+        self.board = board;
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        if let Some(pass) = self.board.pass() {
+            return vec![best(pass.to_owned())];
+        }
+        let table = self.board.table();
+        let Some(seat) = table.next().seat() else {
+            let waits = if table.next() == Next::Chance { texts::FOR_THE_DIE } else { texts::OVER };
+            return vec![FromEngine::say(waits), best(self.board.nothing().to_owned())];
+        };
+        let time = self.settings.time(go, seat);
+        let limits = self.settings.limits(go, time, table);
+        self.thinking = Some(Thinking::Search { until_stop: go.infinite });
+        thinker.start(Task { table: table.boxed_clone(), work: Work::Search(limits), time });
+        Vec::new()
+    }
+
+    fn count(&mut self, depth: u32, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        if depth > DEEPEST_PERFT {
+            return vec![FromEngine::say(texts::refused(&texts::too_deep(depth, DEEPEST_PERFT)))];
+        }
+        self.thinking = Some(Thinking::Perft(depth));
+        thinker.start(Task { table: self.board.table().boxed_clone(), work: Work::Perft(depth), time: None });
+        Vec::new()
+    }
+
+    fn stop(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        match self.thinking.take() {
+            None => Vec::new(),
+            Some(Thinking::Search { .. }) => self.chosen(thinker.stop()),
+            Some(Thinking::Perft(depth)) => counted(depth, &thinker.stop().counts),
+            Some(Thinking::Waiting(answer)) => vec![answer],
+        }
+    }
+
+    /// What was found, and the move, which is the last.
+    fn chosen(&self, thought: Thought) -> Vec<FromEngine> {
+        let Some(found) = thought.found else {
+            // Whatever went wrong with the search, there is a legal move.
+            let first = self.board.legal().into_iter().next();
+            return vec![best(first.unwrap_or_else(|| self.board.nothing().to_owned()))];
+        };
+        let step = self.board.words(std::slice::from_ref(&found.step)).into_iter().next();
+        vec![self.deeper(&found, thought.time), best(step.unwrap_or_default())]
+    }
+
+    fn display(&self) -> Vec<FromEngine> {
+        let table = self.board.table();
+        let names = &table.options().info().names[..table.seats()];
+        let board = table.board_text(names);
+        board.lines().chain([self.board.position().as_str()]).map(|line| FromEngine::say(line.trim_end())).collect()
+    }
+
+    fn answer(&self, query: Query) -> String {
+        let (board, table) = (&*self.board, self.board.table());
+        let next = table.next();
+        let turn = board.turn();
+        let or_none = |words: Vec<String>| if words.is_empty() { texts::NONE.to_owned() } else { words.join(" ") };
+        match query {
+            Query::Turn => match (next, turn) {
+                (Next::Chance, _) => texts::CHANCE.to_owned(),
+                (_, Some(seat)) => texts::seat(seat),
+                (_, None) => texts::NONE.to_owned(),
+            },
+            Query::TurnOf(seat) => (turn == Some(seat)).to_string(),
+            Query::GameOver => next.outcome().is_some().to_string(),
+            Query::Result => match next.outcome().map(|outcome| outcome.verdict) {
+                Some(Verdict::Won(seat)) => format!("{}win", texts::seat(seat)),
+                Some(Verdict::Draw) => texts::DRAW.to_owned(),
+                Some(Verdict::Scored) => texts::SCORED.to_owned(),
+                None => texts::NONE.to_owned(),
+            },
+            Query::Points => or_none(next.outcome().map_or_else(Vec::new, |outcome| {
+                Seat::all(table.seats()).map(|seat| outcome.points(seat).to_string()).collect()
+            })),
+            Query::Legal => or_none(board.legal()),
+            Query::Position => board.position(),
+            Query::Game => table.options().to_string(),
+            Query::Skipped => or_none(board.skipped().into_iter().map(texts::seat).collect()),
+        }
+    }
+}
+
+fn best(step: String) -> FromEngine {
+    FromEngine::BestMove { step, ponder: None }
+}
+
+fn counted(depth: u32, counts: &[u64]) -> Vec<FromEngine> {
+    let line = |(depth, nodes): (u32, &u64)| {
+        FromEngine::Info(Info { depth: Some(depth), nodes: Some(*nodes), ..Info::default() })
+    };
+    let mut answers: Vec<FromEngine> = (1..).zip(counts).map(line).collect();
+    if counts.len() < depth as usize {
+        answers.push(FromEngine::say(texts::NOT_COUNTED));
+    }
+    answers
+}
+
+/// A score as a record has it: whether it is proved, and a number. A win that is proved is 1.
+pub fn noted(score: Score) -> (bool, f64) {
+    match score {
+        Score::Ahead(hundredths) => (false, hundredths as f64 / 100.0),
+        Score::Points(points) => (true, points as f64),
+        Score::Draw => (true, 0.0),
+        Score::Win(_) => (true, 1.0),
+        Score::Loss(_) => (true, -1.0),
+        Score::Mate(moves) => (true, if moves > 0 { 1.0 } else { -1.0 }),
+    }
+}
+
+/// What a search found a position to be worth, as it is told.
+pub fn score_of(value: Value) -> Score {
+    match value {
+        Value::Win(plies) => Score::Win(plies),
+        Value::Draw => Score::Draw,
+        Value::Loss(plies) => Score::Loss(plies),
+        Value::Points(points) => Score::Points(points.into()),
+        Value::Estimate(hundredths) => Score::Ahead(hundredths.into()),
+    }
+}
+
+/// How long a seat that is told this may think, if a clock says so: as our engine does, to the end of what it is given.
+pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
+    Settings::without_overhead().time(go, seat)
+}
+
+/// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.
+struct Count<'a> {
+    depth: u32,
+    watcher: &'a dyn Watcher,
+}
+
+impl TableVisitor for Count<'_> {
+    type Output = Option<u64>;
+
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<u64> {
+        self.count(&*table.game, &table.state, self.depth)
+    }
+}
+
+impl Count<'_> {
+    fn count<G: Game>(&self, game: &G, state: &G::State, depth: u32) -> Option<u64> {
+        const COUNTING: Counting = Counting { typed_forms: false, skips: true };
+        /// Counted in one go: a few milliseconds.
+        const AT_ONCE: u32 = 3;
+        if self.watcher.stop() {
+            return None;
+        }
+        if depth <= AT_ONCE {
+            return Some(perft::count(game, state, depth, COUNTING));
+        }
+        let branches = perft::branches(game, state, depth, COUNTING).into_iter();
+        branches.map(|branch| Some(branch.forms * self.count(game, &branch.after, branch.depth)?)).sum()
+    }
+}

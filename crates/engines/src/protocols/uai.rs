@@ -1,0 +1,327 @@
+//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats in the words of its engines. A [`Game`] is told in our words or in theirs, and
+//! tells in theirs: for being such an engine, and for driving one.
+//!
+//! Files a to g from the left, ranks 1 to 7 from the bottom. A clone is its destination, `g2`, a jump both cells, `a7c5`. Where we pass over a
+//! seat that cannot move, they pass, `0000`, and count that as a ply without progress.
+//!
+//! ```
+//! use ludoteca_engines::protocols::uai::Game;
+//! let mut game = Game::new();
+//! assert_eq!(game.step("g2").unwrap(), "6 6 5 6");
+//! assert_eq!(game.word("0 6 2 4"), "g7e5");
+//! assert_eq!(game.fen(), "x5o/7/7/7/7/6x/o5x o 0 1");
+//! ```
+
+use ludoteca_core::typed::{self, numbers};
+use ludoteca_core::{Options, PositionError, Refusal, Seat, Table};
+use ludoteca_games::catalog;
+
+use super::engine::Board;
+use super::language::{Start, quoted};
+use super::squares;
+
+/// The game that speaks it.
+pub const GAME: &str = "ataxx";
+
+/// A turn without a move.
+pub const PASS: &str = "0000";
+
+/// So many plies without a clone are a draw.
+const NO_PROGRESS: u64 = 100;
+
+const SIZE: u8 = 7;
+
+/// A game of 7×7 Ataxx with two seats, as UAI counts it.
+pub struct Game {
+    /// The game in our rules, which have already passed over a seat that cannot move; its clock is theirs.
+    table: Box<dyn Table>,
+    /// A seat that they still want to hear pass.
+    passes: Option<Seat>,
+}
+
+/// Why something is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum UaiError {
+    /// Not of the form of a move.
+    #[error("`{0}` is no move: it takes a square as in g2, two as in a7c5, or 0000")]
+    Malformed(String),
+    /// A clone that no piece can make.
+    #[error("no piece can be cloned to {0}")]
+    NoClone(String),
+    /// A pass although there are moves.
+    #[error("a pass, although there is a move")]
+    NoPass,
+    /// A move although there is none.
+    #[error("{0}, although there is nothing but to pass")]
+    OnlyPass(String),
+    /// Against the rules.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// A position that cannot be set up.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// Another game.
+    #[error("UAI is about 7x7 Ataxx with two seats: it takes no options")]
+    Options,
+    /// A game that its engines do not play.
+    #[error(
+        "`{0}` is not their game: UAI is about 7x7 Ataxx with two seats, and a draw after a hundred plies without a clone"
+    )]
+    NotTheirs(String),
+}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::new()
+    }
+}
+
+impl Game {
+    /// The usual first position.
+    pub fn new() -> Game {
+        let table = catalog::open_line(GAME).expect("every game has defaults that go together");
+        Game { table, passes: None }
+    }
+
+    /// Reads a FEN. What is missing after the rows is as at the start of a game; the clock may have run past its end.
+    ///
+    /// # Errors
+    /// Says what is malformed or impossible.
+    pub fn from_fen(fen: &str) -> Result<Game, UaiError> {
+        let mut fields = fen.split_whitespace();
+        let rows = fields.next().unwrap_or_default();
+        let turn = fields.next().unwrap_or("x");
+        let clock = fields.next().unwrap_or("0");
+        let number = fields.next().unwrap_or("1");
+        let clock = typed::field_number("a number of plies without progress", clock, 0, u32::MAX.into())?;
+        // Some count moves from 0.
+        let number = typed::field_number("a move number", number, 0, u32::MAX.into())?.max(1);
+        let mut game = Game::new();
+        let position = format!("{rows} {turn} {} {number}", clock.min(NO_PROGRESS));
+        game.table.set_position(&position)?;
+        game.passes = game.table.skipped_at_start().first().map(|(seat, _)| *seat);
+        Ok(game)
+    }
+
+    /// Is a game with these options the one that is played over UAI? Obstacles are part of the position there.
+    ///
+    /// # Errors
+    /// Names the game that is not.
+    pub fn check(options: &Options) -> Result<(), UaiError> {
+        let is_theirs = options.info().id == GAME
+            && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE))
+            && options.number("seats") == 2
+            && u64::from(options.number("no-progress")) == NO_PROGRESS;
+        if is_theirs { Ok(()) } else { Err(UaiError::NotTheirs(options.to_string())) }
+    }
+
+    /// They count passes as plies without progress, and may take a game for drawn that goes on to us. The same position with their clock a
+    /// little before that, where it has come so far.
+    pub fn before_their_draw(&self) -> Option<Game> {
+        if !self.is_over_to_them() {
+            return None;
+        }
+        let fen = self.fen();
+        let [rows, turn, _, number] = fields(&fen);
+        // With a pass that they are to be told, that is one ply earlier.
+        let clocks = [NO_PROGRESS - 1, NO_PROGRESS - 2].into_iter();
+        let games = clocks.filter_map(|clock| Game::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
+        games.into_iter().find(|game| !game.is_over_to_them())
+    }
+
+    fn is_over_to_them(&self) -> bool {
+        let mut game = self.clone();
+        // Where a pass is due it counts; where none is, nothing changes.
+        let _ = game.step(PASS);
+        game.table.next().outcome().is_some()
+    }
+
+    /// The game in our rules. A seat that they want to hear pass has been passed over.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// Must the seat to move pass?
+    pub fn must_pass(&self) -> bool {
+        self.passes.is_some()
+    }
+
+    /// The seat to move, or to pass.
+    pub fn turn(&self) -> Option<Seat> {
+        self.passes.or_else(|| self.table.next().seat())
+    }
+
+    /// The FEN, with the clock and the move number as they count.
+    pub fn fen(&self) -> String {
+        let position = self.table.position();
+        let Some(seat) = self.passes else { return position };
+        // Back to before the pass, which ended a round if it was the second seat's.
+        let [rows, _, clock, number] = fields(&position);
+        let number = number.parse::<u32>().map_or(1, |number| number - seat.index() as u32);
+        format!("{rows} {} {clock} {number}", ["x", "o"][seat.index()])
+    }
+
+    /// The legal moves in their words, a pass where there is no other.
+    pub fn legal(&self) -> Vec<String> {
+        if self.must_pass() {
+            return vec![PASS.to_owned()];
+        }
+        self.table.steps().iter().map(|step| self.word(step)).collect()
+    }
+
+    /// Makes a move that is told in their words, and gives it in ours, where a pass is nothing. A clone that is told as two squares is understood.
+    ///
+    /// # Errors
+    /// Says why it is refused; nothing has then changed.
+    pub fn step(&mut self, word: &str) -> Result<String, UaiError> {
+        if word == PASS {
+            return if self.passes.is_some() {
+                self.make_pass().map(|()| String::new())
+            } else {
+                Err(UaiError::NoPass)
+            };
+        }
+        if self.must_pass() {
+            return Err(UaiError::OnlyPass(quoted(word)));
+        }
+        let malformed = || UaiError::Malformed(quoted(word));
+        if !word.is_ascii() {
+            return Err(malformed());
+        }
+        let typed = match word.len() {
+            2 => {
+                square(word).ok_or_else(malformed)?;
+                let clone = self.table.steps().into_iter().find(|step| self.word(step) == word.to_ascii_lowercase());
+                clone.ok_or_else(|| UaiError::NoClone(word.to_owned()))?
+            }
+            4 => {
+                let [from, to] = [&word[..2], &word[2..]].map(square);
+                let (Some((row, col)), Some((to_row, to_col))) = (from, to) else { return Err(malformed()) };
+                format!("{row} {col} {to_row} {to_col}")
+            }
+            _ => return Err(malformed()),
+        };
+        self.make(&typed)
+    }
+
+    /// Makes a move that is told in our words, with the passes that theirs need before it; gives what they are told, in order.
+    ///
+    /// # Errors
+    /// Says why it is refused; nothing has then changed.
+    pub fn step_typed(&mut self, step: &str) -> Result<Vec<String>, UaiError> {
+        let mut game = self.clone();
+        let mut told = Vec::new();
+        if game.must_pass() {
+            game.make_pass()?;
+            told.push(PASS.to_owned());
+        }
+        let usual = game.make(step)?;
+        told.push(self.word(&usual));
+        *self = game;
+        Ok(told)
+    }
+
+    /// What a move is called; anything but four numbers of the board stays as it is.
+    pub fn word(&self, step: &str) -> String {
+        let Some([row, col, to_row, to_col]) = numbers::<4>(step) else { return step.to_owned() };
+        let (Some(from), Some(to)) = (name(row, col), name(to_row, to_col)) else { return step.to_owned() };
+        if row.abs_diff(to_row).max(col.abs_diff(to_col)) <= 1 { to } else { from + &to }
+    }
+
+    fn make(&mut self, typed: &str) -> Result<String, UaiError> {
+        let stepped = self.table.step(typed)?;
+        self.passes = stepped.skipped.first().map(|(seat, _)| *seat);
+        Ok(stepped.text)
+    }
+
+    /// A pass is a ply without progress: the table has made it, but did not count it.
+    fn make_pass(&mut self) -> Result<(), UaiError> {
+        let position = self.table.position();
+        let [rows, turn, clock, number] = fields(&position);
+        let clock = clock.parse::<u64>().map_or(0, |clock| clock + 1).min(NO_PROGRESS);
+        self.table.set_position(&format!("{rows} {turn} {clock} {number}"))?;
+        self.passes = None;
+        Ok(())
+    }
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        Game { table: self.table.boxed_clone(), passes: self.passes }
+    }
+}
+
+/// For an engine that speaks UAI.
+impl Board for Game {
+    fn open(&mut self, options: &str) -> Result<(), String> {
+        if !options.is_empty() {
+            return Err(UaiError::Options.to_string());
+        }
+        *self = Game::new();
+        Ok(())
+    }
+
+    fn begin(&mut self, start: &Start) -> Result<(), String> {
+        *self = match start {
+            Start::Usual => Game::new(),
+            Start::Fen(text) => Game::from_fen(text).map_err(|error| error.to_string())?,
+        };
+        Ok(())
+    }
+
+    fn step(&mut self, word: &str) -> Result<(), String> {
+        Game::step(self, word).map(drop).map_err(|error| error.to_string())
+    }
+
+    fn table(&self) -> &dyn Table {
+        Game::table(self)
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        Game::turn(self)
+    }
+
+    fn pass(&self) -> Option<&'static str> {
+        self.must_pass().then_some(PASS)
+    }
+
+    fn nothing(&self) -> &'static str {
+        PASS
+    }
+
+    fn legal(&self) -> Vec<String> {
+        Game::legal(self)
+    }
+
+    fn words(&self, line: &[String]) -> Vec<String> {
+        let mut game = self.clone();
+        line.iter().map_while(|step| game.step_typed(step).ok()).flatten().collect()
+    }
+
+    fn position(&self) -> String {
+        self.fen()
+    }
+
+    fn skipped(&self) -> Vec<Seat> {
+        self.passes.into_iter().collect()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+}
+
+/// The fields of a position that a table wrote.
+fn fields(position: &str) -> [&str; 4] {
+    typed::fields(position, "").expect("a position has four fields")
+}
+
+/// The square of a row and column: `a7` at the top left.
+fn name(row: i64, col: i64) -> Option<String> {
+    squares::name(col, i64::from(SIZE - 1).checked_sub(row)?, SIZE)
+}
+
+/// The row and column of a square.
+fn square(name: &str) -> Option<(u8, u8)> {
+    squares::read(name, SIZE).map(|(file, rank)| (SIZE - 1 - rank, file))
+}

@@ -1,0 +1,167 @@
+//! Breakthrough in the words of engines for variants of chess: UCI with `UCI_Variant`, on 8×8. Translation both ways, for driving such
+//! engines.
+//!
+//! The first seat is white, at the bottom: our row 0 is their rank 1, our column 0 their file a. A move is both squares, `d2d3`.
+//!
+//! ```
+//! use ludoteca_engines::protocols::uci;
+//! assert_eq!(uci::word("1 3 2 3"), "d2d3");
+//! assert_eq!(uci::typed("d2d3").as_deref(), Ok("1 3 2 3"));
+//! ```
+
+use ludoteca_core::typed::{self, numbers};
+use ludoteca_core::{Options, PositionError};
+
+use super::language::quoted;
+use super::squares;
+
+/// The option that chooses the variant.
+pub const VARIANT_OPTION: &str = "UCI_Variant";
+
+/// Our game, and what such engines call it: the same.
+pub const VARIANT: &str = "breakthrough";
+
+/// The same, with the board on which they play it.
+pub const GAME: &str = "breakthrough rows=8 cols=8";
+
+const SIZE: u8 = 8;
+
+/// Why something is refused.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum UciError {
+    /// A game that its engines do not play.
+    #[error("`{0}` is not their game: over UCI we play breakthrough, on 8x8")]
+    NotTheirs(String),
+    /// Not of the form of a move.
+    #[error("`{0}` is no move: it takes two squares as in d2d3")]
+    Malformed(String),
+    /// A position that cannot be set up.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+}
+
+/// Is a game with these options the one that is played over UCI?
+///
+/// # Errors
+/// Names the game that is not.
+pub fn check(options: &Options) -> Result<(), UciError> {
+    let is_theirs =
+        options.info().id == VARIANT && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE));
+    if is_theirs { Ok(()) } else { Err(UciError::NotTheirs(options.to_string())) }
+}
+
+/// What a move is called; anything but four numbers of the board stays as it is.
+pub fn word(step: &str) -> String {
+    let squares = numbers(step).and_then(|[row, col, to_row, to_col]| {
+        Some(squares::name(col, row, SIZE)? + &squares::name(to_col, to_row, SIZE)?)
+    });
+    squares.unwrap_or_else(|| step.to_owned())
+}
+
+/// The move as typed. Whether it is legal, the rules say.
+///
+/// # Errors
+/// Where it is not two squares of the board.
+pub fn typed(word: &str) -> Result<String, UciError> {
+    let cell = |name: Option<&str>| squares::read(name?, SIZE).map(|(file, rank)| format!("{rank} {file}"));
+    let [from, to] = [word.get(..2), word.get(2..)].map(cell);
+    from.zip(to).map(|(from, to)| format!("{from} {to}")).ok_or_else(|| UciError::Malformed(quoted(word)))
+}
+
+/// The letters of the seats, in our positions and in theirs.
+const LETTERS: [&str; 2] = ["br", "Pp"];
+const TURNS: &str = "wb";
+
+/// The FEN of one of our positions. How many moves came before it, nobody tells.
+///
+/// # Errors
+/// Where it is no position of the game.
+pub fn fen(position: &str) -> Result<String, UciError> {
+    let [rows, turn] = typed::fields(position, "ROWS TURN")?;
+    let [ours, theirs] = LETTERS;
+    let turn = typed::letter(TURNS, typed::field_turn(turn, ours)?);
+    Ok(format!("{} {turn} - - 0 1", turned(rows, ours, theirs)?))
+}
+
+/// Our position for a FEN.
+///
+/// # Errors
+/// Where it is no FEN of the game.
+pub fn position(fen: &str) -> Result<String, UciError> {
+    let mut fields = fen.split_whitespace();
+    let rows = fields.next().unwrap_or_default();
+    let [ours, theirs] = LETTERS;
+    let turn = typed::field_turn(fields.next().unwrap_or("w"), TURNS)?;
+    Ok(format!("{} {}", turned(rows, theirs, ours)?, typed::letter(ours, turn)))
+}
+
+/// The rows in other letters, and in the other order.
+fn turned(rows: &str, from: &str, to: &str) -> Result<String, PositionError> {
+    let letter = |letter: char| match from.chars().zip(to.chars()).find(|(known, _)| *known == letter) {
+        Some((_, other)) => Ok(other),
+        None if letter.is_ascii_digit() => Ok(letter),
+        None => Err(PositionError::Letter { found: letter, allowed: typed::listed(from.chars()) }),
+    };
+    let rows = rows.split('/').rev().map(|row| row.chars().map(letter).collect());
+    Ok(rows.collect::<Result<Vec<String>, _>>()?.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::catalog;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn whole_games_are_translated_both_ways() {
+        let mut generator = ChaCha8Rng::seed_from_u64(8);
+        let mut table = catalog::open_line("breakthrough rows=8 cols=8").unwrap();
+        for _ in 0..20 {
+            table.restart();
+            assert_eq!(fen(&table.position()).unwrap(), "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
+            loop {
+                let fen = fen(&table.position()).unwrap();
+                assert_eq!(position(&fen).unwrap(), table.position(), "{fen}");
+                for step in table.steps() {
+                    assert_eq!(typed(&word(&step)).unwrap(), step);
+                }
+                let Some(step) = table.random_step(&mut generator) else { break };
+                table.step(&step).unwrap();
+            }
+        }
+    }
+
+    /// As Fairy-Stockfish shows it: a capture of the first seat, after which the second is to move.
+    #[test]
+    fn positions_are_those_of_an_engine() {
+        let mut table = catalog::open_line("breakthrough rows=8 cols=8").unwrap();
+        for move_ in ["d2d3", "e7e6", "d3d4", "e6e5", "d4e5"] {
+            table.step(&typed(move_).unwrap()).unwrap();
+        }
+        let shown = "pppppppp/pppp1ppp/8/4P3/8/8/PPP1PPPP/PPPPPPPP b - - 0 3";
+        assert_eq!(position(shown).unwrap(), table.position());
+        assert_eq!(fen(&table.position()).unwrap(), shown.replace("0 3", "0 1"));
+    }
+
+    #[test]
+    fn what_is_not_theirs_is_refused() {
+        for (options, is_theirs) in [
+            ("breakthrough rows=8 cols=8", true),
+            ("breakthrough", false),
+            ("breakthrough rows=8 cols=7", false),
+            ("ataxx rows=5 cols=5", false),
+        ] {
+            assert_eq!(check(&catalog::parse(options).unwrap()).is_ok(), is_theirs, "{options}");
+        }
+        for word in ["", "d2", "d2d9", "d2d3q", "0000", "(none)", "i2d3", "éé2", "d2 d3"] {
+            let error = typed(word).unwrap_err().to_string();
+            assert_eq!(error, format!("`{word}` is no move: it takes two squares as in d2d3"));
+        }
+        for step in ["", "1 2", "8 0 8 1", "none"] {
+            assert_eq!(word(step), step);
+        }
+        assert!(position("8/8/8/8/8/8/8/q7 w").is_err() && fen("8/8 x").is_err());
+    }
+}

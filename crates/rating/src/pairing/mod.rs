@@ -1,0 +1,41 @@
+//! Who plays whom, and at which seat. Players are numbers from 0; nothing here knows names, results or chance.
+//!
+//! A schedule lists *encounters*: players in the order of their seats. An encounter is one game, or several with everybody moving on by one seat
+//! from game to game and an opening that changes when all have sat everywhere: see [`game`].
+
+mod balanced;
+mod matching;
+mod round_robin;
+mod swiss;
+
+pub use balanced::{balanced, gauntlet};
+pub use round_robin::round_robin;
+pub use swiss::Swiss;
+
+/// Players of one encounter, in the order of the seats.
+pub type Seating = Vec<usize>;
+
+/// Encounters that can be played at the same time: nobody is in two of them.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Round {
+    /// Two players each.
+    pub encounters: Vec<Seating>,
+    /// Who has nobody to play with, where the number of players is odd.
+    pub bye: Option<usize>,
+}
+
+/// The n-th game of an encounter, from 0: the number of its opening, and who sits where. With two seats, games come in pairs with the same
+/// opening and the seats swapped; with more, in threes and fours, so that everybody has every opening from every seat.
+///
+/// ```
+/// use ludoteca_rating::pairing::game;
+///
+/// let games: Vec<_> = (0..3).map(|number| game(&[7, 4], number)).collect();
+/// assert_eq!(games, [(0, vec![7, 4]), (0, vec![4, 7]), (1, vec![7, 4])]);
+/// ```
+pub fn game(encounter: &[usize], number: usize) -> (usize, Seating) {
+    let seats = encounter.len();
+    let mut seating = encounter.to_vec();
+    seating.rotate_right(number % seats);
+    (number / seats, seating)
+}

@@ -1,0 +1,58 @@
+//! Whether somebody wants the process to end.
+
+use std::io;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// Becomes true when somebody wants the process to end, which then ends by itself in good time; who asks a second time ends it at once.
+///
+/// # Errors
+/// Where the system does not say when somebody does.
+pub fn interruption() -> io::Result<Arc<AtomicBool>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let first = {
+        let _inside = runtime.enter();
+        interrupted()?
+    };
+    let asked = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&asked);
+    thread::spawn(move || {
+        runtime.block_on(async {
+            first.await;
+            told.store(true, Ordering::Relaxed);
+            if let Ok(second) = interrupted() {
+                second.await;
+                process::exit(130);
+            }
+        });
+    });
+    Ok(asked)
+}
+
+/// Somebody wants the process to end.
+///
+/// # Errors
+/// Where the system does not say when somebody does.
+pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    let mut asked = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate] = &mut asked;
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
