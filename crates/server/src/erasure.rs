@@ -6,9 +6,10 @@ use crate::names;
 use crate::texts;
 
 /// The facts of a table that name a person, as they are to be kept instead, with their numbers. Moves stay; the name and the id are
-/// another's, and what was said is gone.
-pub fn without(facts: &[(u64, Dated)], player: &Id, instead: &Id) -> Vec<(u64, Dated)> {
-    let mut walk = Walk { player, instead, maker: None, seats: Vec::new(), names: Vec::new() };
+/// another's, and what was said is gone. `name` is what they call themselves now; what they were called before is found on the way.
+pub fn without(facts: &[(u64, Dated)], player: &Id, name: &str, instead: &Id) -> Vec<(u64, Dated)> {
+    let names = [name].into_iter().filter(|name| !name.is_empty()).map(names::shown).collect();
+    let mut walk = Walk { player, instead, maker: None, seats: Vec::new(), names };
     let rewritten = facts.iter().map(|(number, dated)| (*number, dated, walk.rewrite(dated)));
     rewritten.filter_map(|(number, old, new)| (new != *old).then_some((number, new))).collect()
 }
@@ -51,7 +52,7 @@ impl Walk<'_> {
             }
             Fact::Sat { person, .. } | Fact::Varied { person, .. } | Fact::Muted { person } => self.replace(person),
             Fact::Unmuted { player } => self.replace_id(player),
-            Fact::Lost { seat, reason } | Fact::Replaced { seat, reason } if self.sat_at(*seat) => {
+            Fact::Lost { seat, reason } | Fact::Replaced { seat, reason } if self.may_have_sat_at(*seat) => {
                 self.replace_name(reason);
             }
             _ => {}
@@ -90,8 +91,9 @@ impl Walk<'_> {
         self.maker.as_ref() == Some(self.player) || self.seats.iter().flatten().any(|player| player == self.player)
     }
 
-    fn sat_at(&self, seat: usize) -> bool {
-        self.seats.get(seat).is_some_and(|player| player.as_ref() == Some(self.player))
+    /// Where the fact that says who sat there is damaged, it may have been them.
+    fn may_have_sat_at(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_none_or(|player| player.as_ref().is_none_or(|player| player == self.player))
     }
 
     fn replace_id(&self, id: &mut Id) {

@@ -123,10 +123,11 @@ impl Hall {
         // Whatever they have begun to do is done after this.
         drop(self.departures.acting.write().await);
         let tables = self.store.tables_with(player).await.map_err(|error| self.storage_failed(&error))?;
+        let name = self.store.name_of(player).await.map_err(|error| self.storage_failed(&error))?.unwrap_or_default();
         for table in &tables {
             let room = self.room(table);
             let mut inside = self.depart(&room, player).await?;
-            self.erase_at(&room, &mut inside, player).await?;
+            self.erase_at(&room, &mut inside, player, &name).await?;
         }
         self.keep(vec![Change::Erased(Erasure::Player(player.clone()))]).await?;
         Ok(tables.len())
@@ -152,12 +153,18 @@ impl Hall {
     }
 
     /// Takes somebody out of everything that happened at a table. Who looks at it is told it anew.
-    async fn erase_at(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside, player: &Id) -> Result<(), Fault> {
+    async fn erase_at(
+        self: &Arc<Hall>,
+        room: &Arc<Room>,
+        inside: &mut Inside,
+        player: &Id,
+        name: &str,
+    ) -> Result<(), Fault> {
         let (table, instead) = (room.id.clone(), Id::fresh());
         let facts = self.store.facts(&table).await.map_err(|error| self.storage_failed(&error))?;
         let facts = facts.read_what_can_be();
         let erasure = |(number, fact)| Erasure::Fact { table: table.clone(), number, fact };
-        let mut erasures: Vec<Erasure> = without(&facts, player, &instead).into_iter().map(erasure).collect();
+        let mut erasures: Vec<Erasure> = without(&facts, player, name, &instead).into_iter().map(erasure).collect();
         erasures.push(Erasure::Person { table: table.clone(), player: player.clone(), instead });
         let mut changes: Vec<Change> = erasures.into_iter().map(Change::Erased).collect();
         if let Some(sitting) = &inside.sitting {

@@ -297,7 +297,7 @@ impl Mob {
     fn forget_somebody(&self) {
         for person in &self.people {
             let mut facts: Vec<(u64, Dated)> = (0..).zip(self.facts.iter().cloned()).collect();
-            for (number, fact) in without(&facts, &person.player, &Id::given("x")) {
+            for (number, fact) in without(&facts, &person.player, &person.name, &Id::given("x")) {
                 facts[number as usize].1 = fact;
             }
             let written = facts.iter().map(|(_, fact)| serde_json::to_string(fact).expect("facts are JSON"));

@@ -338,6 +338,15 @@ impl Store {
         row.map(times).transpose()
     }
 
+    /// What a player calls themselves.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn name_of(&self, player: &Id) -> Result<Option<String>, StoreError> {
+        let row = self.row("SELECT name FROM players WHERE id = ?", &[player.as_str()]).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
     /// How many players there are.
     ///
     /// # Errors

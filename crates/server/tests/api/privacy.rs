@@ -120,7 +120,8 @@ async fn people_of_earlier_versions_are_found() {
     let (watched, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
     let folder = host.stop().await;
-    let options = SqliteConnectOptions::new().filename(Host::file(&folder));
+    // What is overwritten here is not to stay in the file either.
+    let options = SqliteConnectOptions::new().filename(Host::file(&folder)).pragma("secure_delete", "ON");
     let mut file = SqliteConnection::connect_with(&options).await.expect("the file");
     for query in [
         "DROP TABLE people",
