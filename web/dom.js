@@ -158,7 +158,10 @@ function found(child, at, keyed) {
   const key = child.props.key;
   const node = key === undefined ? at : keyed.get(key);
   const fits =
-    node instanceof Element && node.localName === child.tag && known.get(node)?.key === key && known.has(node);
+    node instanceof Element &&
+    node.localName === child.tag &&
+    known.get(node)?.key === key &&
+    known.has(node);
   return fits ? node : null;
 }
 
@@ -174,7 +177,9 @@ function create(child) {
     known.set(node, { key: child.key });
     return node;
   }
-  const node = child.space ? document.createElementNS(child.space, child.tag) : document.createElement(child.tag);
+  const node = child.space
+    ? document.createElementNS(child.space, child.tag)
+    : document.createElement(child.tag);
   known.set(node, {});
   return node;
 }
@@ -216,7 +221,9 @@ function set(node, name, before, value) {
     /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (node))[name] = value ?? null;
   } else if (name === "style") {
     const style = /** @type {HTMLElement} */ (node).style;
-    for (const [property, worth] of Object.entries(/** @type {Record<string, string>} */ (value ?? {}))) {
+    for (const [property, worth] of Object.entries(
+      /** @type {Record<string, string>} */ (value ?? {}),
+    )) {
       style.setProperty(property, worth);
     }
   } else if (value === undefined || value === null || value === false) {

@@ -75,10 +75,18 @@ function readPath() {
 
 /** @param {MouseEvent} event */
 function followLink(event) {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented)
+  if (
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    event.defaultPrevented
+  )
     return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin)
+    return;
   if (link.pathname.startsWith("/web/") || link.pathname.startsWith("/api/")) return;
   event.preventDefault();
   if (link.hash === "#main") {

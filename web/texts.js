@@ -23,7 +23,8 @@ export const texts = {
     tooMany: (/** @type {number | undefined} */ wait) =>
       `That was too often. Try again in ${wait ? seconds(wait) : "a moment"}.`,
     busy: "The server is busy. Try again in a moment.",
-    failed: (/** @type {number} */ status) => `The server could not do that (${status}). Try again in a moment.`,
+    failed: (/** @type {number} */ status) =>
+      `The server could not do that (${status}). Try again in a moment.`,
     noGames: "The server has no games.",
   },
 
@@ -49,8 +50,11 @@ export const texts = {
     another: "another game instead",
     players: "Players",
     count: "How many",
-    seat: (/** @type {number} */ number, /** @type {string} */ symbol, /** @type {string | undefined} */ side) =>
-      `Seat ${number}, ${side ?? symbol}`,
+    seat: (
+      /** @type {number} */ number,
+      /** @type {string} */ symbol,
+      /** @type {string | undefined} */ side,
+    ) => `Seat ${number}, ${side ?? symbol}`,
     kinds: {
       me: "Me",
       friend: "A friend, by link",
@@ -70,8 +74,11 @@ export const texts = {
     positionUsual: "the usual one",
     allowed: (/** @type {number} */ min, /** @type {number} */ max, /** @type {boolean} */ odd) =>
       `Allowed is ${odd ? "an odd" : "a"} number from ${min} to ${max}.`,
-    range: (/** @type {number} */ min, /** @type {number | null} */ max, /** @type {boolean} */ odd) =>
-      `${odd ? "odd, " : ""}${min} to ${max ?? "any"}`,
+    range: (
+      /** @type {number} */ min,
+      /** @type {number | null} */ max,
+      /** @type {boolean} */ odd,
+    ) => `${odd ? "odd, " : ""}${min} to ${max ?? "any"}`,
     cells: {
       none: "none",
       drawn: "drawn at random",
@@ -85,7 +92,12 @@ export const texts = {
     },
     clock: {
       label: "Clock",
-      kinds: { none: "No clock", move: "Time for each move", game: "Time for the game", days: "Days for each move" },
+      kinds: {
+        none: "No clock",
+        move: "Time for each move",
+        game: "Time for the game",
+        days: "Days for each move",
+      },
       seconds: "Seconds a move",
       minutes: "Minutes",
       increment: "Seconds added a move",
@@ -121,7 +133,8 @@ export const texts = {
     open: "Free seat",
     engine: (/** @type {number} */ level) => `Engine (level ${level})`,
     random: "Random",
-    withSymbol: (/** @type {string} */ name, /** @type {string} */ symbol) => `${name} as ${symbol}`,
+    withSymbol: (/** @type {string} */ name, /** @type {string} */ symbol) =>
+      `${name} as ${symbol}`,
     you: "you",
     winner: "winner",
     toMove: "to move",
@@ -130,7 +143,8 @@ export const texts = {
     here: "here",
     away: "away",
     dismiss: (/** @type {string} */ name) => `Send ${name} away`,
-    dismissQuestion: (/** @type {string} */ name) => `Send ${name} away? The seat is free for somebody else then.`,
+    dismissQuestion: (/** @type {string} */ name) =>
+      `Send ${name} away? The seat is free for somebody else then.`,
     dismissYes: "Send away",
     awayFor: (/** @type {number} */ ms) =>
       `away for ${ms < 120_000 ? seconds(Math.round(ms / 1000)) : count(Math.round(ms / 60_000), "minute")}`,
@@ -162,7 +176,8 @@ export const texts = {
     label: (/** @type {string} */ time) => `${time} left`,
     warning: (/** @type {number} */ left) => `Less than ${left} seconds left`,
     move: (/** @type {number} */ each) => `${each} s a move`,
-    game: (/** @type {number} */ minutes, /** @type {number} */ increment) => `${minutes} min + ${increment} s`,
+    game: (/** @type {number} */ minutes, /** @type {number} */ increment) =>
+      `${minutes} min + ${increment} s`,
     days: (/** @type {number} */ days) => `${count(days, "day")} a move`,
     daysLeft: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
   },
@@ -180,14 +195,6 @@ export const texts = {
     watchers: (/** @type {number} */ number) => (number === 1 ? "1 watches" : `${number} watch`),
     noMove: "That is no move here.",
     faces: "The die shows",
-  },
-
-  why: {
-    others: (/** @type {string} */ who) => `This belongs to ${who}.`,
-    stuck: "This piece has no legal move.",
-    nothing: "Nothing that can move lies here.",
-    noEnd: "No piece that is to be laid can end here.",
-    captured: "Captured stones are not played.",
   },
 
   share: {
@@ -276,7 +283,8 @@ export const texts = {
   review: {
     title: "Analysis",
     analyse: "Analyse the game",
-    running: (/** @type {number} */ done, /** @type {number} */ of) => `The engine looks at the game: ${done} of ${of}`,
+    running: (/** @type {number} */ done, /** @type {number} */ of) =>
+      `The engine looks at the game: ${done} of ${of}`,
     bar: (/** @type {string} */ words) => `What the position is worth: ${words}`,
     graph: "What each position is worth; click to go there",
     best: "Best here:",
@@ -284,7 +292,8 @@ export const texts = {
     marked: (/** @type {string} */ about, /** @type {string} */ instead) =>
       `The last step was ${article(about)}${instead ? `; better was ${instead}` : ""}.`,
     tryMoves: "Play on the board to try something else from any position.",
-    variation: (/** @type {number} */ after, /** @type {string} */ line) => `Variation after step ${after}: ${line}`,
+    variation: (/** @type {number} */ after, /** @type {string} */ line) =>
+      `Variation after step ${after}: ${line}`,
     depth: (/** @type {number} */ depth) => `The engine looked ${count(depth, "step")} ahead.`,
     look: "Ask the engine",
     looking: "The engine is looking…",
@@ -320,11 +329,14 @@ export const texts = {
     fits: "The seed fits the hash that this browser was shown at the start.",
     fitsNot: (/** @type {string} */ shown, /** @type {string} */ hash) =>
       `The seed does not fit. This browser was shown ${shown} at the start, and the hash of the seed is ${hash}.`,
-    changed: (/** @type {string} */ shown) => `The hash has changed. This browser was shown ${shown} at the start.`,
+    changed: (/** @type {string} */ shown) =>
+      `The hash has changed. This browser was shown ${shown} at the start.`,
     byHand: (/** @type {string} */ shown) =>
       `Browsers compute hashes only on pages with https. At the start the hash was ${shown}: the command below compares it with the seed.`,
-    notHere: "This browser did not see the table before the game was over, so it cannot tell which hash was promised then.",
-    lost: (/** @type {string} */ entropy) => `What this browser contributed is missing: ${entropy}.`,
+    notHere:
+      "This browser did not see the table before the game was over, so it cannot tell which hash was promised then.",
+    lost: (/** @type {string} */ entropy) =>
+      `What this browser contributed is missing: ${entropy}.`,
     contribution: (/** @type {string} */ who, /** @type {boolean} */ ours) =>
       `Contributed by ${who}${ours ? " (this browser)" : ""}`,
     copy: "Copy command",
@@ -345,10 +357,12 @@ export const texts = {
 
   data: {
     title: "Your data",
-    about: "The server knows your name, your games and what you said, and a token that only this browser has.",
+    about:
+      "The server knows your name, your games and what you said, and a token that only this browser has.",
     download: "Download my data",
     delete: "Delete my data",
-    question: "Delete your name and all that you said, and give up all games that are not over? This cannot be undone.",
+    question:
+      "Delete your name and all that you said, and give up all games that are not over? This cannot be undone.",
     yes: "Delete everything",
     deleted: "Your data has been deleted",
   },

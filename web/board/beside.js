@@ -13,12 +13,21 @@ import { path, svg } from "./svg.js";
  */
 export function showBeside(within, scene, seats, frame, id) {
   within.replaceChildren();
-  if (scene.die === null && scene.stock.length === 0) return 0;
+  if (!scene.die && scene.stock.length === 0) return 0;
   const side = Math.min(0.12 * frame.width, 1.9 * UNIT);
   const top = frame.y + frame.height + 0.2 * side;
   // Room is kept for the die, so that pieces do not move when it is cast.
-  const lines = showStock(within, scene, seats, { x: frame.x, y: top, width: frame.width - 1.2 * side, height: side }, id);
-  if (scene.die !== null) within.append(die(scene.die, { x: frame.x + frame.width - side, y: top, width: side, height: side }, id));
+  const lines = showStock(
+    within,
+    scene,
+    seats,
+    { x: frame.x, y: top, width: frame.width - 1.2 * side, height: side },
+    id,
+  );
+  if (scene.die)
+    within.append(
+      die(scene.die, { x: frame.x + frame.width - side, y: top, width: side, height: side }, id),
+    );
   return Math.max(lines, side) + 0.3 * side;
 }
 
@@ -37,8 +46,13 @@ function showStock(within, scene, seats, room, id) {
       const width = held.length * unit;
       const isOther = seat !== 0 && seat !== held.seat;
       seat = held.seat;
-      if (x > room.x && (isOther || x + width > room.x + room.width)) [x, y] = [room.x, y + LINE * unit];
-      within.append(held.length > 1 ? bar({ x, y, width, height: unit }, unit, seat, id) : small(x, y, unit, seat, seats, id));
+      if (x > room.x && (isOther || x + width > room.x + room.width))
+        [x, y] = [room.x, y + LINE * unit];
+      within.append(
+        held.length > 1
+          ? bar({ x, y, width, height: unit }, unit, seat, id)
+          : small(x, y, unit, seat, seats, id),
+      );
       x += width + (held.length > 1 ? GAP * unit : 0);
     }
   }
@@ -48,7 +62,11 @@ function showStock(within, scene, seats, room, id) {
 /** @param {number} x @param {number} y @param {number} unit @param {number} seat @param {SeatName[]} seats @param {string} id */
 function small(x, y, unit, seat, seats, id) {
   const place = `translate(${path(x + unit / 2, y + unit / 2)}) scale(${unit / UNIT})`;
-  return svg("g", { transform: place }, token(seat, [...(seats[seat - 1]?.symbol ?? "")][0] ?? "", false, id));
+  return svg(
+    "g",
+    { transform: place },
+    token(seat, [...(seats[seat - 1]?.symbol ?? "")][0] ?? "", false, id),
+  );
 }
 
 /** @param {string} shows @param {Rect} rect @param {string} id */
@@ -58,13 +76,25 @@ function die(shows, rect, id) {
   const outline = rounded(rect, 0.18 * side);
   const group = svg("g", { class: "die" });
   group.append(
-    svg("path", { class: "shadow", d: outline, transform: `translate(0 ${path(0.04 * side)})`, "stroke-width": 0.08 * side }),
+    svg("path", {
+      class: "shadow",
+      d: outline,
+      transform: `translate(0 ${path(0.04 * side)})`,
+      "stroke-width": 0.08 * side,
+    }),
     svg("path", { class: "base", d: outline }),
     svg("path", { d: outline, fill: `url(#${id}-face)` }),
   );
   const pips = pipsOf(shows);
   for (const [right, down] of pips ?? []) {
-    group.append(svg("circle", { class: "pip", cx: x + 0.26 * side * right, cy: y + 0.26 * side * down, r: 0.088 * side }));
+    group.append(
+      svg("circle", {
+        class: "pip",
+        cx: x + 0.26 * side * right,
+        cy: y + 0.26 * side * down,
+        r: 0.088 * side,
+      }),
+    );
   }
   if (!pips) {
     const size = (0.5 * side) / Math.max(1, 0.42 * shows.length);
@@ -75,7 +105,15 @@ function die(shows, rect, id) {
 
 /** Where the pips of a number are; nothing where it has no pips. @param {string} shows @returns {number[][] | null} */
 function pipsOf(shows) {
-  const all = [[0, 0], [-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
+  const all = [
+    [0, 0],
+    [-1, -1],
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, 0],
+    [1, 0],
+  ];
   if (!/^[1-6]$/.test(shows)) return null;
   const number = Number(shows);
   // Odd numbers have one in the middle.

@@ -70,7 +70,7 @@ export class Board {
   /** @param {Scene} scene @param {View} view */
   show(scene, view) {
     const before = this.#scene;
-    const isSame = same([before.pieces, before.spans], [scene.pieces, scene.spans]);
+    const isSame = same(lying(before), lying(scene));
     const stage = this.#stage?.fits(scene, view) ? this.#stage : null;
     if (!stage || !view.interactive || !same(before.choices, scene.choices)) this.#forget();
     this.#scene = scene;
@@ -79,7 +79,8 @@ export class Board {
     this.#root.classList.toggle("board-still", !this.#goesSoftly());
     if (stage) {
       // What was dragged stays where it is to go until something changes.
-      if (!isSame) stage.scenery.show(scene, this.#goesSoftly());
+      if (!isSame)
+        stage.scenery.show(scene, this.#goesSoftly(), stepBetween(before, scene, view.step));
       if (stage.showBeside(scene)) this.#measure();
     } else {
       this.#build();
@@ -154,7 +155,8 @@ export class Board {
     const [stage, scene, view] = [this.#stage, this.#scene, this.#view];
     if (!stage) return;
     const targets = view.interactive ? this.#selection.targets(scene) : new Set();
-    const isShown = (view.targets ?? true) && !(this.#selection.isEmpty && goesWithoutSaying(scene, targets));
+    const isShown =
+      (view.targets ?? true) && !(this.#selection.isEmpty && goesWithoutSaying(scene, targets));
     const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
     stage.pointers.showLast(scene.last);
     stage.pointers.showChosen(this.#selection.clicks);
@@ -164,7 +166,7 @@ export class Board {
     const draggable = view.interactive ? departures(scene) : new Set();
     const last = new Set(scene.last);
     stage.places.tell((place) => ({
-      label: texts.place(scene.places[place], lying.get(place), view.seats, {
+      label: texts.place(scene.places[place], lying.get(place), {
         chosen: this.#selection.clicks.includes(place),
         target: targets.has(place),
         last: last.has(place),
@@ -173,7 +175,7 @@ export class Board {
       disabled: !view.interactive,
     }));
     this.#root.classList.toggle("board-interactive", view.interactive);
-    const description = texts.description(scene, view.seats, isLaid(scene));
+    const description = texts.description(scene, isLaid(scene));
     if (this.#description.textContent !== description) this.#description.textContent = description;
   }
 
@@ -191,8 +193,15 @@ export class Board {
   /** Whose piece a click where the pointer is would bring there, if that place is free. @returns {number | null} */
   #ownerOfNext() {
     const [scene, selection, pointed] = [this.#scene, this.#selection, this.#pointed()];
-    const pieceAt = (/** @type {number} */ place) => scene.pieces.find((piece) => piece.place === place);
-    if (pointed === null || this.#dragged !== null || pieceAt(pointed) || !selection.targets(scene).has(pointed)) return null;
+    const pieceAt = (/** @type {number} */ place) =>
+      scene.pieces.find((piece) => piece.place === place);
+    if (
+      pointed === null ||
+      this.#dragged !== null ||
+      pieceAt(pointed) ||
+      !selection.targets(scene).has(pointed)
+    )
+      return null;
     if (!selection.isEmpty) return pieceAt(selection.clicks[0])?.seat ?? null;
     return departures(scene).has(pointed) ? null : (this.#view.mover ?? null);
   }
@@ -216,7 +225,9 @@ export class Board {
       event.preventDefault();
       this.#takeBack();
     });
-    root.addEventListener("pointerover", (event) => this.#hover(event.pointerType === "touch" ? null : placeOf(event.target)));
+    root.addEventListener("pointerover", (event) =>
+      this.#hover(event.pointerType === "touch" ? null : placeOf(event.target)),
+    );
     root.addEventListener("pointerleave", () => this.#hover(null));
     root.addEventListener("focusin", () => this.#showPointed());
     root.addEventListener("focusout", () => this.#showPointed());
@@ -232,9 +243,19 @@ export class Board {
 
   /** Keys that belong to the board, when the pointer or the keyboard is there. @param {KeyboardEvent} event */
   #key(event) {
-    const isElsewhere = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable], dialog");
+    const isElsewhere =
+      event.target instanceof Element &&
+      event.target.closest("input, textarea, select, [contenteditable], dialog");
     const isHere = this.#hovered !== null || this.#root.contains(document.activeElement);
-    if (isElsewhere || !isHere || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (
+      isElsewhere ||
+      !isHere ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.defaultPrevented
+    )
+      return;
     if (event.key === "Escape" && !this.#selection.isEmpty) this.#takeBack();
     else if (event.key.toLowerCase() === "r" && this.#ghost()) this.#turn();
     else if (event.key.toLowerCase() === "l" && this.#ghost()) this.#lay();
@@ -246,7 +267,9 @@ export class Board {
     this.#turns += 1;
     this.#showPointed();
     const covers = this.#ghost()?.covers ?? [];
-    const [from, to] = [covers[0], covers[covers.length - 1]].map((place) => this.#scene.places[place].label);
+    const [from, to] = [covers[0], covers[covers.length - 1]].map(
+      (place) => this.#scene.places[place].label,
+    );
     this.on.announce?.(texts.wouldLie(from, to));
   }
 
@@ -303,7 +326,8 @@ export class Board {
   /** @param {number} place @param {boolean} isTouch */
   #beginDrag(place, isTouch) {
     // What takes a single click is not dragged.
-    if (!this.#view.interactive || this.#isWaiting || !departures(this.#scene).has(place)) return false;
+    if (!this.#view.interactive || this.#isWaiting || !departures(this.#scene).has(place))
+      return false;
     this.#forget();
     this.#selection.click(this.#scene, place);
     this.#dragged = place;
@@ -375,12 +399,40 @@ export class Board {
   }
 
   #goesSoftly() {
-    return (this.#view.animate ?? true) && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return (
+      (this.#view.animate ?? true) &&
+      !document.hidden &&
+      !matchMedia("(prefers-reduced-motion: reduce)").matches
+    );
   }
 }
 
+/** What moved on the way from one scene to another. @param {Scene} before @param {Scene} after @param {View["step"]} step */
+function stepBetween(before, after, step) {
+  if (step === "made") return { moved: after.moved, isBack: false };
+  return step === "taken back" ? { moved: before.moved, isBack: true } : null;
+}
+
+/** What is drawn of a scene's pieces: what they are called may change beside that. @param {Scene} scene */
+function lying({ pieces, spans }) {
+  return [pieces.map(({ words: _, ...drawn }) => drawn), spans];
+}
+
 /** @type {Scene} */
-const EMPTY = { places: [], lines: [], pieces: [], spans: [], marks: [], stock: [], holdings: [], die: null, last: [], choices: [] };
+const EMPTY = {
+  places: [],
+  lines: [],
+  pieces: [],
+  spans: [],
+  marks: [],
+  stock: [],
+  names: [],
+  holdings: [],
+  die: null,
+  last: [],
+  moved: { changes: [], flights: [] },
+  choices: [],
+};
 
 /** How many boards have a description. */
 let described = 0;

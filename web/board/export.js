@@ -30,7 +30,10 @@ export async function rastered(source, width) {
   if (!context) throw new Error("this browser cannot draw pictures");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser cannot save pictures"))), "image/png");
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("this browser cannot save pictures"))),
+      "image/png",
+    );
   });
 }
 
@@ -46,7 +49,12 @@ const PROPERTIES = {
   opacity: "1",
   "paint-order": "normal",
 };
-const PROPERTIES_OF_TEXT = { "font-family": "", "font-size": "", "font-weight": "400", "text-anchor": "start" };
+const PROPERTIES_OF_TEXT = {
+  "font-family": "",
+  "font-size": "",
+  "font-weight": "400",
+  "text-anchor": "start",
+};
 const PROPERTIES_OF_STOPS = { "stop-opacity": "1", "stop-color": "rgb(0, 0, 0)" };
 
 /** @param {Element} shown @param {Element} picture */
@@ -85,7 +93,9 @@ function propertiesOf(element) {
  * @param {Element} element @param {string} name @param {string} value
  */
 function write(element, name, value) {
-  const [red, green, blue, alpha = 1] = (value.match(/^rgba?\((.*)\)$/)?.[1] ?? "").split(/[\s,/]+/).map(Number);
+  const [red, green, blue, alpha = 1] = (value.match(/^rgba?\((.*)\)$/)?.[1] ?? "")
+    .split(/[\s,/]+/)
+    .map(Number);
   if (blue === undefined) {
     element.setAttribute(name, value.replaceAll('"', name === "font-family" ? "'" : ""));
     return;
@@ -93,5 +103,6 @@ function write(element, name, value) {
   const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("");
   const opacity = name === "stop-color" ? "stop-opacity" : `${name}-opacity`;
   element.setAttribute(name, `#${hex}`);
-  if (alpha < 1) element.setAttribute(opacity, String(alpha * Number(element.getAttribute(opacity) ?? 1)));
+  if (alpha < 1)
+    element.setAttribute(opacity, String(alpha * Number(element.getAttribute(opacity) ?? 1)));
 }

@@ -10,11 +10,16 @@
 export function ghost(scene, selection, pointed, turns) {
   const first = selection.clicks[0] ?? pointed;
   if (first === null || selection.questions.length > 0) return null;
-  const candidates = scene.choices.filter((choice) => choice.covers.length > 0 && choice.clicks[0] === first);
+  const candidates = scene.choices.filter(
+    (choice) => choice.covers.length > 0 && choice.clicks[0] === first,
+  );
   // Once an end is chosen, the pointer turns the piece.
   if (selection.clicks.length === 1 && pointed !== null && pointed !== first) {
     const towards = candidates.filter((choice) => choice.covers.includes(pointed));
-    if (towards.length > 0) return towards.reduce((one, other) => (other.covers.length < one.covers.length ? other : one));
+    if (towards.length > 0)
+      return towards.reduce((one, other) =>
+        other.covers.length < one.covers.length ? other : one,
+      );
   }
   if (candidates.length === 0) return null;
   // A turn is to the right; when all four were seen, other lengths follow.

@@ -12,13 +12,20 @@ export function ground(scene, layout, id) {
   const frame = svg("rect", { class: "frame", ...sized(layout.frame), rx: corners });
   const hasCells = scene.places.some((place) => place.shape === "cell");
   // Lines between cells are what shows of the ground beneath them.
-  const board = svg("rect", { class: hasCells ? "lines" : "ground", ...sized(hasCells ? shrunk(layout.board, -LINE / 2) : layout.board) });
+  const board = svg("rect", {
+    class: hasCells ? "lines" : "ground",
+    ...sized(hasCells ? shrunk(layout.board, -LINE / 2) : layout.board),
+  });
   const lines = scene.lines.map(([from, to]) => {
     const [one, other] = [layout.centre(from), layout.centre(to)];
     return path("M", one.x, one.y, "L", other.x, other.y);
   });
-  const places = scene.places.map((place, at) => placeOn(place.shape, layout.places[at], Math.round(place.x + place.y), id));
-  const marks = scene.marks.map((mark, at) => text(mark.text, layout.marks[at].x, layout.marks[at].y, 0.68 * layout.margin, "mark"));
+  const places = scene.places.map((place, at) =>
+    placeOn(place.shape, layout.places[at], Math.round(place.x + place.y), id),
+  );
+  const marks = scene.marks.map((mark, at) =>
+    text(mark.text, layout.marks[at].x, layout.marks[at].y, 0.68 * layout.margin, "mark"),
+  );
   const ways = lines.length > 0 ? [svg("path", { class: "way", d: lines.join(" ") })] : [];
   return [hollowShade(id), frame, board, ...ways, ...places, ...marks];
 }
@@ -40,7 +47,8 @@ export function obstacle(rect) {
 /** The line about a place on which it is pointed out, so far inside. @param {Shape} shape @param {Rect} rect @param {number} inside */
 export function edge(shape, rect, inside) {
   const { x, y } = centreOf(rect);
-  const disc = (/** @type {number} */ r) => rounded({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }, r);
+  const disc = (/** @type {number} */ r) =>
+    rounded({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }, r);
   if (shape === "cell") return rounded(shrunk(rect, inside), 0.1 * UNIT);
   if (shape === "point") return disc(0.47 * UNIT - inside);
   if (shape === "bowl") return disc(0.48 * UNIT - inside);
@@ -54,16 +62,28 @@ const LINE = 0.024 * UNIT;
 /** @param {Shape} shape @param {Rect} rect @param {number} turn @param {string} id */
 function placeOn(shape, rect, turn, id) {
   const { x: cx, y: cy } = centreOf(rect);
-  if (shape === "cell") return svg("rect", { class: `cell cell-${Math.abs(turn) % 2}`, ...sized(shrunk(rect, LINE / 2)) });
+  if (shape === "cell")
+    return svg("rect", {
+      class: `cell cell-${Math.abs(turn) % 2}`,
+      ...sized(shrunk(rect, LINE / 2)),
+    });
   if (shape === "point") return svg("circle", { class: "point", cx, cy, r: 0.075 * UNIT });
   const hollow = edge(shape, rect, 0.05 * UNIT);
   const rim = edge(shape, rect, 0.03 * UNIT);
-  return svg("g", {}, svg("path", { class: "rim", d: rim }), svg("path", { class: "hollow", d: hollow, fill: `url(#${id}-hollow)` }));
+  return svg(
+    "g",
+    {},
+    svg("path", { class: "rim", d: rim }),
+    svg("path", { class: "hollow", d: hollow, fill: `url(#${id}-hollow)` }),
+  );
 }
 
 /** How deep bowls are: dark above. @param {string} id */
 function hollowShade(id) {
-  const stops = [svg("stop", { class: "deep", offset: 0 }), svg("stop", { class: "shallow", offset: 1 })];
+  const stops = [
+    svg("stop", { class: "deep", offset: 0 }),
+    svg("stop", { class: "shallow", offset: 1 }),
+  ];
   return svg("defs", {}, svg("linearGradient", { id: `${id}-hollow`, x2: 0, y2: 1 }, ...stops));
 }
 

@@ -26,19 +26,29 @@ export class Layout {
     const extent = extentOf(scene.places);
     const right = extent.x + extent.width;
     const bottom = extent.y + extent.height;
-    const turn = (/** @type {Point} */ at) => (turned ? { x: extent.x + right - at.x, y: extent.y + bottom - at.y } : at);
+    const turn = (/** @type {Point} */ at) =>
+      turned ? { x: extent.x + right - at.x, y: extent.y + bottom - at.y } : at;
     const marks = scene.marks.map((mark) => turn({ x: mark.x + 0.5, y: mark.y + 0.5 }));
     const longest = Math.max(extent.width, extent.height);
     // On a board of few places marks of a cell's size would be huge.
     const margin = Math.min(MARGIN, 0.06 * longest);
     const edge = Math.min(EDGE, 0.025 * longest);
-    const around = (/** @type {(at: Point) => boolean} */ beyond) => edge + (marks.some(beyond) ? margin : 0);
+    const around = (/** @type {(at: Point) => boolean} */ beyond) =>
+      edge + (marks.some(beyond) ? margin : 0);
     const before = { x: around((at) => at.x < extent.x), y: around((at) => at.y < extent.y) };
     const after = { x: around((at) => at.x > right), y: around((at) => at.y > bottom) };
-    const inPicture = (/** @type {Point} */ at) => ({ x: (at.x - extent.x + before.x) * UNIT, y: (at.y - extent.y + before.y) * UNIT });
+    const inPicture = (/** @type {Point} */ at) => ({
+      x: (at.x - extent.x + before.x) * UNIT,
+      y: (at.y - extent.y + before.y) * UNIT,
+    });
 
     this.margin = margin * UNIT;
-    this.board = { x: before.x * UNIT, y: before.y * UNIT, width: extent.width * UNIT, height: extent.height * UNIT };
+    this.board = {
+      x: before.x * UNIT,
+      y: before.y * UNIT,
+      width: extent.width * UNIT,
+      height: extent.height * UNIT,
+    };
     this.frame = {
       x: 0,
       y: 0,
@@ -98,7 +108,8 @@ export class Layout {
     const start = this.centre(from);
     if (next === null) return from;
     const to = this.centre(next);
-    const isStraight = Math.abs((to.x - start.x) * direction.y - (to.y - start.y) * direction.x) < 0.5 * UNIT;
+    const isStraight =
+      Math.abs((to.x - start.x) * direction.y - (to.y - start.y) * direction.x) < 0.5 * UNIT;
     return isStraight ? this.farthest(next, direction) : from;
   }
 
@@ -108,7 +119,8 @@ export class Layout {
     let least = Infinity;
     for (let place = 0; place < this.places.length; place++) {
       const its = cost(place);
-      if (its < least) [best, least] = [place, its];
+      // The first of those that cost as much: reckoning is not quite exact.
+      if (its < least - 0.001) [best, least] = [place, its];
     }
     return best;
   }
@@ -130,7 +142,12 @@ export function around(rects) {
 
 /** The same, smaller by so much on each side. @param {Rect} rect @param {number} by @param {number} [down] @returns {Rect} */
 export function shrunk(rect, by, down = by) {
-  return { x: rect.x + by, y: rect.y + down, width: rect.width - 2 * by, height: rect.height - 2 * down };
+  return {
+    x: rect.x + by,
+    y: rect.y + down,
+    width: rect.width - 2 * by,
+    height: rect.height - 2 * down,
+  };
 }
 
 /** The edge of a board, and the room for marks, in units. */
@@ -160,7 +177,12 @@ function heightOf(place) {
 
 /** @param {Rect} rect @param {Point} point */
 function contains(rect, point) {
-  return point.x >= rect.x && point.x < rect.x + rect.width && point.y >= rect.y && point.y < rect.y + rect.height;
+  return (
+    point.x >= rect.x &&
+    point.x < rect.x + rect.width &&
+    point.y >= rect.y &&
+    point.y < rect.y + rect.height
+  );
 }
 
 /** @param {Point} one @param {Point} other */

@@ -13,7 +13,11 @@ export const STONE = 0.082 * UNIT;
 export function pieceIcon(seat, letter = "") {
   const side = 2.7 * RADIUS;
   const id = `board-icon-${++icons}`;
-  const icon = svg("svg", { class: "board-icon", viewBox: [-side / 2, -side / 2, side, side].join(" "), "aria-hidden": "true" });
+  const icon = svg("svg", {
+    class: "board-icon",
+    viewBox: [-side / 2, -side / 2, side, side].join(" "),
+    "aria-hidden": "true",
+  });
   icon.append(shades(id), token(seat, letter, false, id));
   return icon;
 }
@@ -33,8 +37,21 @@ export function letterOf(piece, seats) {
 export function token(seat, letter, isFigure, id) {
   // A figure that is called by no letter is a square that fills its place.
   const form = isFigure && !/[\p{L}\p{N}]/u.test(letter) ? TILE : FORMS[(seat - 1) % FORMS.length];
-  const group = svg("g", { class: `token seat-${seat}` }, ...body(form.outline(RADIUS), form.outline(0.945 * RADIUS), RADIUS, id));
-  if (letter) group.append(text(letter, 0, form.down * RADIUS, 1.15 * RADIUS * form.room, isFigure ? "letter figure" : "letter"));
+  const group = svg(
+    "g",
+    { class: `token seat-${seat}` },
+    ...body(form.outline(RADIUS), form.outline(0.945 * RADIUS), RADIUS, id),
+  );
+  if (letter)
+    group.append(
+      text(
+        letter,
+        0,
+        form.down * RADIUS,
+        1.15 * RADIUS * form.room,
+        isFigure ? "letter figure" : "letter",
+      ),
+    );
   return group;
 }
 
@@ -43,14 +60,26 @@ export function bar(rect, unit, seat, id) {
   const inner = shrunk(rect, 0.12 * unit);
   const rim = 0.022 * unit;
   const group = svg("g", { class: `bar seat-${seat}` });
-  group.append(...body(rounded(inner, 0.24 * unit), rounded(shrunk(inner, rim), 0.24 * unit - rim), 0.4 * unit, id));
-  group.append(svg("path", { class: "notches", d: notches(inner, unit), "stroke-width": 0.03 * unit }));
+  group.append(
+    ...body(
+      rounded(inner, 0.24 * unit),
+      rounded(shrunk(inner, rim), 0.24 * unit - rim),
+      0.4 * unit,
+      id,
+    ),
+  );
+  group.append(
+    svg("path", { class: "notches", d: notches(inner, unit), "stroke-width": 0.03 * unit }),
+  );
   return group;
 }
 
 /** A stone; stones of other numbers look a little different. @param {Point} at @param {number} number @param {string} id */
 export function stone(at, number, id) {
-  const group = svg("g", { class: `stone stone-${number % 3}`, transform: `translate(${path(at.x, at.y)})` });
+  const group = svg("g", {
+    class: `stone stone-${number % 3}`,
+    transform: `translate(${path(at.x, at.y)})`,
+  });
   group.append(
     svg("circle", { class: "shadow", cy: 0.25 * STONE, r: 1.1 * STONE }),
     svg("circle", { class: "base", r: STONE }),
@@ -61,7 +90,11 @@ export function stone(at, number, id) {
 
 /** Light from above, for all that lies on a board. @param {string} id */
 export function shades(id) {
-  const shade = (/** @type {string} */ name, /** @type {number} */ light, /** @type {number} */ dark) =>
+  const shade = (
+    /** @type {string} */ name,
+    /** @type {number} */ light,
+    /** @type {number} */ dark,
+  ) =>
     svg(
       "linearGradient",
       { id: `${id}-${name}`, x2: 0, y2: 1 },
@@ -70,13 +103,20 @@ export function shades(id) {
       svg("stop", { offset: 0.5, "stop-color": "#000", "stop-opacity": 0 }),
       svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": dark }),
     );
-  return svg("defs", {}, shade("face", 0.14, 0.08), shade("rim", 0.5, 0.45), shade("stone", 0.35, 0.25));
+  return svg(
+    "defs",
+    {},
+    shade("face", 0.14, 0.08),
+    shade("rim", 0.5, 0.45),
+    shade("stone", 0.35, 0.25),
+  );
 }
 
 /** A rectangle with round corners, as a path. @param {Rect} rect @param {number} radius */
 export function rounded({ x, y, width, height }, radius) {
   const r = Math.min(radius, width / 2, height / 2);
-  const corner = (/** @type {number} */ right, /** @type {number} */ down) => path("a", r, r, 0, 0, 1, right, down);
+  const corner = (/** @type {number} */ right, /** @type {number} */ down) =>
+    path("a", r, r, 0, 0, 1, right, down);
   return [
     path("M", x + r, y, "h", width - 2 * r),
     corner(r, r),
@@ -96,22 +136,68 @@ export function rounded({ x, y, width, height }, radius) {
  */
 
 /** @type {Form} */
-const TILE = { outline: (r) => rounded({ x: -1.1 * r, y: -1.1 * r, width: 2.2 * r, height: 2.2 * r }, 0.25 * r), room: 1, down: 0 };
+const TILE = {
+  outline: (r) => rounded({ x: -1.1 * r, y: -1.1 * r, width: 2.2 * r, height: 2.2 * r }, 0.25 * r),
+  room: 1,
+  down: 0,
+};
 
 /** Disc, diamond, triangle and cross, seat by seat. @type {Form[]} */
 const FORMS = [
-  { outline: (r) => path("M", -r, 0, "a", r, r, 0, 1, 1, 2 * r, 0, "a", r, r, 0, 1, 1, -2 * r, 0, "Z"), room: 1, down: 0 },
-  { outline: (r) => polygon([[0, -1.22], [1.22, 0], [0, 1.22], [-1.22, 0]], 0.45, r), room: 0.85, down: 0 },
+  {
+    outline: (r) =>
+      path("M", -r, 0, "a", r, r, 0, 1, 1, 2 * r, 0, "a", r, r, 0, 1, 1, -2 * r, 0, "Z"),
+    room: 1,
+    down: 0,
+  },
+  {
+    outline: (r) =>
+      polygon(
+        [
+          [0, -1.22],
+          [1.22, 0],
+          [0, 1.22],
+          [-1.22, 0],
+        ],
+        0.45,
+        r,
+      ),
+    room: 0.85,
+    down: 0,
+  },
   // Lower than a triangle of equal sides whose middle this is, so that its weight is where a disc's is.
-  { outline: (r) => polygon([[0, -1.25], [1.24, 0.92], [-1.24, 0.92]], 0.55, r), room: 0.75, down: 0.22 },
+  {
+    outline: (r) =>
+      polygon(
+        [
+          [0, -1.25],
+          [1.24, 0.92],
+          [-1.24, 0.92],
+        ],
+        0.55,
+        r,
+      ),
+    room: 0.75,
+    down: 0.22,
+  },
   { outline: (r) => polygon(cross(0.5, 1.06), 0.3, r), room: 0.85, down: 0 },
 ];
 
 /** @param {number} arm @param {number} end @returns {[number, number][]} */
 function cross(arm, end) {
   return [
-    [-arm, -end], [arm, -end], [arm, -arm], [end, -arm], [end, arm], [arm, arm],
-    [arm, end], [-arm, end], [-arm, arm], [-end, arm], [-end, -arm], [-arm, -arm],
+    [-arm, -end],
+    [arm, -end],
+    [arm, -arm],
+    [end, -arm],
+    [end, arm],
+    [arm, arm],
+    [arm, end],
+    [-arm, end],
+    [-arm, arm],
+    [-end, arm],
+    [-end, -arm],
+    [-arm, -arm],
   ];
 }
 
@@ -129,8 +215,10 @@ function polygon(corners, round, radius) {
     const back = towards(corner, corners[(at + corners.length - 1) % corners.length]);
     const on = towards(corner, corners[(at + 1) % corners.length]);
     const line = at === 0 ? "M" : "L";
-    if (back[0] * on[1] - back[1] * on[0] > 0) return path(line, corner[0] * radius, corner[1] * radius);
-    const off = (/** @type {number[]} */ way) => [corner[0] + way[0] * round, corner[1] + way[1] * round].map((part) => part * radius);
+    if (back[0] * on[1] - back[1] * on[0] > 0)
+      return path(line, corner[0] * radius, corner[1] * radius);
+    const off = (/** @type {number[]} */ way) =>
+      [corner[0] + way[0] * round, corner[1] + way[1] * round].map((part) => part * radius);
     return path(line, ...off(back), "Q", corner[0] * radius, corner[1] * radius, ...off(on));
   });
   return [...parts, "Z"].join(" ");
@@ -147,7 +235,12 @@ function body(outline, inside, radius, id) {
     svg("path", { class: "penumbra", ...shifted, "stroke-width": 0.26 * radius }),
     svg("path", { class: "shadow", ...shifted, "stroke-width": 0.1 * radius }),
     svg("path", { class: "base", d: outline }),
-    svg("path", { d: inside, fill: `url(#${id}-face)`, stroke: `url(#${id}-rim)`, "stroke-width": 0.11 * radius }),
+    svg("path", {
+      d: inside,
+      fill: `url(#${id}-face)`,
+      stroke: `url(#${id}-rim)`,
+      "stroke-width": 0.11 * radius,
+    }),
   ];
 }
 
@@ -159,6 +252,8 @@ function notches(rect, unit) {
   const half = 0.2 * unit;
   return Array.from({ length: count - 1 }, (_, at) => {
     const along = (at + 1 - count / 2) * unit;
-    return isWide ? path("M", x + along, y - half, "v", 2 * half) : path("M", x - half, y + along, "h", 2 * half);
+    return isWide
+      ? path("M", x + along, y - half, "v", 2 * half)
+      : path("M", x - half, y + along, "h", 2 * half);
   }).join(" ");
 }

@@ -65,7 +65,8 @@ export class Places {
     this.#buttons.forEach((button, at) => {
       const { label, draggable, disabled } = tell(at);
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
-      if (button.getAttribute("aria-disabled") !== String(disabled)) button.setAttribute("aria-disabled", String(disabled));
+      if (button.getAttribute("aria-disabled") !== String(disabled))
+        button.setAttribute("aria-disabled", String(disabled));
       button.classList.toggle("board-draggable", draggable);
     });
   }
@@ -91,8 +92,14 @@ export class Places {
   /** Where a key leads to; with Control, to the board's first or last place. @param {string} key @param {boolean} control */
   #next(key, control) {
     const from = this.#current;
-    if (key === "Home") return control ? this.layout.farthest(this.layout.farthest(from, LEFT), UP) : this.layout.farthest(from, LEFT);
-    if (key === "End") return control ? this.layout.farthest(this.layout.farthest(from, RIGHT), DOWN) : this.layout.farthest(from, RIGHT);
+    if (key === "Home")
+      return control
+        ? this.layout.farthest(this.layout.farthest(from, LEFT), UP)
+        : this.layout.farthest(from, LEFT);
+    if (key === "End")
+      return control
+        ? this.layout.farthest(this.layout.farthest(from, RIGHT), DOWN)
+        : this.layout.farthest(from, RIGHT);
     const direction = control ? undefined : ARROWS[key];
     return direction ? (this.layout.neighbour(from, direction) ?? from) : null;
   }
@@ -104,7 +111,12 @@ export function placeOf(target) {
   return button instanceof HTMLElement ? Number(button.dataset.place) : null;
 }
 
-const [LEFT, RIGHT, UP, DOWN] = [{ x: -1, y: 0 }, { x: 1, y: 0 }, { x: 0, y: -1 }, { x: 0, y: 1 }];
+const [LEFT, RIGHT, UP, DOWN] = [
+  { x: -1, y: 0 },
+  { x: 1, y: 0 },
+  { x: 0, y: -1 },
+  { x: 0, y: 1 },
+];
 
 /** @type {Record<string, { x: number, y: number }>} */
 const ARROWS = { ArrowLeft: LEFT, ArrowRight: RIGHT, ArrowUp: UP, ArrowDown: DOWN };

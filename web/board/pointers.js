@@ -35,20 +35,29 @@ export class Pointers {
   /** The places of the last step. @param {number[]} places */
   showLast(places) {
     const all = [...new Set(places)];
-    const kind = (/** @type {number} */ place) => (this.#isHollow(place) ? "last-hollow" : "last-place");
-    this.#update(this.#last, all.join(), () => all.map((place) => this.#edge(place, 3, kind(place))));
+    const kind = (/** @type {number} */ place) =>
+      this.#isHollow(place) ? "last-hollow" : "last-place";
+    this.#update(this.#last, all.join(), () =>
+      all.map((place) => this.#edge(place, 3, kind(place))),
+    );
   }
 
   /** The place beneath the pointer. @param {number | null} place */
   showHovered(place) {
-    this.#update(this.#hovered, String(place), () => (place === null ? [] : [this.#edge(place, 3, "hovered-place")]));
+    this.#update(this.#hovered, String(place), () =>
+      place === null ? [] : [this.#edge(place, 3, "hovered-place")],
+    );
   }
 
   /** The places that were chosen. @param {number[]} places */
   showChosen(places) {
     const all = [...new Set(places)];
-    this.#update(this.#grounds, all.join(), () => all.map((place) => this.#edge(place, 3, "chosen-ground")));
-    this.#update(this.#rings, all.join(), () => all.map((place) => this.#edge(place, 6, "chosen-ring")));
+    this.#update(this.#grounds, all.join(), () =>
+      all.map((place) => this.#edge(place, 3, "chosen-ground")),
+    );
+    this.#update(this.#rings, all.join(), () =>
+      all.map((place) => this.#edge(place, 6, "chosen-ring")),
+    );
   }
 
   /**
@@ -56,7 +65,10 @@ export class Pointers {
    * @param {Set<number>} places @param {Set<number>} taken
    */
   showTargets(places, taken) {
-    const marks = [...places].map((place) => ({ place, isTaken: taken.has(place) || this.#isHollow(place) }));
+    const marks = [...places].map((place) => ({
+      place,
+      isTaken: taken.has(place) || this.#isHollow(place),
+    }));
     const draw = (/** @type {{ place: number, isTaken: boolean }} */ { place, isTaken }) =>
       isTaken ? this.#edge(place, 6, "target-ring") : this.#dot(place);
     this.#update(this.#targets, JSON.stringify(marks), () => marks.map(draw));
@@ -70,14 +82,18 @@ export class Pointers {
       // Whose it is may not be known, nor which.
       if (places.length > 1) return [bar(rect, UNIT, seat ?? 0, this.id)];
       const { x, y } = this.layout.centre(places[0]);
-      return [svg("g", { transform: `translate(${path(x, y)})` }, token(seat ?? 0, "", false, this.id))];
+      return [
+        svg("g", { transform: `translate(${path(x, y)})` }, token(seat ?? 0, "", false, this.id)),
+      ];
     });
   }
 
   /** An arrow through the places of a move; onto its place where there is only one. @param {number[]} places */
   showArrow(places) {
     this.#update(this.#arrow, places.join(), () => {
-      const way = places.filter((place, at) => place !== places[at - 1]).map((place) => this.layout.centre(place));
+      const way = places
+        .filter((place, at) => place !== places[at - 1])
+        .map((place) => this.layout.centre(place));
       return arrow(way);
     });
   }
@@ -91,7 +107,10 @@ export class Pointers {
 
   /** @param {number} place @param {number} inside @param {string} kind */
   #edge(place, inside, kind) {
-    return svg("path", { class: kind, d: edge(this.shapes[place], this.layout.places[place], inside) });
+    return svg("path", {
+      class: kind,
+      d: edge(this.shapes[place], this.layout.places[place], inside),
+    });
   }
 
   /** @param {number} place */
@@ -124,8 +143,12 @@ function shaft(way) {
   // The head ends in the middle of the last place; the line ends where the head begins.
   const head = Math.min(0.32 * UNIT, 0.6 * length);
   const foot = { x: tip.x - ahead.x * head, y: tip.y - ahead.y * head };
-  const beside = (/** @type {Point} */ at, /** @type {number} */ by) => [at.x - ahead.y * by * UNIT, at.y + ahead.x * by * UNIT];
-  const line = (/** @type {number[][]} */ points) => `M ${points.map((point) => path(...point)).join(" L ")}`;
+  const beside = (/** @type {Point} */ at, /** @type {number} */ by) => [
+    at.x - ahead.y * by * UNIT,
+    at.y + ahead.x * by * UNIT,
+  ];
+  const line = (/** @type {number[][]} */ points) =>
+    `M ${points.map((point) => path(...point)).join(" L ")}`;
   const bends = line(way.slice(0, -1).map((at) => [at.x, at.y]));
   // One outline, so that it is set off from the board all round.
   const outline = line([

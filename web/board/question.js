@@ -25,7 +25,8 @@ export class Question {
     this.element.addEventListener("focusout", (event) => {
       const to = event.relatedTarget;
       // Who looks at another window for a while is still asked.
-      if (document.hasFocus() && !(to instanceof Node && this.element.contains(to))) this.close(null, to === null);
+      if (document.hasFocus() && !(to instanceof Node && this.element.contains(to)))
+        this.close(null, to === null);
     });
     this.element.querySelector("button")?.focus();
   }
@@ -52,10 +53,15 @@ export class Question {
 
   /** Beneath its place, or above where there is no room, and never beyond the board. @param {HTMLElement} within */
   #placeWithin(within) {
-    const [board, place, own] = [within, this.place, this.element].map((element) => element.getBoundingClientRect());
+    const [board, place, own] = [within, this.place, this.element].map((element) =>
+      element.getBoundingClientRect(),
+    );
     const left = (place.left + place.right - own.width) / 2 - board.left;
     const below = place.bottom - board.top + 6;
-    const top = below + own.height <= board.height ? below : Math.max(0, place.top - board.top - own.height - 6);
+    const top =
+      below + own.height <= board.height
+        ? below
+        : Math.max(0, place.top - board.top - own.height - 6);
     this.element.style.left = `${Math.max(0, Math.min(left, board.width - own.width))}px`;
     this.element.style.top = `${top}px`;
   }

@@ -1,11 +1,9 @@
 /** The pieces of a scene, at rest and on their way. */
 
-/** @import { Piece, Scene, SeatName } from "./types.js" */
+/** @import { Change, Moved, Piece, Scene, SeatName } from "./types.js" */
 /** @import { Layout, Point } from "./layout.js" */
-/** @import { Change } from "./motion.js" */
 import { obstacle } from "./ground.js";
 import { UNIT, around } from "./layout.js";
-import { changesBetween, singles } from "./motion.js";
 import { bar, letterOf, token } from "./pieces.js";
 import { Sowing, stonesOf } from "./sowing.js";
 import { Stones } from "./stones.js";
@@ -40,8 +38,11 @@ export class Scenery {
     this.show(scene, false);
   }
 
-  /** Shows another scene of the same board, on its way from the one before or at once. @param {Scene} scene @param {boolean} softly */
-  show(scene, softly) {
+  /**
+   * Shows another scene of the same board: on its way from the one before, where it is known what moved, or else at once.
+   * @param {Scene} scene @param {boolean} softly @param {{ moved: Moved, isBack: boolean } | null} [step]
+   */
+  show(scene, softly, step = null) {
     this.settle();
     const before = this.#scene;
     const dropped = this.#dropped;
@@ -49,8 +50,9 @@ export class Scenery {
     this.#scene = scene;
     this.#showObstacles(before, scene);
     this.#showBars(before, scene, softly);
-    this.#showTokens(changesBetween(before, scene), softly, dropped?.to);
-    this.#showStones(before, scene, softly);
+    if (step) this.#moveTokens(changesOf(step), softly, dropped?.to);
+    else this.#makeTokens();
+    this.#showStones(before, softly ? step : null);
   }
 
   /** Everything is where it will be. */
@@ -98,9 +100,11 @@ export class Scenery {
   }
 
   /** What was dragged to a place is there already. @param {Change[]} changes @param {boolean} softly @param {number} [dragged] */
-  #showTokens(changes, softly, dragged) {
+  #moveTokens(changes, softly, dragged) {
     // Taken up first, and put down last: others may come and go where they were and will be.
-    const slides = changes.filter((change) => change.kind === "slides").map((change) => ({ ...change, piece: this.#take(change.from) }));
+    const slides = changes
+      .filter((change) => change.kind === "slides")
+      .map((change) => ({ ...change, piece: this.#take(change.from) }));
     for (const change of changes) {
       if (change.kind === "slides") continue;
       const isTurned = change.kind === "turns";
@@ -116,8 +120,14 @@ export class Scenery {
       put(piece, this.layout.centre(to));
       // Above all that rests.
       this.pieces.append(piece);
-      if (softly && to !== dragged) this.#slide(piece, this.layout.centre(from), this.layout.centre(to));
+      if (softly && to !== dragged)
+        this.#slide(piece, this.layout.centre(from), this.layout.centre(to));
     }
+  }
+
+  #makeTokens() {
+    for (const place of [...this.#tokens.keys()]) this.#remove(place, false, false);
+    for (const place of singles(this.#scene).keys()) this.#make(place);
   }
 
   /** @param {number} place @param {boolean} isTurned @param {boolean} softly */
@@ -149,7 +159,8 @@ export class Scenery {
   /** @param {SVGElement} piece @param {Point} from @param {Point} to */
   #slide(piece, from, to) {
     const [x, y] = [from.x - to.x, from.y - to.y];
-    const shift = (/** @type {number} */ part, /** @type {number} */ size) => `translate(${x * part}px, ${y * part}px) scale(${size})`;
+    const shift = (/** @type {number} */ part, /** @type {number} */ size) =>
+      `translate(${x * part}px, ${y * part}px) scale(${size})`;
     // Lifted on the way.
     const keyframes = [
       { transform: shift(1, 1), easing: "ease-in" },
@@ -163,7 +174,12 @@ export class Scenery {
   #arrive(piece, isTurned) {
     const first = isTurned ? { transform: "scale(0, 1)" } : { transform: "scale(0.6)", opacity: 0 };
     /** @type {KeyframeAnimationOptions} */
-    const timing = { duration: 0.6 * SLIDE, delay: isTurned ? 0.7 * SLIDE : 0, easing: "ease-out", fill: "backwards" };
+    const timing = {
+      duration: 0.6 * SLIDE,
+      delay: isTurned ? 0.7 * SLIDE : 0,
+      easing: "ease-out",
+      fill: "backwards",
+    };
     this.#animate(piece, [first, { transform: "none", opacity: 1 }], timing);
   }
 
@@ -171,7 +187,12 @@ export class Scenery {
   #leave(piece, isTurned) {
     const last = isTurned ? { transform: "scale(0, 1)" } : { transform: "scale(0.6)", opacity: 0 };
     /** @type {KeyframeAnimationOptions} */
-    const timing = { duration: 0.4 * SLIDE, delay: 0.35 * SLIDE, easing: "ease-in", fill: "forwards" };
+    const timing = {
+      duration: 0.4 * SLIDE,
+      delay: 0.35 * SLIDE,
+      easing: "ease-in",
+      fill: "forwards",
+    };
     this.#animate(piece, [{ transform: "none", opacity: 1 }, last], timing, () => piece.remove());
   }
 
@@ -196,7 +217,8 @@ export class Scenery {
 
   /** @param {Scene} before @param {Scene} after */
   #showObstacles(before, after) {
-    const places = (/** @type {Scene} */ scene) => scene.pieces.filter((piece) => piece.kind === "obstacle").map((piece) => piece.place);
+    const places = (/** @type {Scene} */ scene) =>
+      scene.pieces.filter((piece) => piece.kind === "obstacle").map((piece) => piece.place);
     const now = places(after);
     if (places(before).join() === now.join()) return;
     this.obstacles.replaceChildren(...now.map((place) => obstacle(this.layout.places[place])));
@@ -216,7 +238,11 @@ export class Scenery {
       if (this.#bars.has(key)) continue;
       const rect = around(span.map((place) => this.layout.places[place]));
       const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-      const laid = svg("g", { class: "piece" }, bar({ ...rect, x: -rect.width / 2, y: -rect.height / 2 }, UNIT, seat, this.id));
+      const laid = svg(
+        "g",
+        { class: "piece" },
+        bar({ ...rect, x: -rect.width / 2, y: -rect.height / 2 }, UNIT, seat, this.id),
+      );
       put(laid, middle);
       this.pieces.append(laid);
       this.#bars.set(key, laid);
@@ -224,10 +250,15 @@ export class Scenery {
     }
   }
 
-  /** @param {Scene} before @param {Scene} after @param {boolean} softly */
-  #showStones(before, after, softly) {
-    const sowing = softly ? Sowing.between(before, after) : null;
-    if (!sowing) return this.stones.show(stonesOf(after));
+  /** @param {Scene} before @param {{ moved: Moved, isBack: boolean } | null} step */
+  #showStones(before, step) {
+    const after = this.#scene;
+    if (!step?.moved.flights.length) return this.stones.show(stonesOf(after));
+    const sowing = new Sowing(
+      stonesOf(step.isBack ? after : before),
+      step.moved.flights,
+      step.isBack,
+    );
     const start = performance.now();
     let frame = 0;
     const settle = () => {
@@ -246,6 +277,25 @@ export class Scenery {
   }
 }
 
+/** What becomes of pieces when a step is made, or taken back. @param {{ moved: Moved, isBack: boolean }} step @returns {Change[]} */
+export function changesOf({ moved, isBack }) {
+  return isBack ? moved.changes.map(backwards) : moved.changes;
+}
+
+/** @param {Change} change @returns {Change} */
+function backwards(change) {
+  if (change.kind === "slides") return { ...change, from: change.to, to: change.from };
+  if (change.kind === "appears") return { ...change, kind: "vanishes" };
+  return change.kind === "vanishes" ? { ...change, kind: "appears" } : change;
+}
+
+/** The pieces of seats that do not lie across several places, by their place. @param {Scene} scene @returns {Map<number, Piece>} */
+function singles(scene) {
+  const spanned = new Set(scene.spans.flat());
+  const single = scene.pieces.filter((piece) => piece.kind === "seat" && !spanned.has(piece.place));
+  return new Map(single.map((piece) => [piece.place, piece]));
+}
+
 /** Whose piece lies across which places. @param {Scene} scene @returns {Map<string, { seat: number, span: number[] }>} */
 function barsOf(scene) {
   /** @type {Map<number, Piece>} */
@@ -261,6 +311,7 @@ function put(piece, { x, y }) {
 
 /** @param {SVGElement} piece @returns {Point} */
 function at(piece) {
-  const [x = 0, y = 0] = (piece.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const [x = 0, y = 0] =
+    (piece.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
   return { x, y };
 }

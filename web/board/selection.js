@@ -39,7 +39,9 @@ export class Selection {
 
   /** The legal moves that begin with what was chosen. @param {Scene} scene */
   matching(scene) {
-    return scene.choices.filter((choice) => this.clicks.every((place, at) => choice.clicks[at] === place));
+    return scene.choices.filter((choice) =>
+      this.clicks.every((place, at) => choice.clicks[at] === place),
+    );
   }
 
   /** A click on a place. @param {Scene} scene @param {number} place @returns {Clicked} */
@@ -80,7 +82,9 @@ function begins(scene, place) {
 
 /** The places from which a legal move leads on to another click. @param {Scene} scene @returns {Set<number>} */
 export function departures(scene) {
-  return new Set(scene.choices.filter((choice) => choice.clicks.length > 1).map((choice) => choice.clicks[0]));
+  return new Set(
+    scene.choices.filter((choice) => choice.clicks.length > 1).map((choice) => choice.clicks[0]),
+  );
 }
 
 /**

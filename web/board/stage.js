@@ -26,10 +26,20 @@ export class Stage {
     this.places = new Places(scene.places, this.layout);
     this.pointers = new Pointers(scene, this.layout, this.id);
     this.scenery = new Scenery(scene, view.seats, this.layout, this.id);
-    this.picture = svg("svg", { class: "board-picture", "aria-hidden": "true", focusable: "false" });
+    this.picture = svg("svg", {
+      class: "board-picture",
+      "aria-hidden": "true",
+      focusable: "false",
+    });
     const { obstacles, pieces, stones } = this.scenery;
     const { below, above, arrow } = this.pointers;
-    this.picture.append(shades(this.id), svg("g", {}, ...ground(scene, this.layout, this.id)), obstacles, below, stones.heaps);
+    this.picture.append(
+      shades(this.id),
+      svg("g", {}, ...ground(scene, this.layout, this.id)),
+      obstacles,
+      below,
+      stones.heaps,
+    );
     this.picture.append(pieces, stones.flying, above, stones.badges, arrow, this.#beside);
     this.showBeside(scene);
   }
@@ -48,7 +58,10 @@ export class Stage {
     if (height <= this.#besideHeight) return false;
     this.#besideHeight = height;
     this.size = { width: this.layout.frame.width, height: this.layout.frame.height + height };
-    this.picture.setAttribute("viewBox", `0 0 ${Math.round(this.size.width)} ${Math.round(this.size.height)}`);
+    this.picture.setAttribute(
+      "viewBox",
+      `0 0 ${Math.round(this.size.width)} ${Math.round(this.size.height)}`,
+    );
     this.places.fit(this.size.width, this.size.height);
     return true;
   }

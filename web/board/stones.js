@@ -50,7 +50,13 @@ export class Stones {
       const [from, to] = [this.layout.centre(flight.from), this.layout.centre(flight.to)];
       const way = flight.way * flight.way * (3 - 2 * flight.way);
       const lifted = 0.35 * UNIT * Math.sin(Math.PI * flight.way);
-      this.#flying.append(stone({ x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way - lifted }, number, this.id));
+      this.#flying.append(
+        stone(
+          { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way - lifted },
+          number,
+          this.id,
+        ),
+      );
     });
   }
 
@@ -61,10 +67,19 @@ export class Stones {
     const { x } = this.layout.centre(place);
     const { y, height } = this.layout.places[place];
     // On the rim, where the stones end.
-    const badge = svg("g", { class: count === 0 ? "badge none" : "badge", transform: `translate(${path(x, y + height - 0.13 * UNIT)})` });
+    const badge = svg("g", {
+      class: count === 0 ? "badge none" : "badge",
+      transform: `translate(${path(x, y + height - 0.13 * UNIT)})`,
+    });
     const size = 0.23 * UNIT;
     const width = Math.max(1.5 * size, (String(count).length * 0.6 + 0.75) * size);
-    const ground = svg("rect", { x: -width / 2, y: -0.66 * size, width, height: 1.32 * size, rx: 0.66 * size });
+    const ground = svg("rect", {
+      x: -width / 2,
+      y: -0.66 * size,
+      width,
+      height: 1.32 * size,
+      rx: 0.66 * size,
+    });
     badge.append(svg("g", { class: "grows" }, ground, text(String(count), 0, 0, size, "count")));
     replace(this.badges, this.#badges, place, badge);
   }
@@ -73,11 +88,21 @@ export class Stones {
   #stonesOf(place, count) {
     const { x, y } = this.layout.centre(place);
     const isPot = this.shapes[place] === "pot";
-    return Array.from({ length: Math.min(count, isPot ? MOST_IN_POT : MOST_IN_BOWL) }, (_, number) => {
-      const seed = 31 * place + 7 * number;
-      const [at, aside] = [isPot ? inPot(number) : inBowl(number, Math.min(count, MOST_IN_BOWL), 0.7 * place), jitter(seed)];
-      return stone({ x: x + (at.x + aside.x) * UNIT, y: y + (at.y + aside.y) * UNIT }, seed % 11, this.id);
-    });
+    return Array.from(
+      { length: Math.min(count, isPot ? MOST_IN_POT : MOST_IN_BOWL) },
+      (_, number) => {
+        const seed = 31 * place + 7 * number;
+        const [at, aside] = [
+          isPot ? inPot(number) : inBowl(number, Math.min(count, MOST_IN_BOWL), 0.7 * place),
+          jitter(seed),
+        ];
+        return stone(
+          { x: x + (at.x + aside.x) * UNIT, y: y + (at.y + aside.y) * UNIT },
+          seed % 11,
+          this.id,
+        );
+      },
+    );
   }
 }
 
@@ -90,8 +115,25 @@ const MOST_IN_POT = 40;
  * @param {number} number @param {number} count @param {number} turn @returns {Point}
  */
 function inBowl(number, count, turn) {
-  const inner = count <= 1 ? 1 : count <= 5 ? 0 : count <= 9 ? 1 : count <= 10 ? 2 : count <= 12 ? 3 : count <= 14 ? 4 : 5;
-  const ring = (/** @type {number} */ at, /** @type {number} */ of, /** @type {number} */ radius) => {
+  const inner =
+    count <= 1
+      ? 1
+      : count <= 5
+        ? 0
+        : count <= 9
+          ? 1
+          : count <= 10
+            ? 2
+            : count <= 12
+              ? 3
+              : count <= 14
+                ? 4
+                : 5;
+  const ring = (
+    /** @type {number} */ at,
+    /** @type {number} */ of,
+    /** @type {number} */ radius,
+  ) => {
     const angle = turn + (2 * Math.PI * at) / of;
     return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius - 0.05 };
   };
@@ -108,7 +150,8 @@ function inPot(number) {
 
 /** A little to one side, by number. @param {number} seed @returns {Point} */
 function jitter(seed) {
-  const part = (/** @type {number} */ salt) => (((Math.imul(seed + salt, 0x9e3779b1) >>> 7) & 0xff) / 255 - 0.5) * 0.03;
+  const part = (/** @type {number} */ salt) =>
+    (((Math.imul(seed + salt, 0x9e3779b1) >>> 7) & 0xff) / 255 - 0.5) * 0.03;
   return { x: part(0), y: part(40503) };
 }
 

@@ -1,38 +1,25 @@
 /**
- * The shapes that the board and the page share. Only types: nothing here runs.
+ * The shapes that the board and the page share. Only types: nothing here runs. What the server sends is described in net/schema.js.
  *
  * A scene is a position as a view sees it. Coordinates are in units of a cell's width, to the right and downwards; what is at `(x, y)`
  * fills the unit that begins there. Places are called by their index in `places`; seats are numbered from 1.
  */
 
-/** What a place looks like. @typedef {"cell" | "point" | "bowl" | "pot"} Shape */
+/** @import * as api from "../net/schema.js" */
 
-/** Something that can be pointed at. @typedef {{ x: number, y: number, shape: Shape, label: string }} Place */
+/** @typedef {api.Place} Place */
+/** @typedef {api.PlaceShape} Shape */
+/** @typedef {api.Piece} Piece */
+/** @typedef {api.Change} Change */
+/** @typedef {api.Flight} Flight */
+/** @typedef {api.Moved} Moved */
+/** @typedef {api.Choice} Choice no choice's clicks are the beginning of another's */
 
-/**
- * Something that lies on a place. `seat` is there with the kind `seat`; `letter` and `name` where a piece is a figure of its own;
- * `count` is how many stones there are, and 1 for a piece.
- * @typedef {{ place: number, kind: "seat" | "stones" | "obstacle", seat?: number | null, letter?: string | null, name?: string | null,
- *   count: number }} Piece
- */
+/** The board of a scene, which is left out where it is known. @typedef {"places" | "lines" | "marks"} Known */
 
-/** A number or letter beside the board. @typedef {{ x: number, y: number, text: string }} Mark */
+/** A position as a view sees it, with its board. @typedef {Omit<api.Scene, Known> & Required<Pick<api.Scene, Known>>} Scene */
 
-/** Pieces of one kind that a seat holds beside the board. @typedef {{ seat: number, name: string, length: number, count: number }} Held */
-
-/**
- * A legal move and the clicks that make it. No choice's clicks are the beginning of another's. `question` tells apart moves that have the
- * same clicks; `covers` are the places in a row that a piece will cover whose ends the clicks name.
- * @typedef {{ clicks: number[], step: string, question: string, covers: number[] }} Choice
- */
-
-/**
- * A position as a view sees it.
- * @typedef {{ places: Place[], lines: [number, number][], pieces: Piece[], spans: number[][], marks: Mark[], stock: Held[],
- *   holdings: string[], die: string | null, last: number[], choices: Choice[] }} Scene
- */
-
-/** What a seat's pieces are called, and who plays them. @typedef {{ symbol: string, name?: string | null }} SeatName */
+/** What a seat's pieces are called. @typedef {{ symbol: string }} SeatName */
 
 /**
  * How a scene is to be shown.
@@ -41,10 +28,11 @@
  * - `turned`: turned round for a seat that sits opposite.
  * - `mover`: the seat that is to move, for the piece that is shown before it is laid.
  * - `arrow`: a hint or the best move: its places in order, or the step as typed where it is among the scene's choices.
+ * - `step`: was one step made since the scene before, or taken back? Then it is shown how pieces went; anything else is shown at once.
  * - `animate`: do pieces go softly from the scene before? Unless told otherwise they do, where the person's system allows motion.
  * - `targets`: is it marked what can be chosen next? Unless told otherwise it is.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null, arrow?: number[] | string | null,
- *   animate?: boolean, targets?: boolean }} View
+ *   step?: "made" | "taken back" | null, animate?: boolean, targets?: boolean }} View
  */
 
 /**

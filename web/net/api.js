@@ -25,7 +25,9 @@ export class ApiError extends Error {
 
 /** Any text that nobody else uses, by which the server knows a request again. */
 export function requestId() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /**
@@ -194,7 +196,11 @@ async function onceAs(token, method, path, body) {
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new ApiError("offline", texts.errors.offline);
   }
@@ -227,7 +233,8 @@ function failure(answer, said) {
   const more = { status: answer.status, table: said?.table, wait };
   if (answer.status === 429) return new ApiError("too_many", texts.errors.tooMany(wait), more);
   if (answer.status === 503) return new ApiError("busy", texts.errors.busy, more);
-  if (typeof error?.message === "string") return new ApiError(String(error.code), sentence(error.message), more);
+  if (typeof error?.message === "string")
+    return new ApiError(String(error.code), sentence(error.message), more);
   return new ApiError("failed", texts.errors.failed(answer.status), more);
 }
 

@@ -48,9 +48,14 @@ class Socket {
     return this.#was && !this.#greeted && this.#wanted;
   }
 
+  /** Is there a connection, over which we are told what happens at the tables that we watch? */
+  get isOpen() {
+    return this.#greeted && this.#socket?.readyState === WebSocket.OPEN;
+  }
+
   /**
    * Tells of every change of a table, beginning with what the listener does not know, and again after every loss of the
-   * connection.
+   * connection. The board is left out: the listener has asked for it.
    *
    * @param {string} table
    * @param {Listener} listener
@@ -204,12 +209,12 @@ class Socket {
   /** @param {string} table */
   #watch(table) {
     const known = [...(this.#tables.get(table)?.values() ?? [])].map((facts) => facts());
-    this.#tell({ type: "watch", table, scene: true, since: Math.min(...known) });
+    this.#tell({ type: "watch", table, scene: true, board: false, since: Math.min(...known) });
   }
 
   /** @param {Message} message */
   #tell(message) {
-    if (this.#greeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
   #stateChanged() {

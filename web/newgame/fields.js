@@ -23,7 +23,8 @@ export function typedField(id, { label, value, change, note, problem, more }) {
       autocomplete: "off",
       "aria-invalid": problem ? "true" : null,
       "aria-describedby": described || null,
-      oninput: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value),
+      oninput: (/** @type {Event} */ event) =>
+        change(/** @type {HTMLInputElement} */ (event.target).value),
       ...more,
     }),
     note && h("small", { id: `${id}-note` }, note),
@@ -50,7 +51,8 @@ export function selectField(id, label, value, choices, change) {
       {
         id,
         value,
-        onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value),
+        onchange: (/** @type {Event} */ event) =>
+          change(/** @type {HTMLSelectElement} */ (event.target).value),
       },
       choices.map(([choice, text]) => h("option", { value: choice, key: choice }, text)),
     ),
@@ -69,7 +71,8 @@ export function checkField(label, checked, change) {
     h("input", {
       type: "checkbox",
       checked,
-      onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked),
+      onchange: (/** @type {Event} */ event) =>
+        change(/** @type {HTMLInputElement} */ (event.target).checked),
     }),
     h("span", {}, label),
   );

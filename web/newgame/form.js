@@ -51,7 +51,9 @@ export class NewGame {
   async load(wanted) {
     const [games, { programs }] = await Promise.all([
       allGames(),
-      /** @type {Promise<{programs: import("../types.js").Program[]}>} */ (get("/api/programs")).catch(() => ({
+      /** @type {Promise<{programs: import("../types.js").Program[]}>} */ (
+        get("/api/programs")
+      ).catch(() => ({
         programs: [],
       })),
     ]);
@@ -133,7 +135,11 @@ export class NewGame {
     const problem = this.problem || (setup.from || !namesAnOption(setup, refusal) ? refusal : "");
     return [
       h("p", { class: "problem", role: "alert" }, problem),
-      h("button", { class: "primary large", disabled: this.busy }, this.busy ? texts.setup.making : this.#verb(setup)),
+      h(
+        "button",
+        { class: "primary large", disabled: this.busy },
+        this.busy ? texts.setup.making : this.#verb(setup),
+      ),
     ];
   }
 
@@ -180,7 +186,11 @@ export class NewGame {
   #preview(setup) {
     const { game } = setup;
     return [
-      h("div", { role: "group", "aria-label": texts.setup.preview(game.title) }, foreign(this.preview.host)),
+      h(
+        "div",
+        { role: "group", "aria-label": texts.setup.preview(game.title) },
+        foreign(this.preview.host),
+      ),
       h(
         "p",
         { class: "about" },
@@ -222,7 +232,9 @@ export class NewGame {
       /** @type {{table: View}} */
       const made = await asPerson("POST", "/api/tables", body);
       const deeds = `/api/tables/${encodeURIComponent(made.table.id)}/deeds`;
-      await contribute(made.table, (deed) => asPerson("POST", deeds, { ...deed, request: requestId() }));
+      await contribute(made.table, (deed) =>
+        asPerson("POST", deeds, { ...deed, request: requestId() }),
+      );
       go(`/t/${made.table.id}`);
     } catch (error) {
       this.problem = error instanceof ApiError ? error.message : String(error);

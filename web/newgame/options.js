@@ -28,7 +28,9 @@ export function optionFields(setup, refusal, changed) {
   return h(
     "div",
     { class: "fields" },
-    free.map((option) => optionField(setup, option, problemOf(setup, option, refusal), set(option.key), changed)),
+    free.map((option) =>
+      optionField(setup, option, problemOf(setup, option, refusal), set(option.key), changed),
+    ),
     typedField("start-position", {
       label: texts.setup.position,
       value: setup.position,
@@ -58,7 +60,10 @@ export function namesAnOption(setup, refusal) {
  * @param {string} refusal
  */
 function problemOf(setup, option, refusal) {
-  return setup.problem(option) || (names(refusal, option) ? capital(refusal.replace(/^\S+ for \S+: /, "")) : "");
+  return (
+    setup.problem(option) ||
+    (names(refusal, option) ? capital(refusal.replace(/^\S+ for \S+: /, "")) : "")
+  );
 }
 
 /**
@@ -85,7 +90,11 @@ function optionField(setup, option, problem, set, changed) {
     note: texts.setup.range(option.min ?? 0, option.max ?? null, option.kind === "odd"),
     problem,
     change: set,
-    more: { inputmode: "numeric", placeholder: usual, class: option.about.length > SHORT ? "wide" : null },
+    more: {
+      inputmode: "numeric",
+      placeholder: usual,
+      class: option.about.length > SHORT ? "wide" : null,
+    },
   });
 }
 
@@ -101,7 +110,11 @@ function optionField(setup, option, problem, set, changed) {
 function cellsField(setup, option, problem, set, changed) {
   const id = `option-${option.key}`;
   /** @type {[string, string][]} */
-  const ways = [["none", texts.setup.cells.none], ...drawnWay(setup), ["cells", texts.setup.cells.cells]];
+  const ways = [
+    ["none", texts.setup.cells.none],
+    ...drawnWay(setup),
+    ["cells", texts.setup.cells.cells],
+  ];
   return h(
     "div",
     { class: "field-group", key: id },
@@ -135,7 +148,11 @@ function cellsField(setup, option, problem, set, changed) {
         changed();
       }),
     setup.cells === "drawn" &&
-      h("button", { type: "button", class: "small", onclick: () => (setup.drawAgain(), changed()) }, texts.setup.cells.again),
+      h(
+        "button",
+        { type: "button", class: "small", onclick: () => (setup.drawAgain(), changed()) },
+        texts.setup.cells.again,
+      ),
   );
 }
 

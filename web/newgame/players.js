@@ -17,7 +17,9 @@ import { LEVELS, SEATS } from "./setup.js";
  * @param {() => void} changed
  */
 export function playerFields(setup, programs, changed) {
-  const fitting = programs.filter(({ games, busy }) => !busy && (games?.includes(setup.game.id) ?? true));
+  const fitting = programs.filter(
+    ({ games, busy }) => !busy && (games?.includes(setup.game.id) ?? true),
+  );
   return h(
     "fieldset",
     { class: "players" },
@@ -45,10 +47,12 @@ export function playerFields(setup, programs, changed) {
  */
 export function clockFields(setup, changed) {
   const { clock } = setup;
-  const set = (/** @type {"move" | "base" | "increment" | "days"} */ key) => (/** @type {string} */ value) => {
-    clock[key] = value;
-    changed();
-  };
+  const set =
+    (/** @type {"move" | "base" | "increment" | "days"} */ key) =>
+    (/** @type {string} */ value) => {
+      clock[key] = value;
+      changed();
+    };
   const number = { inputmode: "decimal", required: true };
   /** @type {[string, string][]} */
   const kinds = /** @type {const} */ (["none", "move", "game", "days"]).map((kind) => [
@@ -84,7 +88,12 @@ export function clockFields(setup, changed) {
       }),
     ],
     clock.kind === "days" &&
-      typedField("clock-days", { label: texts.setup.clock.days, value: clock.days, change: set("days"), more: number }),
+      typedField("clock-days", {
+        label: texts.setup.clock.days,
+        value: clock.days,
+        change: set("days"),
+        more: number,
+      }),
   );
 }
 
@@ -100,11 +109,17 @@ function countField(setup, changed) {
   const counts = Array.from({ length: max - min + 1 }, (_, more) => String(min + more));
   /** @type {[string, string][]} */
   const choices = counts.map((count) => [count, count]);
-  return selectField("seat-count", texts.setup.count, String(setup.seats.length), choices, (count) => {
-    setup.values[SEATS] = Number(count) === setup.seatOption?.default ? "" : count;
-    setup.fitSeats();
-    changed();
-  });
+  return selectField(
+    "seat-count",
+    texts.setup.count,
+    String(setup.seats.length),
+    choices,
+    (count) => {
+      setup.values[SEATS] = Number(count) === setup.seatOption?.default ? "" : count;
+      setup.fitSeats();
+      changed();
+    },
+  );
 }
 
 /**
@@ -144,7 +159,8 @@ function kindField(seat, at, name, programs, changed) {
   const choices = [
     ...kinds.map((kind) => /** @type {[string, string]} */ ([kind, texts.setup.kinds[kind]])),
     ...programs.map(
-      (program) => /** @type {[string, string]} */ ([`program:${program.id}`, texts.setup.program(program)]),
+      (program) =>
+        /** @type {[string, string]} */ ([`program:${program.id}`, texts.setup.program(program)]),
     ),
   ];
   const value = seat.kind === "program" ? `program:${seat.program}` : seat.kind;
@@ -166,7 +182,12 @@ function levelField(seat, at, name, changed) {
   return h(
     "div",
     { class: "field level" },
-    h("label", { for: `level-${at}` }, texts.setup.level(seat.level), h("span", { class: "unseen" }, ` (${name})`)),
+    h(
+      "label",
+      { for: `level-${at}` },
+      texts.setup.level(seat.level),
+      h("span", { class: "unseen" }, ` (${name})`),
+    ),
     h("input", {
       id: `level-${at}`,
       type: "range",

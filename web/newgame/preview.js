@@ -26,7 +26,12 @@ export class Preview {
 
   /** @param {Setup} setup */
   follow(setup) {
-    const wanted = JSON.stringify([setup.from, setup.line, setup.position, setup.cells === "drawn" && setup.drawnOf]);
+    const wanted = JSON.stringify([
+      setup.from,
+      setup.line,
+      setup.position,
+      setup.cells === "drawn" && setup.drawnOf,
+    ]);
     if (wanted === this.#asked) return;
     const first = this.#asked === "";
     this.#asked = wanted;
@@ -52,7 +57,12 @@ export class Preview {
       setup.preview = setup.cells === "drawn" ? { of, game: position.game } : null;
       this.refusal = "";
       const seats = setup.game.names.map((symbol) => ({ symbol }));
-      this.#board.show(position.scene, { seats, interactive: false, animate: false, targets: false });
+      this.#board.show(position.scene, {
+        seats,
+        interactive: false,
+        animate: false,
+        targets: false,
+      });
     } catch (error) {
       if (wanted !== this.#asked) return;
       this.refusal = error instanceof ApiError ? error.message : String(error);
@@ -68,5 +78,9 @@ export class Preview {
 function position0(setup) {
   const { from } = setup;
   if (from) return get(`/api/tables/${encodeURIComponent(from.table)}/positions/${from.step}`);
-  return post("/api/positions", { ...setup.start(), position: setup.position.trim() || null, steps: [] });
+  return post("/api/positions", {
+    ...setup.start(),
+    position: setup.position.trim() || null,
+    steps: [],
+  });
 }

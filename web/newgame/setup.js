@@ -60,7 +60,8 @@ export class Setup {
     for (const word of line.split(" ").slice(1)) {
       const [key = "", value = ""] = word.split("=");
       this.values[key] = value;
-      if (this.game.options.some((option) => option.key === key && option.kind === "cells")) this.cells = "cells";
+      if (this.game.options.some((option) => option.key === key && option.kind === "cells"))
+        this.cells = "cells";
     }
     this.fitSeats();
   }
@@ -113,7 +114,11 @@ export class Setup {
     if (!typed || option.kind === "cells") return "";
     const number = Number(typed);
     const [min, max] = [option.min ?? 0, option.max ?? Infinity];
-    const fits = /^\d+$/.test(typed) && number >= min && number <= max && (option.kind !== "odd" || number % 2 === 1);
+    const fits =
+      /^\d+$/.test(typed) &&
+      number >= min &&
+      number <= max &&
+      (option.kind !== "odd" || number % 2 === 1);
     return fits ? "" : texts.setup.allowed(min, max, option.kind === "odd");
   }
 
@@ -155,7 +160,8 @@ export class Setup {
   #clock() {
     const { kind, move, base, increment, days } = this.clock;
     if (kind === "move") return { kind, seconds: Number(move) };
-    if (kind === "game") return { kind, seconds: Math.round(60 * Number(base)), increment: Number(increment) };
+    if (kind === "game")
+      return { kind, seconds: Math.round(60 * Number(base)), increment: Number(increment) };
     if (kind === "days") return { kind, days: Number(days) };
     return { kind };
   }

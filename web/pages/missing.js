@@ -24,6 +24,11 @@ export function sorry(title, text, more) {
     { class: "sorry" },
     h("h1", {}, title),
     h("p", {}, text),
-    h("p", { class: "row" }, more, h("a", { class: "button primary", href: "/" }, texts.missing.home)),
+    h(
+      "p",
+      { class: "row" },
+      more,
+      h("a", { class: "button primary", href: "/" }, texts.missing.home),
+    ),
   );
 }

@@ -17,14 +17,25 @@ export function rulesPage(host, [game = ""]) {
       render(
         host,
         h("div", { class: "panel reading" }, foreign(article)),
-        h("p", {}, h("a", { class: "button primary", href: `/#game=${encodeURIComponent(game)}` }, texts.playThis)),
+        h(
+          "p",
+          {},
+          h(
+            "a",
+            { class: "button primary", href: `/#game=${encodeURIComponent(game)}` },
+            texts.playThis,
+          ),
+        ),
       );
     },
     (error) => {
       const unknown = error instanceof ApiError && error.status === 404;
       render(
         host,
-        sorry(unknown ? texts.missing.game : texts.missing.trouble, unknown ? texts.missing.text : error.message),
+        sorry(
+          unknown ? texts.missing.game : texts.missing.trouble,
+          unknown ? texts.missing.text : error.message,
+        ),
       );
     },
   );

@@ -26,7 +26,11 @@ export function openDialog(title, content) {
         "div",
         { class: "dialog-head" },
         h("h2", { id: titleId }, title),
-        h("button", { type: "button", class: "plain icon", "aria-label": texts.close, onclick: close }, icon("close")),
+        h(
+          "button",
+          { type: "button", class: "plain icon", "aria-label": texts.close, onclick: close },
+          icon("close"),
+        ),
       ),
       h("div", { class: "dialog-body" }, content(close)),
     );

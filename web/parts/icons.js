@@ -17,5 +17,9 @@ const PATHS = {
 
 /** @param {Sign} sign */
 export function icon(sign) {
-  return s("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: PATHS[sign] }));
+  return s(
+    "svg",
+    { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    s("path", { d: PATHS[sign] }),
+  );
 }

@@ -4,7 +4,14 @@ import { classes, h } from "../dom.js";
 import { ApiError, get } from "../net/api.js";
 import { session } from "../net/session.js";
 import { socket } from "../net/socket.js";
-import { clockWords, mySeats, optionWords, resultWords, seatName, turnWords } from "../table/words.js";
+import {
+  clockWords,
+  mySeats,
+  optionWords,
+  resultWords,
+  seatName,
+  turnWords,
+} from "../table/words.js";
 import { texts } from "../texts.js";
 
 /** @typedef {import("../types.js").Summary} Summary */
@@ -60,7 +67,11 @@ export class Lists {
     return h(
       "div",
       { class: "lists" },
-      this.#list("mine", texts.lists.mine, session.token ? texts.lists.noneMine : texts.lists.noneYet),
+      this.#list(
+        "mine",
+        texts.lists.mine,
+        session.token ? texts.lists.noneMine : texts.lists.noneYet,
+      ),
       this.#list("open", texts.lists.open, texts.lists.noneOpen),
       h(
         "div",
@@ -91,7 +102,11 @@ export class Lists {
       (isCut || next) &&
         h(
           "button",
-          { type: "button", class: "small", onclick: isCut ? () => this.#lengthen() : () => this.#goOn(which) },
+          {
+            type: "button",
+            class: "small",
+            onclick: isCut ? () => this.#lengthen() : () => this.#goOn(which),
+          },
           texts.lists.more,
         ),
     );
@@ -170,7 +185,9 @@ async function ours(before) {
  * @returns {Promise<Page>}
  */
 function read(which, before) {
-  return get(`/api/tables?which=${which}${before === null ? "" : `&before=${encodeURIComponent(before)}`}`);
+  return get(
+    `/api/tables?which=${which}${before === null ? "" : `&before=${encodeURIComponent(before)}`}`,
+  );
 }
 
 /**
@@ -185,16 +202,29 @@ function isOurs(table) {
 /** @param {Summary} table */
 function tableItem(table) {
   const yours =
-    table.stage === "playing" && table.next.kind === "move" && !!table.seats[(table.next.seat ?? 0) - 1]?.you;
+    table.stage === "playing" &&
+    table.next.kind === "move" &&
+    !!table.seats[(table.next.seat ?? 0) - 1]?.you;
   return h(
     "li",
     { key: table.id },
     h(
       "a",
-      { class: classes("table-item", yours && "yours"), href: `/t/${encodeURIComponent(table.id)}` },
+      {
+        class: classes("table-item", yours && "yours"),
+        href: `/t/${encodeURIComponent(table.id)}`,
+      },
       h("strong", {}, table.title),
-      h("span", { class: "who" }, table.seats.map((seat) => seatName(seat)).join(texts.lists.against)),
-      h("span", { class: "faint" }, [optionWords(table.game), clockWords(table.clock)].filter(Boolean).join(" · ")),
+      h(
+        "span",
+        { class: "who" },
+        table.seats.map((seat) => seatName(seat)).join(texts.lists.against),
+      ),
+      h(
+        "span",
+        { class: "faint" },
+        [optionWords(table.game), clockWords(table.clock)].filter(Boolean).join(" · "),
+      ),
       h("span", { class: "state" }, table.stage === "over" ? resultWords(table) : turnWords(table)),
     ),
   );

@@ -84,7 +84,11 @@ function myData(close, complain) {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "small", onclick: () => downloadMyData().catch(complain) }, texts.data.download),
+      h(
+        "button",
+        { type: "button", class: "small", onclick: () => downloadMyData().catch(complain) },
+        texts.data.download,
+      ),
       h("button", { type: "button", class: "small danger", onclick: forget }, texts.data.delete),
     ),
   );

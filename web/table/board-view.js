@@ -7,8 +7,8 @@ import { say } from "../parts/said.js";
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { bestLine } from "./review.js";
-import { plainReason } from "./why.js";
-import { mySeats, turnWords } from "./words.js";
+import { startsWith } from "./tries.js";
+import { moverOf, mySeats, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown) => void}} Listener */
@@ -25,6 +25,8 @@ export class BoardView {
   #turned = null;
   /** @type {import("../types.js").GameInfo[]} */
   #games = [];
+  /** The steps that led to what was last shown. @type {string[]} */
+  #steps = [];
 
   /**
    * @param {import("./cursor.js").Cursor} cursor
@@ -59,13 +61,15 @@ export class BoardView {
     const { scene } = this;
     if (!scene) return;
     const { view, live } = this.#cursor;
-    const best = view.stage === "over" ? bestLine(this.#cursor, live.analysis, this.#tries)[0] : undefined;
+    const best =
+      view.stage === "over" ? bestLine(this.#cursor, live.analysis, this.#tries)[0] : undefined;
     this.board.show(scene, {
-      seats: view.seats.map(({ symbol, name }) => ({ symbol, name })),
+      seats: view.seats.map(({ symbol }) => ({ symbol })),
       interactive: this.mayPlay && !this.busy,
       turned: this.#isTurned,
       mover: this.#mover,
       arrow: best ?? null,
+      step: this.#lastStep(),
       animate: settings.animation,
     });
   }
@@ -74,7 +78,11 @@ export class BoardView {
   get mayPlay() {
     const { view, position, following, ready } = this.#cursor;
     if (view.stage === "over") return ready && position !== null && position.next.kind !== "over";
-    return following && view.stage === "playing" && mySeats(view).some((seat) => seat.seat === view.next.seat);
+    return (
+      following &&
+      view.stage === "playing" &&
+      mySeats(view).some((seat) => seat.seat === moverOf(view.next))
+    );
   }
 
   flip() {
@@ -89,19 +97,26 @@ export class BoardView {
     return this.#turned ?? usual;
   }
 
+  /** Was one step made since the board was last shown, or taken back? @returns {"made" | "taken back" | null} */
+  #lastStep() {
+    const [before, now] = [this.#steps, this.#cursor.shownSteps];
+    this.#steps = now;
+    if (now.length === before.length + 1 && startsWith(now, before)) return "made";
+    return before.length === now.length + 1 && startsWith(before, now) ? "taken back" : null;
+  }
+
   /** The seat that is to move in what is shown. */
   get #mover() {
     const { view, position, following } = this.#cursor;
     const next = following ? view.next : (position?.next ?? view.next);
-    return next.kind === "move" ? (next.seat ?? null) : null;
+    return moverOf(next);
   }
 
   /** @param {number[]} clicks */
   async #explain(clicks) {
     const { view, steps } = this.#cursor;
-    const plain = this.scene && plainReason(view, this.scene, this.#mover, clicks);
-    if (plain) return this.#on.explain(plain);
-    const question = { game: view.game, position: view.position, steps, clicks };
+    const names = view.scene?.names;
+    const question = { game: view.game, position: view.position, steps, clicks, names };
     try {
       /** @type {{refusal: string | null}} */
       const { refusal } = await post("/api/positions/refusal", question);

@@ -30,7 +30,13 @@ export function chatPanel(view, acts) {
     h(
       "div",
       // What is new is said elsewhere, without the buttons.
-      { class: "said", role: "log", "aria-live": "off", tabindex: "0", "aria-label": texts.chat.log },
+      {
+        class: "said",
+        role: "log",
+        "aria-live": "off",
+        tabindex: "0",
+        "aria-label": texts.chat.log,
+      },
       audible(view).map((said) => line(view, said, acts)),
     ),
     mutedRow(view, acts),
@@ -65,7 +71,13 @@ function line(view, said, acts) {
   return h(
     "p",
     {},
-    h("span", {}, h("b", { class: said.seat ? `of-seat-${said.seat}` : null }, said.name), " ", said.text),
+    h(
+      "span",
+      {},
+      h("b", { class: said.seat ? `of-seat-${said.seat}` : null }, said.name),
+      " ",
+      said.text,
+    ),
     muteButton(view, said, acts),
   );
 }
@@ -82,7 +94,11 @@ function muteButton(view, { player, name, seat }, acts) {
   const here = isAtHome(view) && seat === null;
   const label = here ? texts.chat.muteHere(name) : texts.chat.mute(name);
   const mute = () => acts.mute({ player, name }, here);
-  return h("button", { type: "button", class: "plain mute", "aria-label": label, title: label, onclick: mute }, icon("mute"));
+  return h(
+    "button",
+    { type: "button", class: "plain mute", "aria-label": label, title: label, onclick: mute },
+    icon("mute"),
+  );
 }
 
 /**

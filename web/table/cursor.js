@@ -52,6 +52,13 @@ export class Cursor {
     return [...game, ...this.line];
   }
 
+  /** All steps that lead to the position that is known there: the one before, while the server is asked. */
+  get shownSteps() {
+    const { after, line } = this.#shown;
+    const game = this.view.steps.list.slice(0, after ?? undefined).map((step) => step.step);
+    return [...game, ...line];
+  }
+
   /**
    * Looks at the game after so many steps, or at a variation from there.
    *
@@ -107,9 +114,19 @@ export class Cursor {
     Object.assign(this, shown, { ready: true });
   }
 
-  /** @returns {Promise<Position>} */
-  #ask() {
-    if (this.line.length === 0) return get(this.live.path(`/positions/${this.at}`));
-    return post("/api/positions", { game: this.view.game, position: this.view.position, steps: this.steps });
+  /** The board is that of the game. @returns {Promise<Position>} */
+  async #ask() {
+    const { view } = this;
+    /** @type {Position} */
+    const position = await (this.line.length === 0
+      ? get(this.live.path(`/positions/${this.at}?board=false`))
+      : post("/api/positions", {
+          game: view.game,
+          position: view.position,
+          steps: this.steps,
+          names: view.scene?.names,
+          board: false,
+        }));
+    return { ...position, scene: { ...view.scene, ...position.scene } };
   }
 }

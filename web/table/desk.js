@@ -23,7 +23,7 @@ import { waitingPanel, watchPanel } from "./share.js";
 import { positionWords, stepPanel } from "./steps.js";
 import { Tries } from "./tries.js";
 import { typedMove } from "./typed.js";
-import { mySeats, turnWords } from "./words.js";
+import { moverOf, mySeats, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Position} Position */
@@ -119,7 +119,8 @@ export class TableDesk {
     if (!view) return;
     const review = view.stage === "over";
     const { analysis } = this.#live;
-    const walk = (/** @type {number} */ after, /** @type {string[]} */ line = []) => void this.#go(after, line);
+    const walk = (/** @type {number} */ after, /** @type {string[]} */ line = []) =>
+      void this.#go(after, line);
     this.#drawSeats();
     this.#board.show();
     render(
@@ -233,7 +234,7 @@ export class TableDesk {
       if (!(await this.#go(after, line))) this.#tries.undo();
     } else {
       this.#board.busy = true;
-      await this.#act({ do: "move", step, state: view.state, seat: view.next.seat });
+      await this.#act({ do: "move", step, state: view.state, seat: moverOf(view.next) });
       this.#board.busy = false;
     }
     this.#board.board.cancel();
@@ -265,7 +266,9 @@ export class TableDesk {
   async #sit(seat, name) {
     try {
       await goBy(name);
-      await this.#live.act(seat === null ? { do: "sit", invite: broughtInvite() } : { do: "sit", seat });
+      await this.#live.act(
+        seat === null ? { do: "sit", invite: broughtInvite() } : { do: "sit", seat },
+      );
       history.replaceState(null, "", location.pathname);
       this.#draw();
     } catch (error) {
@@ -343,7 +346,8 @@ export class TableDesk {
     if (act === "first") void this.#go(0);
     if (act === "last") void this.#go(length);
     if (act === "next" && line.length === 0) void this.#go(at + 1);
-    if (act === "previous") void (line.length > 0 ? this.#go(at, line.slice(0, -1)) : this.#go(at - 1));
+    if (act === "previous")
+      void (line.length > 0 ? this.#go(at, line.slice(0, -1)) : this.#go(at - 1));
   };
 
   /** @param {unknown} error */

@@ -30,7 +30,13 @@ export async function contribute(view, act) {
   keepShown(view);
   const mine = mySeats(view);
   const given = view.dice?.contributions ?? [];
-  if (!view.dice?.open || mine.length === 0 || under.has(view.id) || mine.some(({ seat }) => given[seat - 1])) return;
+  if (
+    !view.dice?.open ||
+    mine.length === 0 ||
+    under.has(view.id) ||
+    mine.some(({ seat }) => given[seat - 1])
+  )
+    return;
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
   under.add(view.id);
   try {
@@ -74,7 +80,11 @@ export class FairDice {
         given.map(
           (entropy, at) =>
             entropy && [
-              h("dt", {}, texts.fair.contribution(playerWords(view, at + 1), entropy === shown?.entropy)),
+              h(
+                "dt",
+                {},
+                texts.fair.contribution(playerWords(view, at + 1), entropy === shown?.entropy),
+              ),
               h("dd", {}, h("code", {}, entropy)),
             ],
         ),
@@ -88,10 +98,13 @@ export class FairDice {
    * @param {Shown | undefined} shown
    */
   #verdict(view, shown) {
-    const says = (/** @type {string} */ words, bad = false) => h("p", { class: bad ? "problem" : "verdict" }, words);
+    const says = (/** @type {string} */ words, bad = false) =>
+      h("p", { class: bad ? "problem" : "verdict" }, words);
     const lost = shown?.entropy && !view.dice?.contributions.includes(shown.entropy);
     return [
-      shown && shown.commitment !== view.commitment && says(texts.fair.changed(shown.commitment), true),
+      shown &&
+        shown.commitment !== view.commitment &&
+        says(texts.fair.changed(shown.commitment), true),
       lost && says(texts.fair.lost(shown.entropy ?? ""), true),
       view.seed && this.#seedVerdict(view.seed, shown, says),
     ];
@@ -107,7 +120,9 @@ export class FairDice {
     const hash = this.#hash(seed);
     if (hash === undefined) return null;
     if (hash === null) return says(texts.fair.byHand(shown.commitment));
-    return hash === shown.commitment ? says(texts.fair.fits) : says(texts.fair.fitsNot(shown.commitment, hash), true);
+    return hash === shown.commitment
+      ? says(texts.fair.fits)
+      : says(texts.fair.fitsNot(shown.commitment, hash), true);
   }
 
   /** The hash of a seed; undefined until it is known. @param {string} seed */
@@ -138,7 +153,11 @@ export class FairDice {
     const command = words.filter(Boolean).join(" ");
     return [
       h("p", {}, h("code", {}, command)),
-      h("button", { type: "button", class: "small", onclick: () => copy(command) }, texts.fair.copy),
+      h(
+        "button",
+        { type: "button", class: "small", onclick: () => copy(command) },
+        texts.fair.copy,
+      ),
     ];
   }
 }

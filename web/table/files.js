@@ -47,13 +47,22 @@ export function filesPanel(view, cursor, board, more) {
       more.analysed &&
         h(
           "a",
-          { class: "button small", href: `${record}?analysis=true`, download: `${name}-analysis.txt` },
+          {
+            class: "button small",
+            href: `${record}?analysis=true`,
+            download: `${name}-analysis.txt`,
+          },
           texts.files.analysed,
         ),
       button(texts.files.svg, () =>
-        download(new Blob([board.exportSvg()], { type: "image/svg+xml" }), `${name}-${cursor.at}.svg`),
+        download(
+          new Blob([board.exportSvg()], { type: "image/svg+xml" }),
+          `${name}-${cursor.at}.svg`,
+        ),
       ),
-      button(texts.files.png, async () => download(await board.exportPng(PICTURE_WIDTH), `${name}-${cursor.at}.png`)),
+      button(texts.files.png, async () =>
+        download(await board.exportPng(PICTURE_WIDTH), `${name}-${cursor.at}.png`),
+      ),
       button(texts.files.position, async () => copy(await more.text("position"))),
       button(texts.files.board, async () => copy(await more.text("board"))),
     ),

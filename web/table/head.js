@@ -5,7 +5,7 @@ import { openDialog } from "../parts/dialogs.js";
 import { showRules } from "../parts/rules.js";
 import { texts } from "../texts.js";
 import { stepButtons } from "./steps.js";
-import { clockWords, mySeats, optionWords, turnWords } from "./words.js";
+import { clockWords, moverOf, mySeats, optionWords, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
@@ -18,26 +18,35 @@ export function deskHead(view) {
     { class: "desk-head" },
     h("h1", {}, view.title),
     details && h("span", { class: "faint" }, details),
-    h("button", { type: "button", class: "link", onclick: () => showRules(view.game_id, view.title) }, texts.rules),
+    h(
+      "button",
+      { type: "button", class: "link", onclick: () => showRules(view.game_id, view.title) },
+      texts.rules,
+    ),
   );
 }
 
 /** @param {View} view */
 export function statusPanel(view) {
   const mine =
-    view.stage === "playing" && view.next.kind === "move" && mySeats(view).some((seat) => seat.seat === view.next.seat);
+    view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
   const note = view.stage === "over" ? view.reason : "";
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
   return h(
     "section",
-    { class: classes("status", mine && "mine", view.stage === "over" && "over"), "aria-label": texts.status.label },
+    {
+      class: classes("status", mine && "mine", view.stage === "over" && "over"),
+      "aria-label": texts.status.label,
+    },
     h("p", { class: "turn-words" }, turnWords(view)),
     note && h("p", { class: "faint" }, note),
     (role || view.watchers > 0) &&
       h(
         "p",
         { class: "faint" },
-        [role, view.watchers > 0 && texts.table.watchers(view.watchers)].filter(Boolean).join(" · "),
+        [role, view.watchers > 0 && texts.table.watchers(view.watchers)]
+          .filter(Boolean)
+          .join(" · "),
       ),
   );
 }
@@ -79,8 +88,13 @@ export function boardTools(view, cursor, act) {
  */
 export function keyOf(event, board) {
   const { target } = event;
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
-  if (!(target instanceof Element) || board.contains(target) || target.closest("input, textarea, select, dialog"))
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+    return null;
+  if (
+    !(target instanceof Element) ||
+    board.contains(target) ||
+    target.closest("input, textarea, select, dialog")
+  )
     return null;
   return WAYS[event.key] ?? null;
 }

@@ -11,6 +11,8 @@ import { socket } from "../net/socket.js";
 
 /** After so many milliseconds without news of an analysis we ask how far it is. */
 const PATIENCE = 3000;
+/** So many milliseconds after a deed was done its news must have come over the socket: then we ask for them. */
+const LATE = 1000;
 
 export class Live {
   /** @type {View | null} */
@@ -22,10 +24,12 @@ export class Live {
   #end = () => {};
   #closed = false;
   #timer = 0;
-  /** Is the server being asked for what we lack? */
-  #asking = false;
+  /** The server is being asked for what we lack. @type {Promise<void> | null} */
+  #asking = null;
   /** The newest `facts` that we have heard of. */
   #newest = 0;
+  /** Who waits for news, and for how many `facts`. @type {Map<(value?: any) => void, number>} */
+  #waiting = new Map();
   /** Deeds that are under way, so that a double click does nothing twice. @type {Set<string>} */
   #under = new Set();
 
@@ -79,11 +83,20 @@ export class Live {
     if (this.#under.has(name)) return;
     this.#under.add(name);
     try {
-      const asked = { ...deed, request: requestId(), since: this.view?.facts, short: true };
-      const answer = await asPerson("POST", this.path("/deeds"), asked);
-      this.#takeAnswer(answer.table);
+      // Over an open socket we are told what has changed, like everybody else who looks on.
+      const short = socket.isOpen && this.view !== null;
+      const asked = {
+        ...deed,
+        request: requestId(),
+        since: this.view?.facts,
+        board: !this.view,
+        short,
+      };
+      const { table } = await asPerson("POST", this.path("/deeds"), asked);
+      if (short) await this.#heard(table.facts);
+      else this.#takeAnswer(table);
     } catch (error) {
-      if (error instanceof ApiError && error.table) this.#catchUp(error.table.facts);
+      if (error instanceof ApiError && error.table) void this.#catchUp(error.table.facts);
       throw error;
     } finally {
       this.#under.delete(name);
@@ -115,12 +128,41 @@ export class Live {
     if (before && told.facts < before.facts) return;
     const view = merged(before, told, all);
     if (!view) {
-      this.#catchUp(told.facts);
+      void this.#catchUp(told.facts);
       return;
     }
     this.#ahead = told.now_at - Date.now();
     this.view = view;
+    for (const [goOn, facts] of this.#waiting) {
+      if (facts > view.facts) continue;
+      this.#waiting.delete(goOn);
+      goOn();
+    }
     this.changed(before);
+  }
+
+  /**
+   * Has more happened at the table than we know of, as far as we still want to know?
+   *
+   * @param {number} facts
+   */
+  #lacks(facts) {
+    return !this.#closed && facts > (this.view?.facts ?? -1);
+  }
+
+  /**
+   * Waits until we have heard of so much. Where it does not come soon, since the connection was lost, for example, we ask for it.
+   *
+   * @param {number} facts
+   */
+  async #heard(facts) {
+    if (this.#lacks(facts)) {
+      await new Promise((goOn) => {
+        this.#waiting.set(goOn, facts);
+        setTimeout(goOn, LATE);
+      });
+    }
+    await this.#catchUp(facts);
   }
 
   /**
@@ -160,20 +202,27 @@ export class Live {
    *
    * @param {number} facts
    */
-  #catchUp(facts) {
+  async #catchUp(facts) {
     this.#newest = Math.max(this.#newest, facts);
-    if (this.#asking || this.#closed || this.#newest <= (this.view?.facts ?? -1)) return;
-    this.#asking = true;
-    const since = this.view ? `?since=${this.view.facts}` : "";
-    get(this.path(since))
-      .then((told) => this.#completed(/** @type {View} */ (told)))
-      .then((told) => {
-        this.#asking = false;
-        this.take(told, true);
-        // More may have happened meanwhile.
-        this.#catchUp(0);
-      })
-      .catch(() => (this.#asking = false));
+    if (!this.#lacks(this.#newest)) return;
+    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
+    await this.#asking;
+  }
+
+  /** Asks for what we lack, as long as that leads on: more may happen meanwhile. */
+  async #ask() {
+    /** @type {number | undefined} */
+    let known;
+    do {
+      known = this.view?.facts;
+      const since = this.view ? `?since=${known}&board=false` : "";
+      try {
+        this.take(await this.#completed(await get(this.path(since))), true);
+      } catch {
+        // The socket begins again with what we know, as soon as there is a connection.
+        return;
+      }
+    } while (this.#lacks(this.#newest) && this.view?.facts !== known);
   }
 
   /**
@@ -184,7 +233,7 @@ export class Live {
    */
   async #completed(told) {
     const { from: end, missing_from: start, list } = told.steps;
-    if (start === undefined) return told;
+    if (start == null) return told;
     /** @type {Step[]} */
     const missing = [];
     while (start + missing.length < end) {
@@ -208,12 +257,12 @@ export class Live {
  */
 function merged(before, told, all) {
   // What was left out is asked for.
-  if (told.steps?.missing_from !== undefined) return null;
+  if (told.steps?.missing_from != null) return null;
   const steps = tailed(before?.steps, told.steps, all);
   const chat = tailed(before?.chat, told.chat, all);
   if (!steps || !chat) return null;
-  // Where nothing moved, the scene may have been left out.
-  const scene = told.scene ?? (before?.state === told.state ? before.scene : undefined);
+  // The board is told once.
+  const scene = told.scene && { ...before?.scene, ...told.scene };
   return { ...told, variations: told.variations ?? before?.variations ?? [], steps, chat, scene };
 }
 

@@ -51,7 +51,8 @@ export function audible(view) {
  * @returns {Said[]}
  */
 export function newlySaid(before, view) {
-  const count = view.chat.from + view.chat.list.length - (before.chat.from + before.chat.list.length);
+  const count =
+    view.chat.from + view.chat.list.length - (before.chat.from + before.chat.list.length);
   const fresh = new Set(count > 0 ? view.chat.list.slice(-count) : []);
   return audible(view).filter((said) => fresh.has(said) && said.player !== session.player);
 }
@@ -65,6 +66,8 @@ export function newlySaid(before, view) {
 export function mutedHere(view) {
   const here = (view.muted ?? []).map((muted) => ({ ...muted, here: true }));
   const spoke = new Set(view.chat.list.map((said) => said.player));
-  const mine = mutes.list.filter(({ player }) => spoke.has(player) && !here.some((muted) => muted.player === player));
+  const mine = mutes.list.filter(
+    ({ player }) => spoke.has(player) && !here.some((muted) => muted.player === player),
+  );
   return [...here, ...mine.map((muted) => ({ ...muted, here: false }))];
 }

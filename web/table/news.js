@@ -22,11 +22,12 @@ export function tellNews(before, view) {
   for (const step of fresh) say(stepWords(view, step));
   if (list.length < old) say(texts.steps.takenBack);
   for (const offer of view.offers)
-    if (isNew(before, view, offer)) say(texts.actions.offered[offer.what](playerWords(view, offer.by)));
+    if (isNew(before, view, offer))
+      say(texts.actions.offered[offer.what](playerWords(view, offer.by)));
   for (const { name, text } of newlySaid(before, view)) say(texts.chat.says(name, text));
   if (view.stage !== before.stage) say(turnWords(view) + (view.reason ? `: ${view.reason}` : ""));
   if (view.stage === "over" && before.stage !== "over") tick("over");
-  else if (last) tick(isBy(view, last.by) ? "mine" : "other");
+  else if (last) tick(isBy(view, last.by ?? null) ? "mine" : "other");
 }
 
 /**
@@ -76,7 +77,10 @@ function bringIn(list, current) {
  * @param {import("../types.js").Offer} offer
  */
 function isNew(before, view, offer) {
-  return !isBy(view, offer.by) && !before.offers.some((old) => old.what === offer.what && old.by === offer.by);
+  return (
+    !isBy(view, offer.by) &&
+    !before.offers.some((old) => old.what === offer.what && old.by === offer.by)
+  );
 }
 
 /**

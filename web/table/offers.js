@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { confirmed } from "../parts/dialogs.js";
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
-import { isMine, mySeats, playerWords, timeWords } from "./words.js";
+import { isMine, moverOf, mySeats, playerWords, timeWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Offer} Offer */
@@ -34,17 +34,26 @@ export function actionPanel(live, view, act) {
  * @param {(deed: Deed) => void} act
  */
 function buttons(view, act) {
-  const offered = (/** @type {OfferKind} */ what) => view.offers.some((offer) => offer.what === what);
+  const offered = (/** @type {OfferKind} */ what) =>
+    view.offers.some((offer) => offer.what === what);
   const offer = (/** @type {OfferKind} */ what) =>
     !offered(what) &&
-    h("button", { type: "button", key: what, onclick: () => act({ do: "offer", what }) }, texts.actions.offer[what]);
+    h(
+      "button",
+      { type: "button", key: what, onclick: () => act({ do: "offer", what }) },
+      texts.actions.offer[what],
+    );
   if (view.stage === "over") return [!view.rematch && offer("rematch")];
   if (view.stage !== "playing") return [];
   const others = view.seats.some((seat) => seat.kind === "person" && !isMine(seat));
   return [
     view.steps.list.length > 0 && offer("takeback"),
     others && offer("draw"),
-    h("button", { type: "button", key: "resign", onclick: () => resign(view, act) }, texts.actions.resign),
+    h(
+      "button",
+      { type: "button", key: "resign", onclick: () => resign(view, act) },
+      texts.actions.resign,
+    ),
   ];
 }
 
@@ -60,7 +69,12 @@ function offerRow(view, offer, act) {
   const who = playerWords(view, offer.by);
   return h(
     "div",
-    { class: "offer", role: "group", "aria-label": texts.actions.offerOf[what], key: `${what} ${offer.by}` },
+    {
+      class: "offer",
+      role: "group",
+      "aria-label": texts.actions.offerOf[what],
+      key: `${what} ${offer.by}`,
+    },
     h("p", {}, byMe ? texts.actions.youOffered[what] : texts.actions.offered[what](who)),
     h(
       "div",
@@ -90,15 +104,24 @@ function offerRow(view, offer, act) {
  * @param {(deed: Deed) => void} act
  */
 function claimRow(live, view, act) {
-  if (view.stage !== "playing" || view.claim_at === null || isSeatMine(view, view.next.seat ?? 0)) return null;
+  const mover = moverOf(view.next);
+  if (view.stage !== "playing" || !view.claim_at || isSeatMine(view, mover ?? 0)) return null;
   const wait = view.claim_at - live.now();
-  const who = playerWords(view, view.next.seat ?? 1);
+  const who = playerWords(view, mover ?? 1);
   return h(
     "div",
     { class: "offer", key: "claim" },
-    h("p", {}, wait > 0 ? texts.actions.claimLater(who, timeWords(wait)) : texts.actions.claimNow(who)),
+    h(
+      "p",
+      {},
+      wait > 0 ? texts.actions.claimLater(who, timeWords(wait)) : texts.actions.claimNow(who),
+    ),
     wait <= 0 &&
-      h("button", { type: "button", class: "primary", onclick: () => act({ do: "claim" }) }, texts.actions.claim),
+      h(
+        "button",
+        { type: "button", class: "primary", onclick: () => act({ do: "claim" }) },
+        texts.actions.claim,
+      ),
   );
 }
 
@@ -109,7 +132,11 @@ function rematchLink(view) {
     h(
       "p",
       { key: "rematch-link" },
-      h("a", { class: "button primary", href: `/t/${encodeURIComponent(view.rematch)}` }, texts.actions.toRematch),
+      h(
+        "a",
+        { class: "button primary", href: `/t/${encodeURIComponent(view.rematch)}` },
+        texts.actions.toRematch,
+      ),
     )
   );
 }
@@ -119,9 +146,13 @@ function rematchLink(view) {
  * @param {(deed: Deed) => void} act
  */
 async function resign(view, act) {
-  if (settings.values.confirm && !(await confirmed(texts.actions.resignQuestion, texts.actions.resign))) return;
+  if (
+    settings.values.confirm &&
+    !(await confirmed(texts.actions.resignQuestion, texts.actions.resign))
+  )
+    return;
   const mine = mySeats(view);
-  const seat = mine.find((one) => one.seat === view.next.seat) ?? mine[0];
+  const seat = mine.find((one) => one.seat === moverOf(view.next)) ?? mine[0];
   act({ do: "resign", seat: seat?.seat });
 }
 

@@ -55,7 +55,11 @@ export function reviewPanel(view, cursor, analysis, tries, ask) {
 export function reviewBar(view, cursor, analysis, tries) {
   const look = tries.look(cursor);
   const known =
-    cursor.line.length > 0 ? null : cursor.at === 0 ? analysis?.start : analysis?.plies[cursor.at - 1]?.values;
+    cursor.line.length > 0
+      ? null
+      : cursor.at === 0
+        ? analysis?.start
+        : analysis?.plies[cursor.at - 1]?.values;
   const values = look?.values ?? known;
   if (!values) return null;
   return worthBar(view, values, analysis ? pointSpan(analysis) : 0);
@@ -146,7 +150,9 @@ function variationRow(cursor, tries, ask) {
           { type: "button", key: "look", disabled: tries.looking, onclick: ask.look },
           tries.looking ? texts.review.looking : texts.review.look,
         ),
-      tried && tries.mayKeep && h("button", { type: "button", key: "keep", onclick: ask.keep }, texts.review.keep),
+      tried &&
+        tries.mayKeep &&
+        h("button", { type: "button", key: "keep", onclick: ask.keep }, texts.review.keep),
       tried && h("button", { type: "button", key: "drop", onclick: ask.drop }, texts.review.drop),
     ),
   );

@@ -5,7 +5,7 @@ import { pieceIcon } from "../board/pieces.js";
 import { confirmed } from "../parts/dialogs.js";
 import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
-import { isMine, seatName, tellingPoints, timeWords } from "./words.js";
+import { isMine, moverOf, seatName, tellingPoints, timeWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").SeatView} SeatView */
@@ -50,14 +50,16 @@ export function timeLeft(live, view, seat) {
  * @param {(deed: import("./live.js").Deed) => void} act
  */
 function seatItem(live, view, seat, holding, act) {
-  const turn = view.stage === "playing" && view.next.kind === "move" && view.next.seat === seat.seat;
+  const turn = view.stage === "playing" && moverOf(view.next) === seat.seat;
   const won = view.result?.kind === "won" && view.result.seat === seat.seat;
   const points = tellingPoints(view)[seat.seat - 1];
   const notes = [
     seat.side,
     isMine(seat) && texts.seats.you,
     won && texts.seats.winner,
-    points !== undefined && (!holding || view.result?.kind === "scored") && texts.seats.points(points),
+    points !== undefined &&
+      (!holding || view.result?.kind === "scored") &&
+      texts.seats.points(points),
     holding,
   ];
   return h(
@@ -71,7 +73,12 @@ function seatItem(live, view, seat, holding, act) {
     h(
       "span",
       { class: "who" },
-      h("span", { class: "name" }, seatName(seat), turn && h("span", { class: "unseen" }, ` (${texts.seats.toMove})`)),
+      h(
+        "span",
+        { class: "name" },
+        seatName(seat),
+        turn && h("span", { class: "unseen" }, ` (${texts.seats.toMove})`),
+      ),
       h("span", { class: "faint" }, notes.filter(Boolean).join(" · ")),
     ),
     presence(live, seat),
@@ -89,11 +96,19 @@ function dismissButton(seat, act) {
   const name = seatName(seat);
   const label = texts.seats.dismiss(name);
   const dismiss = async () => {
-    if (await confirmed(texts.seats.dismissQuestion(name), texts.seats.dismissYes)) act({ do: "dismiss", seat: seat.seat });
+    if (await confirmed(texts.seats.dismissQuestion(name), texts.seats.dismissYes))
+      act({ do: "dismiss", seat: seat.seat });
   };
   return h(
     "button",
-    { type: "button", key: "dismiss", class: "plain icon dismiss", "aria-label": label, title: label, onclick: dismiss },
+    {
+      type: "button",
+      key: "dismiss",
+      class: "plain icon dismiss",
+      "aria-label": label,
+      title: label,
+      onclick: dismiss,
+    },
     icon("close"),
   );
 }
@@ -106,7 +121,7 @@ function presence(live, seat) {
   if (seat.thinking) return h("span", { class: "presence thinking" }, texts.seats.thinking);
   if (seat.kind !== "person") return null;
   if (seat.here) return h("span", { class: "presence here" }, texts.seats.here);
-  const away = seat.away_at === null ? "" : texts.seats.awayFor(live.now() - seat.away_at);
+  const away = seat.away_at ? texts.seats.awayFor(live.now() - seat.away_at) : "";
   return h("span", { class: "presence away", title: away || null }, texts.seats.away);
 }
 

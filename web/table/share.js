@@ -23,16 +23,22 @@ export function waitingPanel(view, act) {
     { class: "panel waiting", "aria-label": texts.share.title },
     view.seats.map(
       ({ seat, symbol, invite }) =>
-        invite !== undefined && linkField(`invite-${seat}`, texts.share.invite(symbol), inviteLink(view.id, invite)),
+        invite &&
+        linkField(`invite-${seat}`, texts.share.invite(symbol), inviteLink(view.id, invite)),
     ),
-    view.seats.some((seat) => seat.kind === "open") && linkField("open-link", texts.share.open, watchLink(view.id)),
+    view.seats.some((seat) => seat.kind === "open") &&
+      linkField("open-link", texts.share.open, watchLink(view.id)),
     joinForm(view, act.sit),
     h(
       "div",
       { class: "row" },
       !view.maker &&
         mySeats(view).map((seat) =>
-          h("button", { type: "button", onclick: () => act.stand(seat.seat) }, texts.share.stand(seat.symbol)),
+          h(
+            "button",
+            { type: "button", onclick: () => act.stand(seat.seat) },
+            texts.share.stand(seat.symbol),
+          ),
         ),
       view.maker && h("button", { type: "button", onclick: act.close }, texts.share.close),
     ),
@@ -45,7 +51,11 @@ export function waitingPanel(view, act) {
  * @param {View} view
  */
 export function watchPanel(view) {
-  return linkField("watch-link", view.stage === "over" ? texts.share.lasting : texts.share.watch, watchLink(view.id));
+  return linkField(
+    "watch-link",
+    view.stage === "over" ? texts.share.lasting : texts.share.watch,
+    watchLink(view.id),
+  );
 }
 
 /**
@@ -57,7 +67,10 @@ function joinForm(view, sit) {
   const friends = view.seats.filter((seat) => seat.kind === "friend");
   const open = view.seats.filter((seat) => seat.kind === "open");
   const mine = view.seats.some(isMine);
-  const choices = [...(invited && !view.maker && friends.length > 0 ? [null] : []), ...(mine ? [] : open)];
+  const choices = [
+    ...(invited && !view.maker && friends.length > 0 ? [null] : []),
+    ...(mine ? [] : open),
+  ];
   if (choices.length === 0) return null;
   return h(
     "form",
@@ -114,9 +127,14 @@ function linkField(id, label, link) {
         id,
         readonly: true,
         value: link,
-        onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
+        onfocus: (/** @type {Event} */ event) =>
+          /** @type {HTMLInputElement} */ (event.target).select(),
       }),
-      h("button", { type: "button", onclick: (/** @type {Event} */ event) => copied(event, link) }, texts.copy),
+      h(
+        "button",
+        { type: "button", onclick: (/** @type {Event} */ event) => copied(event, link) },
+        texts.copy,
+      ),
     ),
   );
 }

@@ -32,9 +32,13 @@ export function stepPanel(view, cursor, analysis, variations, go, more) {
       { class: "step-list", tabindex: "-1" },
       list.map((step, at) => [
         stepItem(view, step, at, cursor, analysis, go),
-        variations.filter(({ after }) => after === at).map((variation) => variationItem(variation, cursor, go)),
+        variations
+          .filter(({ after }) => after === at)
+          .map((variation) => variationItem(variation, cursor, go)),
       ]),
-      variations.filter(({ after }) => after >= list.length).map((variation) => variationItem(variation, cursor, go)),
+      variations
+        .filter(({ after }) => after >= list.length)
+        .map((variation) => variationItem(variation, cursor, go)),
     ),
     more,
   );
@@ -88,9 +92,12 @@ export function stepButtons(view, cursor, go) {
  * @param {Step} step
  */
 export function stepWords(view, step) {
-  const skips = (step.skipped ?? []).map((skip) => texts.steps.skipped(playerWords(view, skip.seat), skip.reason));
-  const made =
-    step.by === null ? texts.steps.rolled(step.step) : texts.steps.made(playerWords(view, step.by), step.step);
+  const skips = (step.skipped ?? []).map((skip) =>
+    texts.steps.skipped(playerWords(view, skip.seat), skip.reason),
+  );
+  const made = step.by
+    ? texts.steps.made(playerWords(view, step.by), step.step)
+    : texts.steps.rolled(step.step);
   return [made, ...skips].join(". ");
 }
 
@@ -118,7 +125,7 @@ function stepItem(view, step, at, cursor, analysis, go) {
   const current = cursor.at === at + 1 && cursor.line.length === 0;
   const mark = analysis?.plies[at]?.mark ?? "";
   const sign = texts.marks[mark];
-  const symbol = step.by === null ? texts.steps.die : (view.seats[step.by - 1]?.symbol ?? "");
+  const symbol = step.by ? (view.seats[step.by - 1]?.symbol ?? "") : texts.steps.die;
   return h(
     "li",
     { class: classes("step", step.by === null && "roll"), key: String(at) },
@@ -133,9 +140,15 @@ function stepItem(view, step, at, cursor, analysis, go) {
       h("span", { class: "number" }, `${at + 1}.`),
       h("b", { class: step.by === null ? null : `of-seat-${step.by}` }, symbol),
       h("span", { class: "made" }, breakable(step.step)),
-      step.known && h("small", { class: "faint", title: texts.steps.knownAbout }, texts.steps.known),
+      step.known &&
+        h("small", { class: "faint", title: texts.steps.knownAbout }, texts.steps.known),
       sign &&
-        h("span", { class: "mark", title: sign.about }, sign.sign, h("span", { class: "unseen" }, ` ${sign.about}`)),
+        h(
+          "span",
+          { class: "mark", title: sign.about },
+          sign.sign,
+          h("span", { class: "unseen" }, ` ${sign.about}`),
+        ),
     ),
     (step.skipped ?? []).map((skip) =>
       h(

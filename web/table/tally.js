@@ -44,7 +44,9 @@ export function tally(view, analysis) {
  */
 function row(view, analysis, seat) {
   const made = analysis.plies.filter((ply, at) => ply?.mark && view.steps.list[at]?.by === seat);
-  const losses = made.flatMap((ply) => (ply?.loss === null || ply?.loss === undefined ? [] : [ply.loss]));
+  const losses = made.flatMap((ply) =>
+    ply?.loss === null || ply?.loss === undefined ? [] : [ply.loss],
+  );
   const mean = losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
   return h(
     "tr",

@@ -26,7 +26,8 @@ export class Tries {
    */
   play(cursor, step) {
     const { at } = cursor;
-    if (cursor.line.length === 0 && cursor.view.steps.list[at]?.step === step) return { after: at + 1, line: [] };
+    if (cursor.line.length === 0 && cursor.view.steps.list[at]?.step === step)
+      return { after: at + 1, line: [] };
     const line = [...cursor.line, step];
     this.#before = this.list;
     if (!this.#known(cursor, line)) this.#add(at, cursor.line, line);
@@ -81,7 +82,11 @@ export class Tries {
     this.looking = true;
     try {
       /** @type {Look} */
-      const look = await asPerson("POST", "/api/analysis", { game: view.game, position: view.position, steps });
+      const look = await asPerson("POST", "/api/analysis", {
+        game: view.game,
+        position: view.position,
+        steps,
+      });
       this.#looks.set(JSON.stringify(steps), look);
     } finally {
       this.looking = false;
@@ -110,7 +115,8 @@ export class Tries {
    * @param {string[]} line
    */
   #add(after, before, line) {
-    const isEnd = (/** @type {Variation} */ one) => one.after === after && before.length > 0 && same(one.steps, before);
+    const isEnd = (/** @type {Variation} */ one) =>
+      one.after === after && before.length > 0 && same(one.steps, before);
     const others = this.list.filter((one) => !isEnd(one));
     this.list = [...others, { after, steps: line }];
   }
@@ -120,7 +126,7 @@ export class Tries {
  * @param {string[]} steps
  * @param {string[]} beginning
  */
-function startsWith(steps, beginning) {
+export function startsWith(steps, beginning) {
   return same(steps.slice(0, beginning.length), beginning);
 }
 

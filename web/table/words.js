@@ -48,6 +48,11 @@ export function playerWords(table, number) {
   return alone ? name : texts.seats.withSymbol(name, seat.symbol);
 }
 
+/** The seat that is to move, if one is. @param {import("../types.js").Next} next */
+export function moverOf(next) {
+  return next.kind === "move" ? next.seat : null;
+}
+
 /**
  * Whose turn it is.
  *
@@ -59,7 +64,7 @@ export function turnWords(table) {
   if (stage === "waiting") return waitingWords(table);
   if (stage === "over") return resultWords(table);
   if (next.kind === "roll") return texts.status.roll;
-  const seat = table.seats[(next.seat ?? 1) - 1];
+  const seat = table.seats[(moverOf(next) ?? 1) - 1];
   if (!seat) return "";
   if (isMine(seat)) {
     return mySeats(table).length > 1 ? texts.status.yourTurnAs(seat.symbol) : texts.status.yourTurn;
@@ -98,7 +103,8 @@ export function tellingPoints(table) {
 /** @param {ClockView} clock */
 export function clockWords(clock) {
   if (clock.kind === "move") return texts.clock.move(clock.seconds ?? 0);
-  if (clock.kind === "game") return texts.clock.game((clock.seconds ?? 0) / 60, clock.increment ?? 0);
+  if (clock.kind === "game")
+    return texts.clock.game((clock.seconds ?? 0) / 60, clock.increment ?? 0);
   if (clock.kind === "days") return texts.clock.days(clock.days ?? 0);
   return "";
 }
@@ -147,7 +153,9 @@ function waitingWords(table) {
 
 /** @param {Summary} table */
 function pointWords(table) {
-  return (table.points ?? []).map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`).join(", ");
+  return (table.points ?? [])
+    .map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`)
+    .join(", ");
 }
 
 /**

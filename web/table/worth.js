@@ -74,10 +74,15 @@ export function worthGraph(view, analysis, current, go) {
     seats.map((seat) =>
       s("polyline", {
         class: `line seat-${seat + 1}`,
-        points: all.flatMap((values, at) => (values ? [`${x(at)},${y(values, seat)}`] : [])).join(" "),
+        points: all
+          .flatMap((values, at) => (values ? [`${x(at)},${y(values, seat)}`] : []))
+          .join(" "),
       }),
     ),
-    analysis.plies.map((ply, at) => ply?.mark && ply.values && markDot(ply.mark, x(at + 1), y(ply.values, lineOf(at)))),
+    analysis.plies.map(
+      (ply, at) =>
+        ply?.mark && ply.values && markDot(ply.mark, x(at + 1), y(ply.values, lineOf(at))),
+    ),
   );
 }
 
@@ -90,7 +95,9 @@ export function pointSpan(analysis) {
   if (!analysis.scored) return 0;
   return Math.max(
     1,
-    ...positions(analysis).map((values) => Math.abs((values?.[0]?.worth ?? 0) - (values?.[1]?.worth ?? 0))),
+    ...positions(analysis).map((values) =>
+      Math.abs((values?.[0]?.worth ?? 0) - (values?.[1]?.worth ?? 0)),
+    ),
   );
 }
 
@@ -101,7 +108,10 @@ export function pointSpan(analysis) {
  */
 function markDot(mark, x, y) {
   const sign = texts.marks[mark];
-  return sign && s("circle", { class: `dot mark-${mark}`, cx: x, cy: y, r: 4 }, s("title", {}, sign.about));
+  return (
+    sign &&
+    s("circle", { class: `dot mark-${mark}`, cx: x, cy: y, r: 4 }, s("title", {}, sign.about))
+  );
 }
 
 /**

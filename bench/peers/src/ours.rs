@@ -2,7 +2,7 @@
 
 use ludoteca_core::perft::{perft, perft_made};
 use ludoteca_core::playout::playouts;
-use ludoteca_core::{Game, Visitor};
+use ludoteca_core::{Game, TypedTable, Visitor};
 use ludoteca_games::catalog;
 use our_rand_xoshiro::Xoshiro256PlusPlus;
 use our_rand_xoshiro::rand_core::SeedableRng;
@@ -29,8 +29,8 @@ pub fn games(options: &str, seed: u64, budget: f64) -> Measured<Tally> {
 }
 
 fn open<V: Visitor>(options: &str, visitor: V) -> V::Output {
-    let options = catalog::parse(options).expect("the game is in the catalogue");
-    catalog::visit(&options, visitor).expect("the options go together")
+    let table = catalog::open_line(options).expect("the game is in the catalogue");
+    catalog::visit(&*table, visitor)
 }
 
 struct Perft {
@@ -42,11 +42,10 @@ struct Perft {
 impl Visitor for Perft {
     type Output = Measured<u64>;
 
-    fn visit<G: Game>(self, game: G) -> Measured<u64> {
-        let start = game.start();
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Measured<u64> {
         repeat(self.budget, 0, |answer| {
             let count = if self.made { perft_made } else { perft };
-            *answer = count(&game, &start, self.depth);
+            *answer = count(&*table.game, &table.state, self.depth);
             *answer
         })
     }
@@ -60,11 +59,10 @@ struct Games {
 impl Visitor for Games {
     type Output = Measured<Tally>;
 
-    fn visit<G: Game>(self, game: G) -> Measured<Tally> {
-        let start = game.start();
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Measured<Tally> {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         repeat(self.budget, Tally::default(), |tally| {
-            let played = playouts(&game, &start, BATCH, u64::MAX, &mut generator);
+            let played = playouts(&*table.game, &table.state, BATCH, u64::MAX, &mut generator);
             tally.first_wins += played.wins[0];
             tally.second_wins += played.wins[1];
             tally.draws += played.draws;

@@ -1,11 +1,12 @@
 //! Dice that can be checked: who draws them commits to a seed before the game, and tells it afterwards.
 
+use data_encoding::HEXLOWER;
 use ludoteca_core::{Next, Table};
 use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{Dice, Player, Record};
 use sha2::{Digest, Sha256};
 
-use crate::positions;
+use crate::review::replayed;
 
 /// What the seed of a game is committed to by, while nobody may know it: the SHA-256 of its 32 bytes, in 64 lower-case hexadecimal digits.
 /// Of a seed that is a number, these are the bytes of the key that is made of it.
@@ -17,7 +18,7 @@ use crate::positions;
 /// assert_eq!(commitment(&Seed::Secret([0; 32])), told);
 /// ```
 pub fn commitment(seed: &Seed) -> String {
-    Sha256::digest(seed.key()).iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&Sha256::digest(seed.key()))
 }
 
 /// The header of a record that keeps a commitment.
@@ -116,13 +117,14 @@ pub enum Doubt {
 /// Where the record cannot be played; one that was read can.
 pub fn verify(record: &Record) -> Vec<(Fact, Finding)> {
     let commitments = commitments(record);
-    let tables = positions(record);
+    let play = replayed(record);
+    let tables = play.positions();
     let mut found = vec![(Fact::Commitment, check_commitment(record, &commitments))];
     if tables[0].has_dice() {
-        found.push((Fact::Rolls, check_rolls(record, &tables)));
+        found.push((Fact::Rolls, check_rolls(record, tables)));
     }
     if !commitments.is_empty() && record.seats.iter().any(|seated| seated.player == Player::Random) {
-        found.push((Fact::RandomMoves, check_random_moves(record, &tables)));
+        found.push((Fact::RandomMoves, check_random_moves(record, tables)));
     }
     found
 }

@@ -6,21 +6,24 @@ mod graph;
 mod mark;
 mod note;
 pub mod picture;
+mod review;
 mod scale;
 mod summary;
 mod texts;
+mod worth;
 
 use ludoteca_core::{Next, Outcome, Seat, Table, Verdict};
 use ludoteca_engines::house;
-use ludoteca_games::catalog;
-use ludoteca_play::{Algorithm, Engine, Record};
+use ludoteca_play::{Algorithm, Engine};
 use ludoteca_search::{Found, Value};
 
 pub use graph::graph;
 pub use mark::Mark;
 pub use note::annotate;
+pub use review::Review;
 pub use scale::Scale;
 pub use summary::{Summary, Sums};
+pub use worth::Worth;
 
 /// A game that was looked at.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,24 +98,6 @@ pub struct Analyst {
     scale: Scale,
 }
 
-/// The positions of a record, one more than there are steps.
-///
-/// # Panics
-/// Where the record is not one that can be read.
-pub fn positions(record: &Record) -> Vec<Box<dyn Table>> {
-    const BELIEF: &str = "a record that was read can be played";
-    let mut table = catalog::open(&record.options).expect(BELIEF);
-    if let Some(position) = &record.position {
-        table.set_position(position).expect(BELIEF);
-    }
-    let mut positions = vec![table.boxed_clone()];
-    for noted in &record.steps {
-        table.step(&noted.step).expect(BELIEF);
-        positions.push(table.boxed_clone());
-    }
-    positions
-}
-
 impl Analyst {
     /// An analyst who thinks like this engine about each position of a game at such a table.
     pub fn new(engine: Engine, table: &dyn Table) -> Analyst {
@@ -135,7 +120,7 @@ impl Analyst {
             Next::Over(outcome) => Look { values: over(&outcome, table.seats()), found: None },
             Next::Chance => Look { values: self.mean(engine, table), found: None },
             Next::Move(_) => {
-                let found = house::choose(table, engine, 0, &|_| true).expect("a seat is to move");
+                let found = house::choose(house::OPPONENTS, table, engine, 0, &|| false).expect("a seat is to move");
                 Look { values: found.values.clone(), found: Some(found) }
             }
         }
@@ -163,28 +148,8 @@ impl Analyst {
         (0..table.seats()).map(mean).collect()
     }
 
-    /// Lets all looks at a game know what the others have proved: who plays the proved move keeps what is proved, and who plays into a proved
-    /// win had one before.
-    pub fn reconcile(steps: &[String], tables: &[Box<dyn Table>], looks: &mut [Look]) {
-        for at in (0..steps.len()).rev() {
-            let (before, after) = looks.split_at_mut(at + 1);
-            if let Next::Move(seat) = tables[at].next() {
-                before[at].learn_from_after(seat, &steps[at], &after[0]);
-            }
-        }
-        for at in 0..steps.len() {
-            let (before, after) = looks.split_at_mut(at + 1);
-            if let Next::Move(seat) = tables[at + 1].next() {
-                after[0].learn_from_before(seat, &steps[at], &before[at]);
-            }
-        }
-    }
-
     /// What is to be said about a step, from the position before it and the one after it.
-    ///
-    /// # Panics
-    /// Where the step does not lead from one to the other.
-    pub fn judge(&self, step: &str, before: (&dyn Table, &Look), after: (&dyn Table, &Look)) -> Ply {
+    fn judge(&self, step: &str, before: (&dyn Table, &Look), after: (&dyn Table, &Look)) -> Ply {
         let (table, look) = before;
         let verdict = match (table.next(), &look.found) {
             (Next::Move(seat), _) if table.steps().len() == 1 => Judgement::Only(seat),

@@ -1,7 +1,7 @@
 //! Values as numbers that can be compared: a lead of thirty pieces is hardly better than one of twenty-five.
 
 use ludoteca_core::Table;
-use ludoteca_search::{Value, telling_lead};
+use ludoteca_search::Value;
 
 /// What values are measured in: the chance to win, from 0 to 1, with a draw in the middle; or the points of a game that has no winner.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ pub struct Scale {
 impl Scale {
     /// The scale of a game.
     pub fn new(table: &dyn Table) -> Scale {
-        Scale { lead: f64::from(telling_lead(table)), scored: table.options().info().scored }
+        Scale { lead: f64::from(table.options().info().telling_lead), scored: table.options().info().scored }
     }
 
     /// Is it in points?

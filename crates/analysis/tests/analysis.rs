@@ -1,12 +1,10 @@
 //! Recorded games looked through: marks, luck, what is written into the record, and the picture.
 
-use ludoteca_analysis::{
-    Analysis, Analyst, Judged, Judgement, Mark, Ply, Scale, Summary, Sums, annotate, graph, positions,
-};
+use ludoteca_analysis::{Analysis, Analyst, Judged, Judgement, Mark, Review, Scale, Summary, Sums, annotate, graph};
 use ludoteca_core::{Next, Seat};
-use ludoteca_games::catalog::{open_line, parse};
+use ludoteca_games::catalog::{open, open_line, parse};
 use ludoteca_play::record::{read, write};
-use ludoteca_play::{Algorithm, Engine, Noted, Record, Seated};
+use ludoteca_play::{Algorithm, Engine, Noted, Play, Record, Seated};
 use ludoteca_search::Value;
 
 fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
@@ -19,19 +17,20 @@ fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
     read(record.to_string(), &open_line).unwrap_or_else(|error| panic!("{error}")).remove(0)
 }
 
+fn replayed(record: &Record) -> Play {
+    Play::open(record.clone(), open).expect("a record that can be played")
+}
+
 fn engine(depth: u32) -> Engine {
     Engine { depth: Some(depth), ..Engine::default() }
 }
 
 fn analyse(record: &Record, engine: &Engine) -> Analysis {
-    let tables = positions(record);
-    let analyst = Analyst::new(engine.clone(), &*tables[0]);
-    let mut looks: Vec<_> = tables.iter().map(|table| analyst.look(&**table)).collect();
-    let steps: Vec<String> = record.steps.iter().map(|noted| noted.step.clone()).collect();
-    Analyst::reconcile(&steps, &tables, &mut looks);
-    let ply = |at: usize| analyst.judge(&steps[at], (&*tables[at], &looks[at]), (&*tables[at + 1], &looks[at + 1]));
-    let plies: Vec<Ply> = (0..steps.len()).map(ply).collect();
-    Analysis { scale: analyst.scale(), start: looks[0].values.clone(), plies }
+    let review = Review::new(record, engine.clone());
+    let mut looks: Vec<_> = (0..review.positions()).map(|at| review.look(at)).collect();
+    review.reconcile(&mut looks);
+    let plies = (0..review.steps()).map(|at| review.judge(at, &looks)).collect();
+    review.finish(&looks, plies)
 }
 
 /// The last step of a record, as it was chosen.
@@ -78,10 +77,10 @@ fn every_mark_is_deserved() {
 #[test]
 fn estimates_are_compared_equally_far_ahead() {
     let position = Some("0,0,0,0,0,8/1,1,8,8,8,8 3,3 1 0");
-    let table = positions(&record("owari", position, &[]));
-    assert!(matches!(table[0].next(), Next::Move(Seat::FIRST)));
+    let play = replayed(&record("owari", position, &[]));
+    assert!(matches!(play.table().next(), Next::Move(Seat::FIRST)));
     for depth in 1..=4 {
-        let steps = table[0].steps();
+        let steps = play.table().steps();
         let losses: Vec<f64> = steps
             .iter()
             .filter_map(|step| judged(&analyse(&record("owari", position, &[step]), &engine(depth))).map(|it| it.loss))
@@ -96,7 +95,8 @@ fn what_is_proved_later_was_so_before() {
     let game = record("ttt", None, &steps);
     let two_plies = Engine { algorithm: Some(Algorithm::Minimax), ..engine(2) };
     // Two plies ahead nobody sees three; but they were played, and then it could be seen that they win.
-    let tables = positions(&game);
+    let play = replayed(&game);
+    let tables = play.positions();
     assert!(!Analyst::new(two_plies.clone(), &*tables[4]).look(&*tables[4]).values[0].is_proved());
     let analysis = analyse(&game, &two_plies);
     let seen: Vec<Value> = (3..=7).map(|at| analysis.values(at)[0]).collect();
@@ -113,7 +113,8 @@ fn luck_and_decisions_are_told_apart() {
     let steps = ["7", "4;4:10;4", "4;8"].map(|step| if step == "7" { "DAWN" } else { step });
     let record = record("dawn", Some(start), &steps);
     let analysis = analyse(&record, &engine(1));
-    let tables = positions(&record);
+    let play = replayed(&record);
+    let tables = play.positions();
     let scale = Scale::new(&*tables[0]);
     assert!(scale.is_scored());
     // The roll, against all that the die could have shown.

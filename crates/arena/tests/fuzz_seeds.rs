@@ -1,7 +1,7 @@
 //! The fuzzers' invariants on seeded input: random conversations, as they are and spoilt, and plain noise.
 
 use ludoteca_arena::fuzzing;
-use ludoteca_games::fuzzing::{noise, spoil};
+use ludoteca_games::fuzzing::on_scripts;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -11,16 +11,5 @@ fn tournament() {
 }
 
 fn check(invariant: fn(&[u8]), rounds: u32, write: fn(&mut ChaCha8Rng) -> Vec<u8>) {
-    let mut generator = ChaCha8Rng::seed_from_u64(1);
-    for _ in 0..rounds {
-        let mut script = write(&mut generator);
-        invariant(&script);
-        for _ in 0..8 {
-            for _ in 0..3 {
-                spoil(&mut script, &mut generator);
-            }
-            invariant(&script);
-        }
-        invariant(&noise(&mut generator, 400));
-    }
+    on_scripts(&mut ChaCha8Rng::seed_from_u64(1), rounds, write, invariant);
 }

@@ -114,6 +114,6 @@ impl From<PlayersError> for Failure {
 /// Files are named on the command line; where one breaks while the program runs, that is another matter, and said there.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        Failure::Usage(error.to_string())
+        Failure::Usage(texts::file_error(&error))
     }
 }

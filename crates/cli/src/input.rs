@@ -101,9 +101,14 @@ impl Input {
                         Ok(Line::Typed(line))
                     }
                     Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Interrupted | ReadlineError::Signal(Signal::Interrupt)) => Ok(Line::Interrupted),
-                    // The window was resized where the editor cannot draw itself anew, in a list of completions: nothing was typed.
-                    Err(ReadlineError::Signal(_)) => Ok(Line::Typed(String::new())),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Signal(signal)) => Ok(if signal == Signal::Resize {
+                        // Where the editor cannot draw itself anew, in a list of completions: nothing was typed.
+                        Line::Typed(String::new())
+                    } else {
+                        // The only other signal, which has no name on Windows.
+                        Line::Interrupted
+                    }),
                     Err(ReadlineError::Io(error)) => Err(error.into()),
                     Err(error) => Err(io::Error::other(error).into()),
                 }

@@ -1,10 +1,11 @@
 //! From the options on the command line to a game that can be opened.
 
-use ludoteca_core::{Game, Loaded, Options, Table, typed};
+use ludoteca_core::{Options, Table, typed};
 use ludoteca_engines::protocols::breakthrough;
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
-use ludoteca_play::streams::{self, Purpose, Seed};
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{self as play, Obstacles, Record, SetupError};
 use ludoteca_system::process::fresh_seed;
 
 use crate::args::{BoardArgs, GameArgs};
@@ -66,21 +67,30 @@ impl Setup {
         options.set_all(words.iter().map(String::as_str))?;
 
         let seed = args.board.seed.unwrap_or_else(fresh_seed);
-        if let Some(count) = &args.obstacles {
-            let scatter = info.scatter.ok_or_else(|| lacks(&texts::obstacles_option(count)))?;
-            let said_before = words.iter().any(|word| word.starts_with("obstacles="));
-            if said_before || args.board.position.is_some() {
-                return Err(Failure::Usage(texts::obstacles_twice(count, !said_before)));
-            }
-            scatter(&mut options, count, args.mirror, &mut streams::stream(seed, Purpose::SetUp))?;
-        } else if args.mirror && info.scatter.is_none() {
-            return Err(lacks(texts::MIRROR_OPTION));
-        } else if args.mirror {
-            return Err(Failure::Usage(texts::MIRROR_WITHOUT_OBSTACLES.to_owned()));
+        if args.mirror && args.obstacles.is_none() {
+            return Err(match info.scatter {
+                Some(_) => Failure::Usage(texts::MIRROR_WITHOUT_OBSTACLES.to_owned()),
+                None => lacks(texts::MIRROR_OPTION),
+            });
         }
-        let seats = options.number("seats") as usize;
-        let seats = players.unwrap_or_else(|| info.names[..seats].iter().map(|name| Seated::manual(name)).collect());
-        Ok(Setup { options, seats, position: args.board.position.clone(), seed })
+        let count = args.obstacles.as_deref().unwrap_or_default();
+        let said_before = words.iter().any(|word| word.starts_with("obstacles="));
+        if args.obstacles.is_some() && info.scatter.is_some() && (said_before || args.board.position.is_some()) {
+            return Err(Failure::Usage(texts::obstacles_twice(count, !said_before)));
+        }
+        let obstacles = args.obstacles.clone().map(|count| Obstacles { count, mirrored: args.mirror });
+        let setup = play::Setup { options, obstacles, players, position: args.board.position.clone(), seed };
+        let Record { options, seats, position, .. } = setup.record().map_err(|error| match error {
+            SetupError::NoObstacles { .. } => lacks(&texts::obstacles_option(count)),
+            SetupError::Option(error) => error.into(),
+        })?;
+        Ok(Setup { options, seats, position, seed })
+    }
+
+    /// The record of a game that is about to begin.
+    pub fn record(self) -> Record {
+        let Setup { options, seats, position, seed } = self;
+        Record { seed: Some(seed), position, ..Record::new(options, seats) }
     }
 
     /// Gives the arguments of a command whose game comes first their meaning: a game with a protocol of its own.
@@ -107,17 +117,6 @@ impl Setup {
             table.set_position(position)?;
         }
         Ok(table)
-    }
-
-    /// Where the game starts, for typed code: the position that was given, or else the usual one.
-    ///
-    /// # Errors
-    /// Where the position is refused.
-    pub fn begin<G: Game>(&self, game: &G) -> Result<Loaded<G::State>, Failure> {
-        match &self.position {
-            Some(text) => Ok(game.read_position(text)?),
-            None => Ok(Loaded { state: game.start(), skipped: game.skipped_at_start() }),
-        }
     }
 
     pub fn names(&self) -> Vec<&str> {

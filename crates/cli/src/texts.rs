@@ -6,11 +6,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use ludoteca_analysis::dice::{self, Fact};
+use ludoteca_arena::breakthrough::client::ClientError;
 use ludoteca_arena::contest::{Conduct, Threshold};
-use ludoteca_arena::tournament::{Format, Openings};
+use ludoteca_arena::tournament::{Format, JournalError, Openings, TournamentError};
 use ludoteca_core::{Info, Seat, Verdict};
 use ludoteca_engines::check::Finding;
+use ludoteca_engines::protocols::breakthrough::BadMessage;
 use ludoteca_play::{Ending, Series};
+use ludoteca_system::records::FileError;
 
 pub const PLAY_PROMPT: &str = "Type 'play' to make a move, or 'quit' to exit the game: ";
 pub const MOVE_PROMPT: &str = "Type your move: ";
@@ -412,12 +415,47 @@ pub fn report_is_at(path: &Path) -> String {
     format!("report: {}", path.display())
 }
 
-pub fn cannot_go_on(error: &dyn Display, kept: Option<(usize, &Path)>) -> String {
+/// What is wrong with a file of records, and which option has to do with it.
+pub fn file_error(error: &FileError) -> String {
+    match error {
+        FileError::Exists(_) => format!("{error}: --record takes a new file"),
+        FileError::NoSuchGame { number, games } => {
+            format!("--nth {number}: the file holds {games} {}", if *games == 1 { "game" } else { "games" })
+        }
+        FileError::Unwritten { .. } | FileError::Unread { .. } => error.to_string(),
+    }
+}
+
+/// Why a tournament cannot go on, and which option helps.
+pub fn tournament_error(error: &TournamentError) -> String {
+    match error {
+        TournamentError::Journal(JournalError::Taken(folder)) => {
+            format!("{error}: --resume {} goes on with it", folder.display())
+        }
+        TournamentError::NotAtOnce { name, player, at_once, reason } => {
+            let played = at_once - 1;
+            format!("{name} ({player}) does not play {at_once} games at once, but --concurrency {played}: {reason}")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Why a client cannot go on, and which option helps.
+pub fn client_error(error: &ClientError) -> String {
+    match error {
+        ClientError::Message(BadMessage::Size { cells }) => {
+            format!("the server plays on a board of {cells} cells: give its size with -d ROWSxCOLS")
+        }
+        other => other.to_string(),
+    }
+}
+
+pub fn cannot_go_on(error: &str, kept: Option<(usize, &Path)>) -> String {
     match kept {
         Some((games, folder)) => {
             format!("{error}: {games} games are kept, --resume {} goes on with them", folder.display())
         }
-        None => error.to_string(),
+        None => error.to_owned(),
     }
 }
 

@@ -12,10 +12,21 @@ use serde_json::Value;
 const DIRECTIONS: &[(&str, &[&str])] = &[
     ("ludoteca-core", &[]),
     ("ludoteca-games", &["ludoteca-core"]),
-    ("ludoteca-search", &["ludoteca-core", "ludoteca-games"]),
+    ("ludoteca-search", &["ludoteca-core"]),
+    ("ludoteca-opponents", &["ludoteca-games", "ludoteca-search"]),
     ("ludoteca-play", &["ludoteca-core"]),
     ("ludoteca-system", &["ludoteca-core", "ludoteca-games", "ludoteca-play"]),
-    ("ludoteca-engines", &["ludoteca-core", "ludoteca-games", "ludoteca-play", "ludoteca-search", "ludoteca-system"]),
+    (
+        "ludoteca-engines",
+        &[
+            "ludoteca-core",
+            "ludoteca-games",
+            "ludoteca-opponents",
+            "ludoteca-play",
+            "ludoteca-search",
+            "ludoteca-system",
+        ],
+    ),
     ("ludoteca-analysis", &["ludoteca-core", "ludoteca-engines", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
     ("ludoteca-rating", &[]),
     (
@@ -50,6 +61,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
             "ludoteca-engines",
             "ludoteca-games",
             "ludoteca-play",
+            "ludoteca-rating",
             "ludoteca-search",
             "ludoteca-system",
         ],
@@ -72,21 +84,23 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Dependencies from outside: the rules stay nearly free of them.
+/// Dependencies from outside: the rules stay nearly free of them. `docs/dependencies.md` has the reason for each.
 const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-core", &["rand_chacha", "rand_core", "thiserror", "unicode-width"]),
     ("ludoteca-games", &["rand_core", "thiserror"]),
     ("ludoteca-search", &["bytemuck", "libm", "rand_chacha", "rand_core", "rayon", "thiserror"]),
-    ("ludoteca-play", &["rand_chacha", "rand_core", "sha2", "thiserror"]),
-    ("ludoteca-system", &["rustix", "thiserror", "tokio"]),
-    ("ludoteca-engines", &["rand_core", "rustix", "serde", "shlex", "thiserror", "tokio"]),
-    ("ludoteca-analysis", &["libm", "sha2", "thiserror"]),
-    ("ludoteca-rating", &["libm", "thiserror"]),
-    ("ludoteca-arena", &["rand_core", "rustix", "serde", "serde_json", "thiserror", "tokio"]),
+    ("ludoteca-opponents", &[]),
+    ("ludoteca-play", &["data-encoding", "rand_chacha", "rand_core", "sha2", "thiserror"]),
+    ("ludoteca-system", &["rustix", "tempfile", "thiserror", "tokio"]),
+    ("ludoteca-engines", &["rand_core", "serde", "shlex", "thiserror", "tokio"]),
+    ("ludoteca-analysis", &["data-encoding", "libm", "serde", "sha2", "thiserror", "utoipa"]),
+    ("ludoteca-rating", &["libm", "petgraph", "thiserror"]),
+    ("ludoteca-arena", &["rand_core", "serde", "serde_json", "thiserror", "tokio"]),
     (
         "ludoteca-server",
         &[
             "axum",
+            "data-encoding",
             "getrandom",
             "pulldown-cmark",
             "rust-embed",
@@ -106,17 +120,52 @@ const FOREIGN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ludoteca-window", &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
+    (
+        "ludoteca",
+        &[
+            "anstream",
+            "anstyle",
+            "clap",
+            "clap_complete",
+            "clap_mangen",
+            "cpu-time",
+            "indicatif",
+            "rand_core",
+            "rayon",
+            "rustyline",
+            "serde_json",
+            "terminal_size",
+            "time",
+            "tokio",
+        ],
+    ),
 ];
 
-/// Crates whose whole subject is the games.
-const MAY_NAME_GAMES: &[&str] = &["games", "search"];
-
-/// Files elsewhere that are about one game: a protocol that belongs to it.
+/// Files and folders outside `games` that are about one game: a protocol or a terminal that belongs to it, and who offers it.
 const ABOUT_ONE_GAME: &[(&str, &str)] = &[
-    ("engines/src/protocols/breakthrough/mod.rs", "breakthrough"),
+    ("arena/src/breakthrough", "breakthrough"),
+    ("arena/src/lib.rs", "breakthrough"),
+    ("cli/src/commands/check_client.rs", "breakthrough"),
+    ("cli/src/commands/client.rs", "breakthrough"),
+    ("cli/src/commands/dawn.rs", "dawn"),
+    ("cli/src/commands/mod.rs", "dawn"),
+    ("cli/src/commands/referee.rs", "breakthrough"),
+    ("cli/src/commands/serve.rs", "breakthrough"),
+    ("cli/src/lib.rs", "dawn"),
+    ("cli/src/setup.rs", "breakthrough"),
+    ("cli/src/texts.rs", "breakthrough"),
+    ("engines/src/check/engine.rs", "breakthrough"),
+    ("engines/src/protocols/breakthrough", "breakthrough"),
+    ("engines/src/protocols/mod.rs", "breakthrough"),
     ("engines/src/protocols/uai.rs", "ataxx"),
     ("engines/src/protocols/uci.rs", "breakthrough"),
+    ("server/src/programs", "breakthrough"),
+    ("server/src/server.rs", "breakthrough"),
+    ("server/src/settings.rs", "breakthrough"),
 ];
+
+/// Where help shows examples, and what is not of the product.
+const MAY_NAME_GAMES: &[&str] = &["args", "args.rs", "fuzzing", "fuzzing.rs", "tests", "tests.rs", "yardstick.rs"];
 
 #[test]
 fn dependencies_point_the_right_way() {
@@ -134,7 +183,7 @@ fn dependencies_point_the_right_way() {
         }
     }
     let ours = packages.iter().filter(|package| package["source"].is_null()).count();
-    assert_eq!(ours, DIRECTIONS.len(), "every crate of the workspace has its line here");
+    assert_eq!([DIRECTIONS.len(), FOREIGN.len()], [ours; 2], "every crate of the workspace has its line in both lists");
 }
 
 /// A window waits for its person alone: it needs no runtime, and what it uses of other crates brings none.
@@ -255,21 +304,26 @@ impl Policy {
 #[test]
 fn only_the_games_name_a_game() {
     let crates = root().join("crates");
+    let mut named = Vec::new();
     for entry in fs::read_dir(&crates).expect("there are crates") {
         let folder = entry.expect("a folder").path();
-        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        if MAY_NAME_GAMES.contains(&name.as_str()) {
+        if folder.ends_with("games") {
             continue;
         }
         for file in files_of(&folder.join("src"), "rs") {
-            let text = fs::read_to_string(&file).expect("source is text");
-            let is_about =
-                |id: &str| ABOUT_ONE_GAME.iter().any(|(about, game)| *game == id && file == crates.join(about));
-            for info in GAMES.iter().filter(|info| !is_about(info.id)) {
-                assert!(!text.contains(&format!("\"{}\"", info.id)), "{} names {}", file.display(), info.id);
+            let path = file.strip_prefix(&crates).expect("a file of a crate");
+            if path.components().any(|part| MAY_NAME_GAMES.iter().any(|name| part.as_os_str() == *name)) {
+                continue;
             }
+            let text = fs::read_to_string(&file).expect("source is text");
+            let words = words(product_code(&text));
+            let is_about = |id: &str| ABOUT_ONE_GAME.iter().any(|(about, game)| *game == id && path.starts_with(about));
+            let is_said = |name: &str| names(&words, name);
+            let found = GAMES.iter().filter(|info| (is_said(info.id) || is_said(info.title)) && !is_about(info.id));
+            named.extend(found.map(|info| (path.to_owned(), info.id)));
         }
     }
+    assert!(named.is_empty(), "{named:#?}");
     let page = files_of(&root().join("web"), "js");
     assert!(page.len() > 20);
     for file in page {
@@ -277,6 +331,97 @@ fn only_the_games_name_a_game() {
         for info in GAMES {
             let names = [format!("\"{}\"", info.id), info.title.to_owned()];
             assert!(!names.iter().any(|name| text.contains(name)), "{} names {}", file.display(), info.id);
+        }
+    }
+}
+
+/// What comes before the tests of a file.
+fn product_code(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
+}
+
+/// Are the words of this name among the others, one after the other? So `TicTacToe` is the name of Tic-Tac-Toe.
+fn names(all: &[String], name: &str) -> bool {
+    let name = words(name);
+    all.windows(name.len()).any(|some| some == name)
+}
+
+/// The words of all identifiers and strings, in lower case, without those of comments: `TicTacToe` and `tic_tac_toe` have three.
+fn words(code: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
+        let mut word = String::new();
+        let mut last = ' ';
+        for letter in line.chars().chain([' ']) {
+            if !letter.is_ascii_alphanumeric() || letter.is_ascii_uppercase() && last.is_ascii_lowercase() {
+                words.push(std::mem::take(&mut word));
+            }
+            if letter.is_ascii_alphanumeric() {
+                word.push(letter.to_ascii_lowercase());
+            }
+            last = letter;
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn names_are_found_however_they_are_spelt() {
+    for code in ["use games::tic_tac_toe;", "let it = TicTacToe;", "say(\"Tic-Tac-Toe!\")", "TIC_TAC_TOE"] {
+        assert!(names(&words(code), "Tic-Tac-Toe"), "{code}");
+    }
+    for code in ["// TicTacToe", "toe(tic, tac)", "TicTac"] {
+        assert!(!names(&words(code), "Tic-Tac-Toe"), "{code}");
+    }
+}
+
+/// A game is one folder, so that any of them can be copied, changed and taken away alone: what games share is beside them, and needs none.
+#[test]
+fn no_game_needs_another() {
+    let source = root().join("crates/games/src");
+    for file in files_of(&source, "rs") {
+        let path = file.strip_prefix(&source).expect("a file of the games");
+        // The one list, a hook for fuzzers, and tests of what games share.
+        if [Path::new("lib.rs"), Path::new("fuzzing.rs"), Path::new("lines/tests.rs")].contains(&path) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("source is text");
+        for info in GAMES.iter().filter(|info| !path.starts_with(info.id)) {
+            assert!(!has_word(&text, info.id), "{} names {}", path.display(), info.id);
+        }
+    }
+    for (code, expected) in [("use crate::{cn::Place, lines};", true), ("super::super::cn", true), ("// cn", false)] {
+        assert_eq!(has_word(code, "cn"), expected, "{code}");
+    }
+}
+
+/// Is this an identifier of the code, or a word of a string, outside of comments?
+fn has_word(code: &str, word: &str) -> bool {
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines
+        .flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'))
+        .any(|it| it == word)
+}
+
+/// Libraries say what is wrong in their own terms; the program adds its options.
+#[test]
+fn only_the_program_names_its_options() {
+    for entry in fs::read_dir(root().join("crates")).expect("there are crates") {
+        let folder = entry.expect("a folder").path();
+        if folder.ends_with("cli") {
+            continue;
+        }
+        let is_code =
+            |file: &PathBuf| !file.components().any(|part| part.as_os_str().to_string_lossy().contains("fuzzing"));
+        for file in files_of(&folder.join("src"), "rs").into_iter().filter(is_code) {
+            let text = fs::read_to_string(&file).expect("source is text");
+            let code = product_code(&text).lines();
+            for line in code.filter(|line| !line.trim_start().starts_with("//")) {
+                let mut words = line.split([' ', '"', '`', '(', '\'']).filter_map(|word| word.strip_prefix("--"));
+                let names_option = words.any(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()));
+                assert!(!names_option, "{} names an option: {line}", file.display());
+            }
         }
     }
 }

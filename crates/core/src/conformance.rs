@@ -12,8 +12,8 @@ use rand_core::{Rng, SeedableRng};
 use crate::drawing::{Drawing, Spot};
 use crate::next::{Next, Outcome};
 use crate::random;
-use crate::rules::Step;
-use crate::scene::{Choice, Piece, PieceKind, Place, Scene};
+use crate::rules::{Chance, Step};
+use crate::scene::{Board, Choice, Piece, PieceKind, Place};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::table::Game;
 
@@ -39,7 +39,10 @@ impl Default for Effort {
 /// # Panics
 /// Where the game breaks the contract, with the position and what is wrong with it.
 pub fn check<G: Game>(game: &G, effort: Effort) {
-    assert!((2..=MAX_SEATS).contains(&game.seats()), "{} seats", game.seats());
+    let seats = game.seats();
+    assert!((2..=MAX_SEATS).contains(&seats), "{seats} seats");
+    // Nothing but searches for so many is compiled: without this they would be the first to notice.
+    assert!(seats <= G::MOST_SEATS, "{seats} seats: `Rules::MOST_SEATS` says {} at most", G::MOST_SEATS);
     let mut generator = ChaCha8Rng::seed_from_u64(effort.seed);
     let mut keys = KeysSeen::default();
     for _ in 0..effort.games {
@@ -92,7 +95,7 @@ fn check_over<G: Game>(game: &G, state: &G::State, outcome: &Outcome) {
     let at = at(game, state);
     assert_eq!(game.count_moves(state), 0, "{at}: moves after the end");
     assert!(game.moves(state).is_empty() && game.chances(state).is_empty(), "{at}: steps after the end");
-    assert!(!game.ending(state).is_empty(), "{at}: no reason for the end");
+    check_clause(&game.ending(state), &at);
     if let Some(winner) = outcome.winner() {
         assert!(winner.index() < game.seats(), "{at}: the winner has no seat");
         let most = outcome.points.iter().max();
@@ -127,6 +130,7 @@ fn check_to_move<G: Game>(game: &G, state: &G::State, seat: Seat) {
 
 fn check_chances<G: Game>(game: &G, state: &G::State) {
     let at = at(game, state);
+    assert!(G::Chance::IS_ROLLED, "{at}: a roll is waited for, and `Chance::IS_ROLLED` says that there is none");
     assert_eq!(game.count_moves(state), 0, "{at}: moves while the die is rolled");
     let chances = game.chances(state);
     assert!(!chances.is_empty(), "{at}: a die shows something");
@@ -226,29 +230,29 @@ fn check_symmetry<G: Game>(game: &G, state: &G::State) {
 
 fn check_scene<G: Game>(game: &G, state: &G::State) {
     let at = at(game, state);
-    let scene = game.scene(state, None);
-    let known = |place: &usize| *place < scene.places.len();
-    assert!(scene.pieces.iter().all(|piece| known(&piece.place)), "{at}: a piece lies nowhere");
-    assert!(scene.lines.iter().all(|(a, b)| known(a) && known(b)), "{at}: a line leads nowhere");
-    assert_eq!(scene.holdings.len(), game.seats(), "{at}: a holding for each seat");
-    let labels: HashSet<&str> = scene.places.iter().map(|place| place.label.as_str()).collect();
-    assert_eq!(labels.len(), scene.places.len(), "{at}: two places of one name");
-    for mark in &scene.marks {
+    let (board, pieces, choices) = (game.board(), game.pieces(state), game.choices(state));
+    let known = |place: &usize| *place < board.places.len();
+    assert!(pieces.iter().all(|piece| known(&piece.place)), "{at}: a piece lies nowhere");
+    assert!(board.lines.iter().all(|(a, b)| known(a) && known(b)), "{at}: a line leads nowhere");
+    assert_eq!(game.holdings(state).len(), game.seats(), "{at}: a holding for each seat");
+    let labels: HashSet<&str> = board.places.iter().map(|place| place.label.as_str()).collect();
+    assert_eq!(labels.len(), board.places.len(), "{at}: two places of one name");
+    for mark in &board.marks {
         let overlaps = |place: &Place| (place.x - mark.x).abs() < 1.0 && (place.y - mark.y).abs() < 1.0;
-        assert!(!mark.text.is_empty() && !scene.places.iter().any(overlaps), "{at}: {mark:?} is not beside the board");
+        assert!(!mark.text.is_empty() && !board.places.iter().any(overlaps), "{at}: {mark:?} is not beside the board");
     }
-    for held in &scene.stock {
+    for held in &game.stock(state) {
         let some = held.seat.index() < game.seats() && !held.name.is_empty() && held.length > 0 && held.count > 0;
         assert!(some, "{at}: {held:?} is nothing, or nobody's");
     }
     let mut clicks = HashSet::new();
-    for choice in &scene.choices {
+    for choice in &choices {
         assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
         assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
         assert!(clicks.insert((&choice.clicks, &choice.question)), "{at}: `{}` cannot be told apart", choice.step);
-        check_covers(&scene, choice, &at);
+        check_covers(&board, choice, &at);
     }
-    for (one, other) in scene.choices.iter().flat_map(|one| scene.choices.iter().map(move |other| (one, other))) {
+    for (one, other) in choices.iter().flat_map(|one| choices.iter().map(move |other| (one, other))) {
         let begins = other.clicks.len() > one.clicks.len() && other.clicks.starts_with(&one.clicks);
         assert!(!begins, "{at}: the clicks of `{}` begin those of `{}`", one.step, other.step);
     }
@@ -260,19 +264,19 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         assert!(same, "{at}: `{}` lays {span:?}, not {covers:?}", choice.step);
         m
     };
-    let offered: HashSet<G::Move> = scene.choices.iter().map(offered).collect();
+    let offered: HashSet<G::Move> = choices.iter().map(offered).collect();
     let moves: HashSet<G::Move> = game.moves(state).into_iter().collect();
     assert_eq!(offered, moves, "{at}: the scene offers the legal moves");
-    for choice in scene.choices.iter().filter(|choice| choice.question.is_empty()) {
+    for choice in choices.iter().filter(|choice| choice.question.is_empty()) {
         // Clicks may say less than what is typed, but nothing else.
         if let Ok(m) = game.read_move(state, &game.clicked(state, &choice.clicks)) {
             assert_eq!(game.write_move(state, m), choice_spelling(game, state, &choice.step), "{at}: other clicks");
         }
     }
-    for choice in scene.choices.first().into_iter().chain(scene.choices.last()) {
+    for choice in choices.first().into_iter().chain(choices.last()) {
         check_last(game, state, choice);
     }
-    check_drawing(game, state, &scene);
+    check_drawing(game, state, &board.places, &pieces);
 }
 
 /// A step in its usual spelling.
@@ -282,10 +286,10 @@ fn choice_spelling<G: Game>(game: &G, state: &G::State, step: &str) -> String {
 }
 
 /// What a choice covers begins and ends with its clicks, and is a row of neighbours.
-fn check_covers(scene: &Scene, Choice { clicks, step, covers, .. }: &Choice, at: &str) {
+fn check_covers(board: &Board, Choice { clicks, step, covers, .. }: &Choice, at: &str) {
     let (Some(first), Some(last)) = (covers.first(), covers.last()) else { return };
     assert_eq!(*clicks, [*first, *last], "{at}: `{step}` is not clicked by the ends of {covers:?}");
-    let place = |index: &usize| scene.places.get(*index).unwrap_or_else(|| panic!("{at}: `{step}` covers {index}"));
+    let place = |index: &usize| board.places.get(*index).unwrap_or_else(|| panic!("{at}: `{step}` covers {index}"));
     let ways: Vec<(f32, f32)> = covers
         .windows(2)
         .map(|pair| (place(&pair[1]).x - place(&pair[0]).x, place(&pair[1]).y - place(&pair[0]).y))
@@ -299,7 +303,7 @@ fn check_covers(scene: &Scene, Choice { clicks, step, covers, .. }: &Choice, at:
 fn check_last<G: Game>(game: &G, state: &G::State, Choice { clicks, step, covers, .. }: &Choice) {
     let at = at(game, state);
     let m = game.read_move(state, step).expect("what the scene offers is legal");
-    let Scene { last, pieces, .. } = game.scene(&game.after(state, m), Some(&Step::Move(m)));
+    let (last, pieces) = (game.touched(&Step::Move(m)), game.pieces(&game.after(state, m)));
     if !covers.is_empty() {
         let same = last.iter().eq(covers) || last.iter().eq(covers.iter().rev());
         return assert!(same, "{at}: `{step}` covers {covers:?}, and {last:?} are marked");
@@ -314,12 +318,12 @@ fn check_spans<G: Game>(game: &G, state: &G::State, spans: &[usize]) {
     if spans.is_empty() {
         return;
     }
-    let taken: HashSet<usize> = game.scene(state, None).pieces.iter().map(|piece| piece.place).collect();
+    let taken: HashSet<usize> = game.pieces(state).iter().map(|piece| piece.place).collect();
     assert!(spans.iter().all(|place| taken.contains(place)), "{}: {spans:?} were laid", at(game, state));
 }
 
 /// Each place of the scene has one spot in the drawing, and the spot shows what lies there.
-fn check_drawing<G: Game>(game: &G, state: &G::State, scene: &Scene) {
+fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: &[Piece]) {
     // A letter of several bytes, so that a spot may miss its boundary.
     let names: Vec<String> = Seat::all(game.seats()).map(|seat| format!("Ä{seat}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -327,12 +331,12 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, scene: &Scene) {
     let at = format!("{}\n{text}", at(game, state));
     assert!(text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')), "untidy board {at}");
     assert!(spots.is_sorted_by(|one, next| one.range.end <= next.range.start), "spots out of order {at}");
-    let mut insides = vec![None; scene.places.len()];
+    let mut insides = vec![None; places.len()];
     for Spot { range, place } in spots {
         let inside = text.get(range.clone()).filter(|inside| !inside.is_empty() && !inside.contains('\n'));
         let inside = inside.unwrap_or_else(|| panic!("{range:?} is no part of a line {at}"));
         let other = insides.get_mut(place).unwrap_or_else(|| panic!("a spot for no place {at}")).replace(inside);
-        assert_eq!(other, None, "two spots for {} {at}", scene.places[place].label);
+        assert_eq!(other, None, "two spots for {} {at}", places[place].label);
     }
     let is_shown = |piece: &Piece, inside: &str| match piece.kind {
         PieceKind::Of(seat, None) => inside.contains(names[seat.index()]),
@@ -341,9 +345,9 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, scene: &Scene) {
         PieceKind::Obstacle => !inside.trim().is_empty(),
     };
     for (place, inside) in insides.iter().enumerate() {
-        let label = &scene.places[place].label;
+        let label = &places[place].label;
         let inside = inside.unwrap_or_else(|| panic!("no spot for {label} {at}"));
-        let mut here = scene.pieces.iter().filter(|piece| piece.place == place).peekable();
+        let mut here = pieces.iter().filter(|piece| piece.place == place).peekable();
         let is_empty = here.peek().is_none();
         assert!(here.all(|piece| is_shown(piece, inside)), "`{inside}` is not what lies on {label} {at}");
         assert!(!is_empty || !names.iter().any(|name| inside.contains(name)), "nothing lies on {label} {at}");
@@ -353,8 +357,16 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, scene: &Scene) {
 fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {
     for seat in game.skipped(before, after) {
         assert!(seat.index() < game.seats(), "{}: skipped nobody", at(game, after));
-        assert!(!game.skip_reason(after, seat).is_empty());
+        check_clause(&game.skip_reason(after, seat), &at(game, after));
     }
+}
+
+/// Reasons are told inside sentences: an English clause, in one line, that begins in lower case and ends without a full stop.
+fn check_clause(text: &str, at: &str) {
+    let is_printable = !text.chars().any(char::is_control) && text.trim() == text;
+    let begins = text.starts_with(|first: char| first.is_lowercase() || first.is_ascii_digit() || first == '`');
+    let is_plain = text.split(' ').count() > 1 && !text.ends_with(['.', '!', '?']) && text.len() < 200;
+    assert!(is_printable && begins && is_plain, "{at}: `{text}` is no clause that can be told");
 }
 
 /// Garbage, and legal texts with one character changed, are refused or understood, never a panic; what is understood is legal.
@@ -371,7 +383,8 @@ fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng
     let text = spoilt(&game.write_move(state, m), generator);
     match game.read_move(state, &text) {
         Ok(m) => assert!(game.is_legal(state, m), "{}: `{text}` is accepted", at(game, state)),
-        Err(error) => assert!(!error.to_string().is_empty()),
+        // What was typed may stand in it, whatever it was.
+        Err(error) => check_clause(&error.to_string().replace(&format!("`{text}`"), "`…`"), &at(game, state)),
     }
 }
 
@@ -388,3 +401,6 @@ fn spoilt(text: &str, generator: &mut impl Rng) -> String {
     }
     chars.into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests;

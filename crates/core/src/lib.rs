@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 pub mod bits;
-#[cfg(feature = "conformance")]
+pub mod catalog;
+#[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 pub mod cpu;
 mod customs;
 pub mod drawing;
+pub mod evaluation;
 pub mod grid;
 pub mod key;
 mod next;
@@ -21,12 +23,14 @@ mod seat;
 mod table;
 pub mod typed;
 
+pub use catalog::{Catalog, Visitor};
 pub use customs::{Customs, Listing};
 pub use drawing::{Drawing, Spot};
+pub use evaluation::{Evaluate, Evaluation};
 pub use next::{Next, Outcome, Verdict};
 pub use notation::{Loaded, Notation, PositionError};
 pub use options::{Bench, Derivation, Info, Kind, OptionError, OptionSpec, Options, Scatter};
-pub use rules::{NoDice, Rules, Step, StepOf, passed_over};
+pub use rules::{Chance, NoDice, Rules, Step, StepOf, passed_over};
 pub use scene::{Portray, Scene};
 pub use seat::{MAX_SEATS, Seat};
-pub use table::{Game, OpenTable, Refusal, Stepped, Table, TableVisitor, TypedTable, Visitor};
+pub use table::{Game, Refusal, Stepped, Table, TableBranch, TypedTable};

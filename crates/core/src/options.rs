@@ -26,10 +26,22 @@ pub struct Info {
     pub scored: bool,
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
+    /// How far ahead, in hundredths, a seat wins about three games for each that it loses: what a value is measured by where values of different
+    /// games are compared, or where a difference is to be called large or small. In a game without a winner, what makes such a difference.
+    pub telling_lead: i32,
     /// What the benchmark measures.
     pub bench: &'static [Bench],
+    /// What the benchmark searches, a line each: `number | options | position | depth | nodes | best move | value`. The number is its place among
+    /// those of all games, from 1; the position is `-` for the usual first one. What comes after the depth is what was found there:
+    /// `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` fills it in.
+    pub searches: &'static str,
     /// Draws obstacles, in a game that has them: see [`Scatter`].
     pub scatter: Option<Scatter>,
+}
+
+impl Info {
+    /// The [telling lead](Info::telling_lead) of a game whose weights are tuned: 400 hundredths are odds of ten to one.
+    pub const TUNED_LEAD: i32 = 174;
 }
 
 /// Draws this many obstacles, a number as typed, mirrored into the four quarters of the board or not, and sets them in the options. What is

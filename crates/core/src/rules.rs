@@ -24,7 +24,10 @@ pub trait Rules: Send + Sync + 'static {
     /// What a seat does.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// What a die shows. [`NoDice`] for a game without one.
-    type Chance: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    type Chance: Chance;
+
+    /// How many seats a table of these rules has at most. Rules for two seats alone are searched as such, and nothing else is compiled for them.
+    const MOST_SEATS: usize = 2;
 
     // ---- What every game implements ----
 
@@ -204,8 +207,18 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
+/// What a die shows.
+pub trait Chance: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Is there anything to roll?
+    const IS_ROLLED: bool = true;
+}
+
 /// The [`Rules::Chance`] of a game without dice: there is no such thing.
 pub type NoDice = Infallible;
+
+impl Chance for NoDice {
+    const IS_ROLLED: bool = false;
+}
 
 /// A move or a roll: what a record is made of.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

@@ -1,18 +1,54 @@
 //! What a view needs to draw any game and to play it by clicks: plain data.
 
+mod moved;
+pub(crate) mod words;
+
 use std::fmt::Display;
+
+pub use moved::{Change, Flight, Moved};
+pub use words::PlaceState;
 
 use crate::drawing::Drawing;
 use crate::notation::Notation;
-use crate::rules::StepOf;
+use crate::rules::{Step, StepOf};
 use crate::seat::Seat;
 
-/// The shown side of a game.
+/// The shown side of a game. Each part is a question of its own, so that nobody lists moves to learn what the die shows.
 pub trait Portray: Notation {
-    /// The position as data. `last` is the step that led to it, to be marked.
-    fn scene(&self, state: &Self::State, last: Option<&StepOf<Self>>) -> Scene
+    /// What can be pointed at and what stands beside it: the same in every position of a game.
+    fn board(&self) -> Board;
+
+    /// What lies on the board's places, obstacles included.
+    fn pieces(&self, state: &Self::State) -> Vec<Piece>;
+
+    /// The legal moves, each with the clicks that make it: those on the places that the move touches, where nothing else is said.
+    fn choices(&self, state: &Self::State) -> Vec<Choice>
+    where
+        Self: Sized,
+    {
+        let choice = |m| Choice::plain(self.touched(&Step::Move(m)), self.write_move(state, m));
+        self.moves(state).into_iter().map(choice).collect()
+    }
+
+    /// The places that tell what a step was: where it led, and from where.
+    fn touched(&self, step: &StepOf<Self>) -> Vec<usize>
     where
         Self: Sized;
+
+    /// Pieces that seats hold beside the board, seat by seat; none in most games.
+    fn stock(&self, _state: &Self::State) -> Vec<Held> {
+        Vec::new()
+    }
+
+    /// What each seat holds beside the board, in words, which may be empty.
+    fn holdings(&self, _state: &Self::State) -> Vec<String> {
+        vec![String::new(); self.seats()]
+    }
+
+    /// What the die shows, while it matters.
+    fn die(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
 
     /// The places on the board that a piece laid by this step covers together, in a row; none where it makes no such piece, and in most
     /// games. A piece that lies so stays where it is.
@@ -25,15 +61,24 @@ pub trait Portray: Notation {
         Vec::new()
     }
 
-    /// The board drawn in text, in the game's own form, with the seats' names, one for each seat. Every place of the scene has its spot.
-    fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing;
+    /// The board drawn in text, in the game's own form, with the seats' names, one for each seat. Every place of the scene has its spot. Where nothing
+    /// else is said it is a grid.
+    fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
+        let places = self.board().places;
+        let pieces = self.pieces(state);
+        let cols = places.iter().take_while(|place| place.y == places[0].y).count();
+        Drawing::grid(places.len() / cols, cols, names, |cell| {
+            match pieces.iter().find(|piece| piece.place == cell).map(|piece| piece.kind) {
+                Some(PieceKind::Of(seat, _)) => names[seat.index()],
+                Some(_) => "*",
+                None => "",
+            }
+        })
+    }
 
     /// The move that these clicks would be, legal or not, as typed: the labels of the places, where nothing else is said.
-    fn clicked(&self, state: &Self::State, clicks: &[usize]) -> String
-    where
-        Self: Sized,
-    {
-        let places = self.scene(state, None).places;
+    fn clicked(&self, _state: &Self::State, clicks: &[usize]) -> String {
+        let places = self.board().places;
         clicks.iter().map(|place| places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
     }
 
@@ -41,6 +86,17 @@ pub trait Portray: Notation {
     fn players_line(&self, _state: &Self::State, names: &[&str]) -> Option<String> {
         Some(format!("Players: {}", names.join(" ")))
     }
+}
+
+/// What is the same in every position of a game: all of a [`Scene`] that need not be sent again.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Board {
+    /// See [`Scene::places`].
+    pub places: Vec<Place>,
+    /// See [`Scene::lines`].
+    pub lines: Vec<(usize, usize)>,
+    /// See [`Scene::marks`].
+    pub marks: Vec<Mark>,
 }
 
 /// A position as a view sees it.
@@ -69,6 +125,8 @@ pub struct Scene {
     pub die: Option<String>,
     /// The places that tell what the last step was: where it led, and from where.
     pub last: Vec<usize>,
+    /// What the last step moved.
+    pub moved: Moved,
     /// The legal moves, each with the clicks that make it.
     pub choices: Vec<Choice>,
 }
@@ -134,6 +192,13 @@ pub struct Piece {
     pub count: u32,
 }
 
+impl Piece {
+    /// A plain piece of this seat.
+    pub fn of(seat: Seat, place: usize) -> Piece {
+        Piece { place, kind: PieceKind::Of(seat, None), count: 1 }
+    }
+}
+
 /// Whose a piece is, or what.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PieceKind {
@@ -183,6 +248,16 @@ impl Choice {
     }
 }
 
+/// The pieces on so many cells, where nothing else can lie there.
+pub fn pieces(cells: usize, owner: impl Fn(usize) -> Option<Seat>) -> Vec<Piece> {
+    (0..cells).filter_map(|cell| Some(Piece::of(owner(cell)?, cell))).collect()
+}
+
+/// A grid of cells that are called `row col`, with the numbers of its rows and columns as [`Drawing::grid`] has them.
+pub fn grid_board(rows: usize, cols: usize) -> Board {
+    Board { places: grid_places(rows, cols), lines: Vec::new(), marks: edge_marks(0..rows, 0..cols, rows as f32) }
+}
+
 /// The places of a grid, row by row, labelled `row col`.
 pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
     (0..rows * cols)
@@ -193,11 +268,6 @@ pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
             label: format!("{} {}", cell / cols, cell % cols),
         })
         .collect()
-}
-
-/// The numbers of a grid as [`Drawing::grid`] has them: rows at the left, columns beneath.
-pub fn grid_marks(rows: usize, cols: usize) -> Vec<Mark> {
-    edge_marks(0..rows, 0..cols, rows as f32)
 }
 
 /// What the rows and the columns of a board are called, from the top left: rows at its left, columns at this height.

@@ -1,39 +1,27 @@
 //! A game in progress with its types erased: what views, servers and arenas hold.
 
-use std::any::{Any, TypeId};
+use std::any::Any;
 use std::sync::Arc;
 
+use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
 use crate::drawing::Drawing;
+use crate::evaluation::Evaluate;
 use crate::next::Next;
 use crate::notation::{Loaded, PositionError};
 use crate::options::Options;
-use crate::rules::{NoDice, Step, StepOf};
-use crate::scene::{Portray, Scene};
+use crate::perft::{self, Branch, Counting};
+use crate::playout::{Tally, playouts};
+use crate::rules::{Chance, Step, StepOf};
+use crate::scene::words::plain_refusal;
+use crate::scene::{Board, Choice, Moved, Piece, Portray, Scene};
 use crate::seat::Seat;
 
-/// A complete game: rules, notation and scene. Whatever has all three is one.
-pub trait Game: Portray {}
+/// A complete game: rules, notation, scene and evaluation. Whatever has all of them is one.
+pub trait Game: Portray + Evaluate {}
 
-impl<G: Portray> Game for G {}
-
-/// Typed code that is handed the concrete rules of a game: perft, search, solvers. The other way across the erased boundary,
-/// crossed once a job instead of once a move.
-pub trait Visitor {
-    /// What the work comes to.
-    type Output;
-    /// Does the work; the rules are its own to keep.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
-}
-
-/// Typed code that is handed a table with its types back: a search for the next move.
-pub trait TableVisitor {
-    /// What the work comes to.
-    type Output;
-    /// Does the work on the table as it stands.
-    fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output;
-}
+impl<G: Portray + Evaluate> Game for G {}
 
 /// A game in progress with its types erased. Implemented once, by [`TypedTable`], for all games; steps are text here.
 pub trait Table: Send + Sync {
@@ -71,10 +59,24 @@ pub trait Table: Send + Sync {
     fn hint(&self) -> &'static str;
     /// Why the game ended, once it has.
     fn ending(&self) -> Option<String>;
-    /// The position as data, with the last step marked.
-    fn scene(&self) -> Scene;
-    /// Why the move that these clicks would be is refused; `None` where it is legal.
-    fn refusal_of(&self, clicks: &[usize]) -> Option<Refusal>;
+    /// The position as data, with the last step marked: all that a view needs. Who needs one part of it asks for that.
+    fn scene(&self) -> Scene {
+        Scene { choices: self.choices(), ..self.scene_without_choices() }
+    }
+    /// The same for somebody who is not to move: no moves are listed.
+    fn scene_without_choices(&self) -> Scene;
+    /// See [`Portray::board`].
+    fn board(&self) -> Board;
+    /// See [`Portray::pieces`].
+    fn pieces(&self) -> Vec<Piece>;
+    /// See [`Portray::choices`].
+    fn choices(&self) -> Vec<Choice>;
+    /// See [`Portray::die`].
+    fn die(&self) -> Option<String>;
+    /// The places that tell what the last step was; none where none was made.
+    fn last(&self) -> Vec<usize>;
+    /// Why the move that these clicks would be is refused, with a name for each seat; `None` where it is legal.
+    fn refusal_of(&self, clicks: &[usize], names: &[&str]) -> Option<Refusal>;
     /// The board drawn in text, with a name for each seat.
     fn drawing(&self, names: &[&str]) -> Drawing;
     /// The text of that alone.
@@ -87,9 +89,19 @@ pub trait Table: Send + Sync {
     fn key(&self) -> u64;
     /// See [`Rules::symmetric_key`](crate::Rules::symmetric_key).
     fn symmetric_key(&self) -> u64;
+    /// The number of different sequences of `depth` steps from here. The end of the game ends its branch.
+    fn perft(&self, depth: u32, counting: Counting) -> u64;
+    /// The same with every last position really made: what a search would do. For measuring.
+    fn perft_made(&self, depth: u32) -> u64;
+    /// The branches that [`perft`](Table::perft) adds up, for those who divide the work or the answer.
+    fn branches(&self, depth: u32, counting: Counting) -> Vec<TableBranch>;
+    /// Plays uniformly random games from here, breaking each off after `most_plies`.
+    fn playouts(&self, games: u64, most_plies: u64, generator: &mut ChaCha8Rng) -> Tally;
     /// Another table in the same state; steps at one do not show at the other.
     fn boxed_clone(&self) -> Box<dyn Table>;
-    /// The [`TypedTable`] behind this, for typed code that has found out its game.
+    /// The [`TypedTable`] behind this. For [`catalog::visit_as`](crate::catalog::visit_as) alone: whoever else wants the types asks a catalogue to
+    /// [`visit`](crate::Catalog::visit) the table, and need not know which they are.
+    #[doc(hidden)]
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -102,6 +114,18 @@ pub struct Stepped {
     pub text: String,
     /// The seats that were passed over after it, in order, with the reason.
     pub skipped: Vec<(Seat, String)>,
+}
+
+/// One step from a table, and what is left to count behind it.
+pub struct TableBranch {
+    /// The step into the branch, as typed.
+    pub step: String,
+    /// The table behind it.
+    pub after: Box<dyn Table>,
+    /// The plies that are left behind the step and the skips that it brought about.
+    pub depth: u32,
+    /// How often the branch counts.
+    pub forms: u64,
 }
 
 /// Why a step is refused.
@@ -121,12 +145,14 @@ pub struct TypedTable<G: Game> {
     pub game: Arc<G>,
     /// Where the game stands.
     pub state: G::State,
-    options: Options,
-    last: Option<StepOf<G>>,
+    // A game in progress keeps a table for each of its positions: what does not change is shared.
+    options: Arc<Options>,
+    /// The last step, and the state in which it was made.
+    last: Option<(StepOf<G>, G::State)>,
     /// What each piece that lies across several places covers: see [`Portray::span`].
     spans: Vec<Vec<usize>>,
     /// Who was skipped before the first step, and in which state.
-    start: (Vec<Seat>, G::State),
+    start: Arc<(Vec<Seat>, G::State)>,
 }
 
 /// Written out, since rules that are shared need not be cloned.
@@ -135,10 +161,10 @@ impl<G: Game> Clone for TypedTable<G> {
         TypedTable {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
-            options: self.options.clone(),
-            last: self.last,
+            options: Arc::clone(&self.options),
+            last: self.last.clone(),
             spans: self.spans.clone(),
-            start: self.start.clone(),
+            start: Arc::clone(&self.start),
         }
     }
 }
@@ -147,12 +173,17 @@ impl<G: Game> TypedTable<G> {
     /// A table at the usual first position.
     pub fn new(game: G, options: Options) -> Self {
         let state = game.start();
-        let start = (game.skipped_at_start(), state.clone());
-        TypedTable { state, game: Arc::new(game), options, last: None, spans: Vec::new(), start }
+        let start = Arc::new((game.skipped_at_start(), state.clone()));
+        TypedTable { state, game: Arc::new(game), options: Arc::new(options), last: None, spans: Vec::new(), start }
+    }
+
+    /// The same with its types erased.
+    pub fn boxed(game: G, options: &Options) -> Box<dyn Table> {
+        Box::new(TypedTable::new(game, options.clone()))
     }
 
     fn begin(&mut self, state: G::State, skipped: Vec<Seat>) {
-        self.start = (skipped, state.clone());
+        self.start = Arc::new((skipped, state.clone()));
         self.state = state;
         self.last = None;
         self.spans.clear();
@@ -175,9 +206,9 @@ impl<G: Game> TypedTable<G> {
                 (None, self.game.write_chance(chance))
             }
         };
-        self.last = Some(step);
         self.spans.extend(Some(self.game.span(&step)).filter(|span| !span.is_empty()));
         let skipped = self.with_reasons(&self.game.skipped(&before, &self.state), &self.state);
+        self.last = Some((step, before));
         Stepped { seat, text, skipped }
     }
 }
@@ -196,7 +227,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn has_dice(&self) -> bool {
-        TypeId::of::<G::Chance>() != TypeId::of::<NoDice>()
+        G::Chance::IS_ROLLED
     }
 
     fn steps(&self) -> Vec<String> {
@@ -251,7 +282,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn skipped_at_start(&self) -> Vec<(Seat, String)> {
-        let (seats, state) = &self.start;
+        let (seats, state) = &*self.start;
         self.with_reasons(seats, state)
     }
 
@@ -267,12 +298,54 @@ impl<G: Game> Table for TypedTable<G> {
         self.next().outcome().map(|_| self.game.ending(&self.state))
     }
 
-    fn scene(&self) -> Scene {
-        Scene { spans: self.spans.clone(), ..self.game.scene(&self.state, self.last.as_ref()) }
+    fn scene_without_choices(&self) -> Scene {
+        let Board { places, lines, marks } = self.board();
+        let mut scene = Scene {
+            places,
+            lines,
+            marks,
+            pieces: self.pieces(),
+            spans: self.spans.clone(),
+            stock: self.game.stock(&self.state),
+            holdings: self.game.holdings(&self.state),
+            die: self.die(),
+            last: self.last(),
+            ..Scene::default()
+        };
+        if let Some((step, before)) = &self.last {
+            let laid = usize::from(!self.game.span(step).is_empty());
+            let spans = &self.spans[..self.spans.len() - laid];
+            scene.moved = Moved::between(&self.game.pieces(before), spans, &scene);
+        }
+        scene
     }
 
-    fn refusal_of(&self, clicks: &[usize]) -> Option<Refusal> {
-        self.clone().step(&self.game.clicked(&self.state, clicks)).err()
+    fn board(&self) -> Board {
+        self.game.board()
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces(&self.state)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.game.choices(&self.state)
+    }
+
+    fn die(&self) -> Option<String> {
+        self.game.die(&self.state)
+    }
+
+    fn last(&self) -> Vec<usize> {
+        self.last.as_ref().map(|(step, _)| self.game.touched(step)).unwrap_or_default()
+    }
+
+    fn refusal_of(&self, clicks: &[usize], names: &[&str]) -> Option<Refusal> {
+        let plain = |mover| plain_refusal(&self.board(), &self.pieces(), &self.choices(), mover, clicks, names);
+        match self.next().seat().and_then(plain) {
+            Some(reason) => Some(Refusal::Illegal(reason)),
+            None => self.clone().step(&self.game.clicked(&self.state, clicks)).err(),
+        }
     }
 
     fn drawing(&self, names: &[&str]) -> Drawing {
@@ -291,22 +364,35 @@ impl<G: Game> Table for TypedTable<G> {
         self.game.symmetric_key(&self.state)
     }
 
+    fn perft(&self, depth: u32, counting: Counting) -> u64 {
+        perft::count(&*self.game, &self.state, depth, counting)
+    }
+
+    fn perft_made(&self, depth: u32) -> u64 {
+        perft::perft_made(&*self.game, &self.state, depth)
+    }
+
+    fn branches(&self, depth: u32, counting: Counting) -> Vec<TableBranch> {
+        let branches = perft::branches(&*self.game, &self.state, depth, counting).into_iter();
+        let erased = |Branch { step, after, depth, forms }: Branch<G>| {
+            let step = match step {
+                Step::Move(m) => self.game.write_move(&self.state, m),
+                Step::Roll(chance) => self.game.write_chance(chance),
+            };
+            TableBranch { step, after: Box::new(TypedTable { state: after, ..self.clone() }), depth, forms }
+        };
+        branches.map(erased).collect()
+    }
+
+    fn playouts(&self, games: u64, most_plies: u64, generator: &mut ChaCha8Rng) -> Tally {
+        playouts(&*self.game, &self.state, games, most_plies, generator)
+    }
+
     fn boxed_clone(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-/// A [`Visitor`] that sets up a table.
-pub struct OpenTable(pub Options);
-
-impl Visitor for OpenTable {
-    type Output = Box<dyn Table>;
-
-    fn visit<G: Game>(self, game: G) -> Box<dyn Table> {
-        Box::new(TypedTable::new(game, self.0))
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::bits::Bits;
 use crate::grid::Grid;
+use crate::next::Next;
 use crate::notation::PositionError;
+use crate::seat::Seat;
 
 /// Why typed text names no cells of a board: the part of a game's `Illegal` that all boards share.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -45,6 +47,42 @@ pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<u
 pub fn two_cells<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<[usize; 2], Unread> {
     let [row, col, to_row, to_col] = numbers(text).ok_or_else(|| Unread::Malformed { text: text.to_owned(), form })?;
     Ok([place(grid, row, col)?, place(grid, to_row, to_col)?])
+}
+
+/// Why a piece cannot be placed, in a game where any empty cell can get one.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum BadPlacement {
+    /// The text names no cell of the board.
+    #[error(transparent)]
+    Unread(#[from] Unread),
+    /// A piece is on the cell.
+    #[error("cell {0} is taken")]
+    Taken(String),
+    /// Nobody is to move any more.
+    #[error("the game is over")]
+    Over,
+}
+
+impl BadPlacement {
+    /// What to type in such a game.
+    pub const HINT: &str = "'row column', to place a piece at the corresponding position.";
+}
+
+/// Reads the cell that gets a piece, where `next` is what the game waits for and `owner` tells whose piece is on a cell.
+///
+/// # Errors
+/// Where the game is over, or the text names no empty cell.
+pub fn placement<B: Bits>(
+    grid: &Grid<B>,
+    next: Next,
+    text: &str,
+    owner: impl Fn(usize) -> Option<Seat>,
+) -> Result<usize, BadPlacement> {
+    if let Next::Over(_) = next {
+        return Err(BadPlacement::Over);
+    }
+    let cell = cell(grid, text, "row and column, two numbers")?;
+    if owner(cell).is_some() { Err(BadPlacement::Taken(grid.name(cell))) } else { Ok(cell) }
 }
 
 fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, Unread> {
@@ -115,14 +153,14 @@ pub fn field_number(what: &'static str, text: &str, min: u64, max: u64) -> Resul
 ///
 /// # Errors
 /// Names what was found and the letters that are allowed.
-pub fn field_turn(text: &str, letters: &str) -> Result<crate::Seat, PositionError> {
+pub fn field_turn(text: &str, letters: &str) -> Result<Seat, PositionError> {
     let mut chars = text.chars();
     let letter = chars.next().map(|letter| letter.to_ascii_lowercase());
     letters
         .chars()
         .position(|allowed| Some(allowed) == letter)
         .filter(|_| chars.next().is_none())
-        .map(crate::Seat::new)
+        .map(Seat::new)
         .ok_or_else(|| PositionError::Turn { found: text.to_owned(), allowed: listed(letters.chars()) })
 }
 
@@ -188,8 +226,37 @@ pub fn write_rows(rows: usize, cols: usize, letter: impl Fn(usize) -> Option<cha
     text
 }
 
+/// Reads the pieces of each seat from the rows of a position, a letter of `letters` a seat.
+///
+/// # Errors
+/// Where rows, columns or letters are not those of the board.
+pub fn pieces<B: Bits, const SEATS: usize>(
+    grid: &Grid<B>,
+    text: &str,
+    letters: &str,
+) -> Result<[B; SEATS], PositionError> {
+    let mut pieces = [B::EMPTY; SEATS];
+    for (cell, seat) in rows(text, grid.rows(), grid.cols(), letters)?.into_iter().enumerate() {
+        if let Some(seat) = seat {
+            pieces[seat].insert(cell);
+        }
+    }
+    Ok(pieces)
+}
+
+/// Writes a position that is nothing but pieces and the seat to move: `x1o/3/3 x`.
+pub fn write_position<B: Bits>(
+    grid: &Grid<B>,
+    letters: &str,
+    turn: Seat,
+    owner: impl Fn(usize) -> Option<Seat>,
+) -> String {
+    let rows = write_rows(grid.rows(), grid.cols(), |cell| owner(cell).map(|seat| letter(letters, seat)));
+    format!("{rows} {}", letter(letters, turn))
+}
+
 /// The letter of a seat in positions.
-pub fn letter(letters: &str, seat: crate::Seat) -> char {
+pub fn letter(letters: &str, seat: Seat) -> char {
     letters.as_bytes()[seat.index()] as char
 }
 

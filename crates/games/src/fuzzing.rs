@@ -1,9 +1,7 @@
 //! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input. Each panics where its
 //! invariant does not hold. No game is named but the one with a terminal: what there is comes from the catalogue.
 
-use ludoteca_core::{
-    Game, Kind, Next, Notation, Options, Rules, Table, TableVisitor, TypedTable, Visitor, conformance, random,
-};
+use ludoteca_core::{Game, Kind, Next, Notation, Options, Rules, Table, TypedTable, Visitor, conformance, random};
 use rand_core::Rng;
 
 use crate::catalog;
@@ -66,9 +64,10 @@ pub fn play(data: &[u8]) {
     impl Visitor for Play<'_> {
         type Output = ();
 
-        fn visit<G: Game>(self, game: G) {
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
+            let game = &*table.game;
             let mut state = game.start();
-            conformance::check_state(&game, &state);
+            conformance::check_state(game, &state);
             for bytes in self.0.chunks_exact(2) {
                 let n = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
                 state = match game.next(&state) {
@@ -82,7 +81,7 @@ pub fn play(data: &[u8]) {
                     }
                     Next::Over(_) => return,
                 };
-                conformance::check_state(&game, &state);
+                conformance::check_state(game, &state);
             }
         }
     }
@@ -90,7 +89,9 @@ pub fn play(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let variants = variants();
     // Options that do not go together are refused.
-    let _ = catalog::visit(&variants[usize::from(*first) % variants.len()], Play(rest));
+    if let Ok(table) = catalog::open(&variants[usize::from(*first) % variants.len()]) {
+        catalog::visit(&*table, Play(rest));
+    }
 }
 
 /// The terminal answers every line but `quit`. A refusal is one printable line and changes nothing; nor does a look at the board;
@@ -201,6 +202,21 @@ pub fn noise(generator: &mut impl Rng, most: u32) -> Vec<u8> {
     bytes
 }
 
+/// Shows `invariant` scripts as they are written and more and more spoilt, and noise.
+pub fn on_scripts<G: Rng>(generator: &mut G, rounds: u32, write: fn(&mut G) -> Vec<u8>, invariant: fn(&[u8])) {
+    for _ in 0..rounds {
+        let mut script = write(generator);
+        invariant(&script);
+        for _ in 0..8 {
+            for _ in 0..3 {
+                spoil(&mut script, generator);
+            }
+            invariant(&script);
+        }
+        invariant(&noise(generator, 400));
+    }
+}
+
 /// Every game with its defaults, and with each option at its least and at its greatest.
 pub fn variants() -> Vec<Options> {
     let mut variants = Vec::new();
@@ -229,7 +245,7 @@ pub fn variants() -> Vec<Options> {
 fn check(table: &dyn Table) {
     struct Check;
 
-    impl TableVisitor for Check {
+    impl Visitor for Check {
         type Output = ();
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
@@ -237,5 +253,5 @@ fn check(table: &dyn Table) {
         }
     }
 
-    catalog::visit_table(table, Check);
+    catalog::visit(table, Check);
 }

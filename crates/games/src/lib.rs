@@ -1,18 +1,30 @@
 #![doc = include_str!("../README.md")]
 
-pub mod alquerque;
-pub mod ataxx;
-pub mod attt;
-pub mod breakthrough;
 pub mod catalog;
-pub mod cn;
-pub mod dawn;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
-pub mod owari;
+mod lines;
 #[cfg(test)]
 mod testing;
-pub mod ttt;
+mod three_by_three;
+
+/// Makes a module of each folder that is named, and a catalogue of them all.
+macro_rules! games {
+    ($($game:ident),+ $(,)?) => {
+        $(pub mod $game;)+
+
+        ludoteca_core::catalog! {
+            /// The type of [`CATALOG`].
+            pub struct Games = [$($game),+];
+        }
+    };
+}
+
+// THE list of games, in the order in which people are shown them. Nothing else names a game.
+games![cn, ttt, attt, ataxx, breakthrough, owari, dawn, alquerque];
+
+/// All games.
+pub static CATALOG: Games = Games;
 
 /// The code of the project's first page, run as a test.
 #[cfg(doctest)]

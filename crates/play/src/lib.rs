@@ -6,9 +6,11 @@ mod play;
 pub mod players;
 pub mod record;
 mod series;
+mod setup;
 pub mod streams;
 
 pub use play::{Awaits, BadRecord, Command, Event, Play, Refused};
 pub use players::{Algorithm, Engine, Player, PlayersError, Seated};
 pub use record::{Damaged, Dice, Ending, Noted, Record};
 pub use series::Series;
+pub use setup::{Obstacles, Setup, SetupError};

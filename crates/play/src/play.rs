@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use ludoteca_core::{Next, PositionError, Seat, Table, Verdict};
+use ludoteca_core::{Next, OptionError, Options, PositionError, Refusal, Seat, Table, Verdict};
 
-use crate::players::{Player, Seated};
+use crate::players::{Engine, Player, Seated};
 use crate::record::{Dice, Ending, Noted, Record};
 use crate::streams::{Entropy, Purpose, Seed, next_seed, number, stream};
 
@@ -14,33 +14,59 @@ use crate::streams::{Entropy, Purpose, Seed, next_seed, number, stream};
 /// events that came of it, for views to show; the [log](Play::log) keeps them for a view that comes later. What is taken back can be
 /// made again until something else is played.
 pub struct Play {
-    /// Where the game starts.
-    start: Box<dyn Table>,
-    /// Where it stands.
-    table: Box<dyn Table>,
-    /// Where it stood after every [`CHECKPOINT`] steps, so that an earlier position takes few steps to reach.
-    checkpoints: Vec<Box<dyn Table>>,
+    /// The position at the start and after each of the record's steps: never empty.
+    positions: Vec<Box<dyn Table>>,
     record: Record,
     /// Who made each of the record's steps; `None` for the die.
     made_by: Vec<Option<Seat>>,
-    /// Steps that were taken back, the next one last.
-    taken_back: Vec<Noted>,
+    /// Steps that were taken back and who had made them, the next one last.
+    taken_back: Vec<(Noted, Option<Seat>)>,
     /// What is drawn from where the record knows no seed.
     unrecorded_seed: Seed,
+    /// What players draw from where it is not the game's seed.
+    players_seed: Option<Seed>,
     /// Has a roll been seen, even if it was taken back? From then on nobody contributes to the dice.
     has_rolled: bool,
     log: Vec<Event>,
 }
 
-/// What a game in progress waits for.
+/// What a game in progress waits for: what its host does next.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Awaits<'a> {
-    /// The player at this seat chooses a move: [`Command::Step`], or [`Command::Draw`] for a random one.
-    Move(Seat, &'a Player),
-    /// The die is rolled: [`Command::Draw`], or [`Command::Step`] where rolls are typed.
-    Roll(Dice),
+    /// Ask the person at this seat for a move, and tell [`Command::Step`].
+    Person(Seat),
+    /// Let the engine at this seat think, and tell [`Command::Step`].
+    Engine {
+        /// The seat.
+        seat: Seat,
+        /// How it thinks.
+        engine: &'a Engine,
+        /// What it draws from: repeatable by the game's seed.
+        seed: u64,
+    },
+    /// The seat is played by chance: tell [`Command::Draw`].
+    Random(Seat),
+    /// The die is rolled: tell [`Command::Draw`].
+    Roll,
+    /// The die is rolled elsewhere: ask what it shows, and tell [`Command::Step`].
+    TypedRoll,
     /// Nothing: the game has ended.
     Nothing,
+}
+
+impl Awaits<'_> {
+    /// The seat that is to move.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => Some(seat),
+            Awaits::Roll | Awaits::TypedRoll | Awaits::Nothing => None,
+        }
+    }
+
+    /// Can the game go on without asking anybody?
+    pub fn needs_no_person(self) -> bool {
+        matches!(self, Awaits::Engine { .. } | Awaits::Random(_) | Awaits::Roll)
+    }
 }
 
 /// What a game in progress can be told.
@@ -168,9 +194,21 @@ pub enum Refused {
     NothingToRedo,
 }
 
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        match refusal {
+            Refusal::Over => Refused::Over,
+            Refusal::Illegal(reason) => Refused::Illegal(reason),
+        }
+    }
+}
+
 /// Why a record cannot be played on.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum BadRecord {
+    /// Its options do not go together.
+    #[error(transparent)]
+    Options(#[from] OptionError),
     /// The table is not one of its game, with its options.
     #[error("a record of `{record}` at a table of `{table}`")]
     OtherGame {
@@ -195,10 +233,19 @@ pub enum BadRecord {
     Step(usize, Refused),
 }
 
-/// A position is kept after so many steps: what an earlier one costs at most, and a long game's memory.
-const CHECKPOINT: usize = 64;
-
 impl Play {
+    /// Goes on where a record ends, at a table that `open` sets up with the record's options: the catalogue of games has such a function.
+    ///
+    /// # Errors
+    /// Where the rules refuse what the record says.
+    pub fn open(
+        record: Record,
+        open: impl FnOnce(&Options) -> Result<Box<dyn Table>, OptionError>,
+    ) -> Result<Play, BadRecord> {
+        let table = open(&record.options)?;
+        Play::new(record, table)
+    }
+
     /// Goes on where a record ends: at the start, where it has no steps. The table is one that was just opened with the record's options. A
     /// game that was broken off goes on.
     ///
@@ -219,13 +266,12 @@ impl Play {
         let steps = mem::take(&mut record.steps);
         let adjudicated = record.ending.take().filter(|ending| matches!(ending, Ending::Adjudicated { .. }));
         let mut play = Play {
-            start: table.boxed_clone(),
-            table,
-            checkpoints: Vec::new(),
+            positions: vec![table],
             record,
             made_by: Vec::new(),
             taken_back: Vec::new(),
             unrecorded_seed: Seed::Number(0),
+            players_seed: None,
             has_rolled: false,
             log: Vec::new(),
         };
@@ -269,19 +315,63 @@ impl Play {
         self.has_rolled
     }
 
+    /// Lets players draw from a seed of their own, and not from the game's: that one is shared by games with the same dice, which
+    /// would be the same games.
+    pub fn let_players_draw_from(&mut self, seed: Seed) {
+        self.players_seed = Some(seed);
+    }
+
     /// What an engine at a seat may draw from for its next move: repeatable by the game's seed.
     pub fn luck(&self, seat: Seat) -> u64 {
-        number(self.record.seed.unwrap_or(self.unrecorded_seed), Purpose::Player(seat, self.steps() as u32))
+        number(self.players_seed.unwrap_or(self.seed()), Purpose::Player(seat, self.steps() as u32))
+    }
+
+    fn seed(&self) -> Seed {
+        self.record.seed.unwrap_or(self.unrecorded_seed)
     }
 
     /// What the game waits for.
     pub fn awaits(&self) -> Awaits<'_> {
-        match self.table.next() {
+        match self.table().next() {
             _ if self.record.ending.is_some() => Awaits::Nothing,
-            Next::Move(seat) => Awaits::Move(seat, self.player(seat)),
-            Next::Chance => Awaits::Roll(self.record.dice),
+            Next::Move(seat) => match self.player(seat) {
+                Player::Manual => Awaits::Person(seat),
+                Player::Random => Awaits::Random(seat),
+                Player::Engine(engine) => Awaits::Engine { seat, engine, seed: self.luck(seat) },
+            },
+            Next::Chance if self.record.dice == Dice::Typed => Awaits::TypedRoll,
+            Next::Chance => Awaits::Roll,
             Next::Over(_) => Awaits::Nothing,
         }
+    }
+
+    /// A step in its usual spelling, where this seat, or the die, can make it now.
+    ///
+    /// # Errors
+    /// Why it cannot be made.
+    pub fn usual_spelling(&self, by: Option<Seat>, step: &str) -> Result<String, Refused> {
+        self.may_step(by)?;
+        Ok(self.table().boxed_clone().step(step)?.text)
+    }
+
+    /// What [`Command::Draw`] would play: the roll of the die, or a move in place of the player's own.
+    ///
+    /// # Errors
+    /// Where there is nothing to play, or the die is rolled elsewhere.
+    pub fn random_step(&self) -> Result<String, Refused> {
+        let (seed, purpose) = match self.awaits() {
+            Awaits::Nothing => return Err(Refused::Over),
+            Awaits::TypedRoll => return Err(Refused::OtherDice(Dice::Typed)),
+            // By its own number, not the step's: seats that are skipped do not change the dice.
+            Awaits::Roll => {
+                let rolls = self.made_by.iter().filter(|by| by.is_none()).count();
+                (self.seed().mixed_with(&self.record.contributions), Purpose::Die(rolls as u32))
+            }
+            Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
+                (self.players_seed.unwrap_or(self.seed()), Purpose::Player(seat, self.steps() as u32))
+            }
+        };
+        self.table().random_step(&mut stream(seed, purpose)).ok_or(Refused::Over)
     }
 
     /// Tells the game something that is meant for one of its states, by the length that the [log](Play::log) had: refused where the game has
@@ -313,16 +403,17 @@ impl Play {
 
     /// Where the game stands.
     pub fn table(&self) -> &dyn Table {
-        self.table.as_ref()
+        &**self.positions.last().expect("there is always the position at the start")
+    }
+
+    /// Where the game stood at its start and after each of its steps.
+    pub fn positions(&self) -> &[Box<dyn Table>] {
+        &self.positions
     }
 
     /// Where the game stood after so many steps; `None` where there are fewer.
-    pub fn position(&self, steps: usize) -> Option<Box<dyn Table>> {
-        match self.steps() {
-            made if steps > made => None,
-            made if steps == made => Some(self.table.boxed_clone()),
-            _ => Some(self.replay(steps).0),
-        }
+    pub fn position(&self, steps: usize) -> Option<&dyn Table> {
+        self.positions.get(steps).map(|table| &**table)
     }
 
     /// The game so far, as it would be saved.
@@ -390,16 +481,14 @@ impl Play {
     /// Where somebody who makes so many decisions again wants to be: at the one after them, or else where the last step that was taken
     /// back leads. `None` where nothing was, or not so many.
     pub fn decisions_ahead(&self, times: usize) -> Option<usize> {
-        let mut table = self.table.boxed_clone();
         let mut made = 0;
-        for (n, noted) in self.taken_back.iter().rev().enumerate() {
-            if self.is_decision(table.next().seat()) {
+        for (n, (_, by)) in self.taken_back.iter().rev().enumerate() {
+            if self.is_decision(*by) {
                 if made == times {
                     return Some(self.steps() + n);
                 }
                 made += 1;
             }
-            table.step(&noted.step).expect("a step that was legal is so again");
         }
         // What others did may be all that is left.
         (made.max(1) == times && !self.taken_back.is_empty()).then(|| self.steps() + self.taken_back.len())
@@ -407,7 +496,7 @@ impl Play {
 
     /// Is a step by this seat, or by the die, one that a person takes back?
     fn is_decision(&self, by: Option<Seat>) -> bool {
-        let types_rolls = self.table.has_dice() && self.record.dice == Dice::Typed;
+        let types_rolls = self.table().has_dice() && self.record.dice == Dice::Typed;
         let persons = types_rolls || self.record.seats.iter().any(|seated| seated.player == Player::Manual);
         match by {
             Some(seat) => !persons || *self.player(seat) == Player::Manual,
@@ -421,26 +510,11 @@ impl Play {
                 self.may_step(by)?;
                 self.make_new(step)?;
             }
-            Command::Draw => {
-                let seed = self.record.seed.unwrap_or(self.unrecorded_seed);
-                let (seed, purpose) = match self.awaits() {
-                    Awaits::Nothing => return Err(Refused::Over),
-                    Awaits::Roll(Dice::Typed) => return Err(Refused::OtherDice(Dice::Typed)),
-                    // By its own number, not the step's: seats that are skipped do not change the dice.
-                    Awaits::Roll(Dice::Drawn) => {
-                        let rolls = self.made_by.iter().filter(|by| by.is_none()).count();
-                        (seed.mixed_with(&self.record.contributions), Purpose::Die(rolls as u32))
-                    }
-                    Awaits::Move(seat, _) => (seed, Purpose::Player(seat, self.steps() as u32)),
-                };
-                let mut generator = stream(seed, purpose);
-                let step = self.table.random_step(&mut generator).ok_or(Refused::Over)?;
-                self.make_new(Noted::new(step))?;
-            }
+            Command::Draw => self.make_new(Noted::new(self.random_step()?))?,
             Command::Drawn(step) => match self.awaits() {
                 Awaits::Nothing => return Err(Refused::Over),
-                Awaits::Roll(Dice::Typed) => return Err(Refused::OtherDice(Dice::Typed)),
-                Awaits::Roll(Dice::Drawn) | Awaits::Move(..) => self.make_new(Noted::new(step))?,
+                Awaits::TypedRoll => return Err(Refused::OtherDice(Dice::Typed)),
+                _ => self.make_new(Noted::new(step))?,
             },
             Command::TakeBack(steps) => {
                 // An ending that the rules did not bring can be taken back alone.
@@ -458,12 +532,12 @@ impl Play {
                     return Err(Refused::NothingToRedo);
                 }
                 while self.steps() < steps {
-                    let noted = self.taken_back.pop().ok_or(Refused::NothingToRedo)?;
+                    let (noted, _) = self.taken_back.pop().ok_or(Refused::NothingToRedo)?;
                     self.make(noted)?;
                 }
             }
             Command::Restart(seed) => {
-                let follows = next_seed(self.record.seed.unwrap_or(self.unrecorded_seed));
+                let follows = next_seed(self.seed());
                 self.record.seed = Some(seed.unwrap_or(follows));
                 // Contributions were made to the game before, and what a header says that we do not know was said of it.
                 self.record.contributions.clear();
@@ -471,8 +545,7 @@ impl Play {
                 self.has_rolled = false;
                 self.record.steps.clear();
                 self.record.ending = None;
-                self.table = self.start.boxed_clone();
-                self.checkpoints.clear();
+                self.positions.truncate(1);
                 self.made_by.clear();
                 self.taken_back.clear();
                 self.begin();
@@ -503,14 +576,15 @@ impl Play {
     /// May this seat, or the die, be told of as making the next step?
     fn may_step(&self, by: Option<Seat>) -> Result<(), Refused> {
         by.map_or(Ok(()), |seat| self.check_seat(seat))?;
-        match (self.awaits(), by) {
+        let awaits = self.awaits();
+        match (awaits, by) {
             (Awaits::Nothing, _) => Err(Refused::Over),
-            (Awaits::Move(turn, _), Some(seat)) if turn == seat => Ok(()),
-            (Awaits::Move(..), Some(seat)) => Err(Refused::NotTheirTurn(self.name(seat).to_owned())),
-            (Awaits::Move(..), None) => Err(Refused::NoRoll),
-            (Awaits::Roll(_), Some(_)) => Err(Refused::RollFirst),
-            (Awaits::Roll(Dice::Drawn), None) => Err(Refused::OtherDice(Dice::Drawn)),
-            (Awaits::Roll(Dice::Typed), None) => Ok(()),
+            (Awaits::Roll | Awaits::TypedRoll, Some(_)) => Err(Refused::RollFirst),
+            (Awaits::Roll, None) => Err(Refused::OtherDice(Dice::Drawn)),
+            (Awaits::TypedRoll, None) => Ok(()),
+            (_, None) => Err(Refused::NoRoll),
+            (_, Some(seat)) if awaits.seat() == Some(seat) => Ok(()),
+            (_, Some(seat)) => Err(Refused::NotTheirTurn(self.name(seat).to_owned())),
         }
     }
 
@@ -520,7 +594,7 @@ impl Play {
         self.make(noted)?;
         let made = self.record.steps.last_mut().expect("a step was made");
         match self.taken_back.pop() {
-            Some(before) if before.step == made.step => {
+            Some((before, _)) if before.step == made.step => {
                 if is_bare {
                     *made = before;
                 }
@@ -532,15 +606,11 @@ impl Play {
 
     /// Makes a step, whoever asks for it.
     fn make(&mut self, noted: Noted) -> Result<(), Refused> {
-        let stepped = self.table.step(&noted.step).map_err(|refusal| match refusal {
-            ludoteca_core::Refusal::Over => Refused::Over,
-            ludoteca_core::Refusal::Illegal(reason) => Refused::Illegal(reason),
-        })?;
+        let mut table = self.table().boxed_clone();
+        let stepped = table.step(&noted.step)?;
         self.record.steps.push(Noted { step: stepped.text.clone(), ..noted });
         self.made_by.push(stepped.seat);
-        if self.steps().is_multiple_of(CHECKPOINT) {
-            self.checkpoints.push(self.table.boxed_clone());
-        }
+        self.positions.push(table);
         self.has_rolled |= stepped.seat.is_none();
         self.log.push(Event::Stepped { number: self.steps(), by: stepped.seat, step: stepped.text });
         self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
@@ -549,37 +619,22 @@ impl Play {
     }
 
     fn take_back(&mut self, steps: usize) {
-        let undone = self.record.steps.split_off(steps);
-        self.taken_back.extend(undone.into_iter().rev());
-        self.made_by.truncate(steps);
+        let undone = self.record.steps.drain(steps..).zip(self.made_by.drain(steps..));
+        self.taken_back.extend(undone.rev());
+        self.positions.truncate(steps + 1);
         self.record.ending = None;
-        self.checkpoints.truncate(steps / CHECKPOINT);
-        self.table = self.replay(steps).0;
         self.log.push(Event::TakenBack(steps));
-    }
-
-    /// Where the game stood after so many of its steps, and how many had to be made again: the rules know no undo, so that it is
-    /// played on from the last position that was kept.
-    fn replay(&self, steps: usize) -> (Box<dyn Table>, usize) {
-        let kept = (steps / CHECKPOINT).min(self.checkpoints.len());
-        let before = kept.checked_sub(1).map_or(&self.start, |last| &self.checkpoints[last]);
-        let mut table = before.boxed_clone();
-        let again = &self.record.steps[kept * CHECKPOINT..steps];
-        for noted in again {
-            table.step(&noted.step).expect("a step that was legal is so again");
-        }
-        (table, again.len())
     }
 
     fn begin(&mut self) {
         self.log.push(Event::Started);
-        let skipped = self.table.skipped_at_start();
+        let skipped = self.table().skipped_at_start();
         self.log.extend(skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
         self.end_if_over();
     }
 
     fn end_if_over(&mut self) {
-        if let (Next::Over(outcome), Some(reason)) = (self.table.next(), self.table.ending()) {
+        if let (Next::Over(outcome), Some(reason)) = (self.table().next(), self.table().ending()) {
             self.end(Ending::Played { outcome, reason });
         }
     }
@@ -595,76 +650,5 @@ impl Play {
     fn end(&mut self, ending: Ending) {
         self.record.ending = Some(ending.clone());
         self.log.push(Event::Ended(ending));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use ludoteca_games::catalog;
-
-    use super::*;
-
-    /// Pieces that jump to and fro for ever.
-    const SHUTTLE: [&str; 4] = ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"];
-
-    fn make(play: &mut Play, step: &str) {
-        play.tell(Command::Step { by: play.table().next().seat(), step: step.into() });
-    }
-
-    fn long_game() -> Play {
-        let options = catalog::parse("ataxx no-progress=0").expect("options");
-        let table = catalog::open(&options).expect("a table");
-        let seats = options.info().names.iter().take(2).map(|name| Seated::manual(name)).collect();
-        let mut play = Play::new(Record::new(options, seats), table).expect("a game");
-        for step in SHUTTLE.iter().cycle().take(5 * CHECKPOINT + 7) {
-            make(&mut play, step);
-        }
-        play
-    }
-
-    /// The position after so many steps, the long way.
-    fn from_the_start(play: &Play, steps: usize) -> String {
-        let mut table = play.start.boxed_clone();
-        for noted in &play.record().steps[..steps] {
-            table.step(&noted.step).expect("it was made");
-        }
-        table.position()
-    }
-
-    #[test]
-    fn an_earlier_position_takes_few_steps() {
-        let play = long_game();
-        let made = play.steps();
-        for steps in 0..=made {
-            let (table, again) = play.replay(steps);
-            assert!(again < CHECKPOINT, "{again} steps were made again for the position after {steps}");
-            assert_eq!(table.position(), from_the_start(&play, steps), "after {steps}");
-            assert_eq!(play.position(steps).map(|table| table.position()), Some(table.position()));
-        }
-        assert!(play.position(made + 1).is_none());
-    }
-
-    #[test]
-    fn what_is_taken_back_leaves_no_checkpoint() {
-        let mut play = long_game();
-        for steps in [2 * CHECKPOINT, 2 * CHECKPOINT - 1, 40, 0] {
-            play.tell(Command::TakeBack(steps));
-            assert_eq!((play.steps(), play.checkpoints.len()), (steps, steps / CHECKPOINT));
-            assert_eq!(play.table().position(), from_the_start(&play, steps));
-        }
-        // Another game from there is remembered by its own positions.
-        make(&mut play, "6 6 6 5");
-        make(&mut play, "6 0 6 1");
-        play.tell(Command::TakeBack(0));
-        play.tell(Command::Redo(2));
-        for step in SHUTTLE.iter().cycle().take(2 * CHECKPOINT) {
-            make(&mut play, step);
-        }
-        assert_eq!(play.checkpoints.len(), 2);
-        for steps in 0..=play.steps() {
-            assert_eq!(play.replay(steps).0.position(), from_the_start(&play, steps), "after {steps}");
-        }
-        play.tell(Command::Restart(None));
-        assert!(play.checkpoints.is_empty());
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use ludoteca_core::Seat;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -69,7 +70,7 @@ impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seed::Number(number) => number.fmt(f),
-            Seed::Secret(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            Seed::Secret(bytes) => HEXLOWER.encode_display(bytes).fmt(f),
         }
     }
 }
@@ -105,7 +106,7 @@ pub struct Entropy(pub [u8; 32]);
 
 impl fmt::Display for Entropy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        HEXLOWER.encode_display(&self.0).fmt(f)
     }
 }
 
@@ -124,14 +125,7 @@ impl FromStr for Entropy {
 
 /// 32 bytes, as 64 hexadecimal digits.
 fn read_hex(text: &str) -> Option<[u8; 32]> {
-    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
-    }
-    Some(bytes)
+    HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 /// What random numbers are drawn for.

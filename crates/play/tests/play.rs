@@ -6,7 +6,8 @@ use ludoteca_core::{Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{
-    Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Play, Player, Record, Refused, Seated, Series,
+    Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Obstacles, Play, Player, Record, Refused, Seated, Series,
+    Setup, SetupError,
 };
 
 fn record(options: &str) -> Record {
@@ -59,7 +60,7 @@ fn a_game_is_told_in_events() {
     for step in ["1 0", "0 1", "1 1"] {
         make(&mut play, step);
     }
-    assert_eq!(play.awaits(), Awaits::Move(Seat::FIRST, &Player::Manual));
+    assert_eq!(play.awaits(), Awaits::Person(Seat::FIRST));
     let events = make(&mut play, "0 2");
     let [Event::Stepped { number: 5, by: Some(Seat::FIRST), step }, Event::Ended(Ending::Played { outcome, reason })] =
         &events[..]
@@ -95,7 +96,7 @@ fn what_cannot_be_done_is_refused() {
     refuses(&mut dawn, step(None, "5"), Refused::OtherDice(Dice::Drawn));
     refuses(&mut dawn, step(Some(Seat::SECOND), "0;0:0;1"), Refused::RollFirst);
     let mut typed = begin(Record { dice: Dice::Typed, steps: vec![Noted::new("5;2")], ..record("dawn") });
-    assert_eq!(typed.awaits(), Awaits::Roll(Dice::Typed));
+    assert_eq!(typed.awaits(), Awaits::TypedRoll);
     refuses(&mut typed, Command::Draw, Refused::OtherDice(Dice::Typed));
     refuses(&mut typed, Command::Drawn("5".to_owned()), Refused::OtherDice(Dice::Typed));
     assert_eq!(typed.tell(step(None, "DAWN")), [stepped(2, None, "DAWN")]);
@@ -139,7 +140,7 @@ fn games_end_before_their_end() {
     assert_eq!(begin(play.record().clone()).ending(), Some(&ending));
     let mut play = played("ttt", &["0 0"]);
     assert_eq!(play.tell(Command::Stop), [Event::Ended(Ending::Stopped)]);
-    assert_eq!(begin(play.record().clone()).awaits(), Awaits::Move(Seat::SECOND, &Player::Manual));
+    assert_eq!(begin(play.record().clone()).awaits(), Awaits::Person(Seat::SECOND));
     // An ending that was not played can be taken back alone, and what is taken back was never decided.
     assert_eq!(play.tell(Command::TakeBack(1)), [Event::TakenBack(1)]);
     assert_eq!((play.ending(), play.steps()), (None, 1));
@@ -404,6 +405,37 @@ fn a_series_counts_finished_games() {
     assert_eq!((series.played, series.mean_score()), (5, Some(6.5)));
 }
 
+fn setup(game: &str) -> Setup {
+    Setup::new(catalog::parse(game).unwrap(), 7.into())
+}
+
+#[test]
+fn obstacles_follow_from_the_seed() {
+    let four = || Some(Obstacles { count: "4".to_owned(), mirrored: false });
+    let drawn = |seed: u64| {
+        let setup = Setup { obstacles: four(), seed: seed.into(), ..setup("ataxx obstacles=1,1") };
+        setup.record().unwrap()
+    };
+    assert_eq!(drawn(1), drawn(1));
+    assert_ne!(drawn(1).options, drawn(2).options);
+    assert_eq!(drawn(1).options.cells("obstacles").len(), 4);
+    let none = Setup { obstacles: four(), ..setup("ttt") }.record();
+    assert_eq!(none.unwrap_err(), SetupError::NoObstacles { game: "ttt" });
+}
+
+#[test]
+fn whoever_is_not_named_is_a_person() {
+    let record = setup("ataxx seats=3").record().unwrap();
+    assert_eq!(record.names(), catalog::find("ataxx").unwrap().names[..3]);
+    let play = Play::open(record, catalog::open).unwrap();
+    assert_eq!((play.table().seats(), play.awaits()), (3, Awaits::Person(Seat::FIRST)));
+    // What does not go together is refused when the game begins.
+    let two = Setup { players: Some(["A", "B"].map(Seated::manual).to_vec()), ..setup("ataxx seats=3") };
+    assert!(matches!(Play::open(two.record().unwrap(), catalog::open), Err(BadRecord::Seats { .. })));
+    let nowhere = Setup { position: Some("nowhere".to_owned()), ..setup("ttt") };
+    assert!(matches!(Play::open(nowhere.record().unwrap(), catalog::open), Err(BadRecord::Position(_))));
+}
+
 /// Random commands, sensible and not, at tables of every game: whatever happens, the record replays to the table, a view that only has
 /// the log knows the same steps, and a refusal changes nothing.
 #[test]
@@ -444,10 +476,12 @@ fn nothing_is_lost_whatever_happens() {
 
 fn check(play: &Play) {
     let mut table: Box<dyn Table> = catalog::open(&play.record().options).unwrap();
-    for noted in &play.record().steps {
+    assert_eq!(play.position(0).unwrap().position(), table.position());
+    for (at, noted) in play.record().steps.iter().enumerate() {
         table.step(&noted.step).unwrap();
+        assert_eq!(play.position(at + 1).unwrap().position(), table.position());
     }
-    assert_eq!(table.position(), play.table().position());
+    assert_eq!((play.positions().len(), play.table().position()), (play.steps() + 1, table.position()));
     let (mut steps, mut ended) = (Vec::new(), false);
     for event in play.log() {
         match event {

@@ -5,7 +5,8 @@ use std::env;
 use std::time::Instant;
 
 use ludoteca_games::catalog;
-use ludoteca_search::{Limits, Method, search};
+use ludoteca_opponents::OPPONENTS;
+use ludoteca_search::{Limits, Method};
 
 /// What is searched where nothing is said.
 const GAMES: [&str; 7] = [
@@ -28,7 +29,7 @@ fn main() {
         for method in [Method::PlainMcts, Method::Mcts] {
             let limits = Limits { nodes: Some(SIMULATIONS), ..Limits::default() };
             let start = Instant::now();
-            let found = search(&*table, method, &limits, &|| false).expect("a game begins with a move");
+            let found = OPPONENTS.search(&*table, method, &limits, &|| false).expect("a game begins with a move");
             let seconds = start.elapsed().as_secs_f64();
             let speed = found.nodes as f64 / seconds / 1000.0;
             println!("{game:28} {method:?}: {speed:.0} k/s, {} {:?} depth {}", found.step, found.value, found.depth);

@@ -13,7 +13,8 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use ludoteca_core::Table;
-use ludoteca_games::catalog;
+use ludoteca_games::catalog::{self, CATALOG};
+use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::tuning::{Course, Plan, Played, Tuned, learn, play, tune};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -82,19 +83,19 @@ impl Order {
             generator.set_stream(game);
             generator
         };
-        let new = play(&*self.table, &self.plan, generator).map_err(|error| error.to_string())?;
+        let new = play(&CATALOG, OPPONENTS, &*self.table, &self.plan, generator).map_err(|error| error.to_string())?;
         if let Some(path) = &self.positions {
             keep(added_to(path)?, &new).map_err(|error| format!("{path}: {error}"))?;
         }
         played.extend(new);
         match self.network {
             None => {
-                let tuned = tune(&*self.table, &played, self.rounds.unwrap_or(500));
+                let tuned = tune(&CATALOG, &*self.table, &played, self.rounds.unwrap_or(500));
                 print(&tuned.map_err(|error| error.to_string())?, played.len());
             }
             Some(path) => {
                 let course = Course { rounds: self.rounds.unwrap_or(20), seed: self.seed };
-                let learnt = learn(&*self.table, &played, course).map_err(|error| error.to_string())?;
+                let learnt = learn(&CATALOG, &*self.table, &played, course).map_err(|error| error.to_string())?;
                 let loss: Vec<String> = learnt.loss.iter().map(|loss| format!("{loss:.5}")).collect();
                 println!("{} positions, loss after each round {}", played.len(), loss.join(" "));
                 fs::write(&path, learnt.bytes).map_err(|error| format!("{path}: {error}"))?;

@@ -1,9 +1,7 @@
 //! What a weaker player does not see.
 
+use ludoteca_core::evaluation::{Dice, Evaluation, Scores};
 use ludoteca_core::{Rules, key};
-
-use crate::evaluation::Evaluation;
-use crate::score::Scores;
 
 /// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can, but some answers escape it, and it errs
 /// about how positions look. With one seed it makes the same mistake about a position each time it thinks of it.
@@ -59,12 +57,19 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Blinkered<'_, R, E> {
         self.evaluation.promise(state, m)
     }
 
+    fn dice(&self) -> Option<&dyn Dice<R>> {
+        self.evaluation.dice().map(|_| self as &dyn Dice<R>)
+    }
+}
+
+/// It knows what the evaluation knows of dice, but for the range: its errors go beyond.
+impl<R: Rules, E: Evaluation<R>> Dice<R> for Blinkered<'_, R, E> {
     fn breadth(&self, state: &R::State) -> usize {
-        self.evaluation.breadth(state)
+        self.evaluation.dice().map_or(usize::MAX, |dice| dice.breadth(state))
     }
 
     fn are_alike(&self, state: &R::State, one: R::Chance, other: R::Chance) -> bool {
-        self.evaluation.are_alike(state, one, other)
+        self.evaluation.dice().map_or(one == other, |dice| dice.are_alike(state, one, other))
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::iter;
 
+use ludoteca_core::evaluation::{Stopped, Watch};
 use ludoteca_core::{Rules, Seat};
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::limits::Limits;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Choice, Searcher, Sight, Stopped, Watch};
+use crate::searcher::{Choice, Searcher, Sight};
+use crate::threads::Threads;
 
 /// What a search came to.
 pub struct Answer<M> {
@@ -141,29 +141,6 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
     fn put_first(&mut self, best: R::Move) {
         if let Some(at) = self.moves.iter().position(|(m, _)| *m == best) {
             self.moves[..=at].rotate_right(1);
-        }
-    }
-}
-
-/// Threads to share work among.
-struct Threads(Option<ThreadPool>);
-
-impl Threads {
-    /// Up to so many: where the machine does not give them, it takes longer.
-    fn new(number: usize) -> Threads {
-        let pool = || ThreadPoolBuilder::new().num_threads(number).build().ok();
-        Threads(if number > 1 { pool() } else { None })
-    }
-
-    fn number(&self) -> usize {
-        self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
-    }
-
-    /// Does the same with each item.
-    fn map<T: Sync, U: Send>(&self, items: &[T], work: impl Fn(&T) -> U + Sync) -> Vec<U> {
-        match &self.0 {
-            Some(pool) if items.len() > 1 => pool.install(|| items.par_iter().map(&work).collect()),
-            _ => items.iter().map(work).collect(),
         }
     }
 }

@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use ludoteca_core::cpu::{self, Job, Level};
+use ludoteca_core::evaluation::{Evaluation, Stopped, Watch};
 use ludoteca_core::{Next, Rules, Seat, Verdict};
 
-use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
+use crate::order;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Searcher, Sight, Stopped, Watch};
+use crate::searcher::{Searcher, Sight};
 
 /// Expectiminimax: each seat takes what is best for itself, and a roll is worth the mean of what it may lead to. What is good for one seat
 /// must be bad for the other.
@@ -18,7 +19,7 @@ use crate::searcher::{Searcher, Sight, Stopped, Watch};
 /// of the die follows what this one must be worth to matter (Star1), and the most promising answer to every face, tried before any face is
 /// looked at closely, often tells enough (Star2). Neither changes what is found.
 ///
-/// What does change it is [`Evaluation::breadth`]: where a game has hundreds of moves at every turn, only those that promise most are
+/// What does change it is [`Dice::breadth`](ludoteca_core::evaluation::Dice::breadth): where a game has hundreds of moves at every turn, only those that promise most are
 /// looked at. Of the position itself all moves are looked at two plies deep, and beyond that a few times as many as elsewhere. Nothing
 /// is called settled where a move was left out.
 ///
@@ -39,15 +40,14 @@ impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
     /// The same for a search that begins at a state: it leaves out moves there as well.
     pub fn narrowed_at(self, state: &R::State) -> Self {
         let Expectimax { rules, evaluation, .. } = self;
-        let breadth = evaluation.breadth(state).saturating_mul(FIRST_PLY);
-        let mut moves: Vec<(i32, R::Move)> =
-            rules.moves(state).into_iter().map(|m| (-evaluation.promise(state, m), m)).collect();
+        let breadth = breadth(evaluation, state).saturating_mul(FIRST_PLY);
+        let moves = rules.moves(state);
         if moves.len() <= breadth {
             return self;
         }
-        moves.sort_by_key(|(promise, _)| *promise);
-        moves.truncate(breadth);
-        Expectimax { worth_it: Some(moves.into_iter().map(|(_, m)| rules.after(state, m)).collect()), ..self }
+        let promises: Vec<i32> = moves.iter().map(|m| evaluation.promise(state, *m)).collect();
+        let best = order::ranked(&promises).into_iter().take(breadth);
+        Expectimax { worth_it: Some(best.map(|number| rules.after(state, moves[number])).collect()), ..self }
     }
 }
 
@@ -90,6 +90,12 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         };
         Ok(Sight { settled, forced, ..sight })
     }
+}
+
+/// How many moves of a state are looked at.
+#[inline(always)]
+fn breadth<R: Rules>(evaluation: &impl Evaluation<R>, state: &R::State) -> usize {
+    evaluation.dice().map_or(usize::MAX, |dice| dice.breadth(state))
 }
 
 /// To rank so many moves is work enough to ask whether to go on.
@@ -207,7 +213,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
         if moves.len() >= MANY && (self.watch.stop)() {
             return Err(Stopped);
         }
-        let breadth = evaluation.breadth(state);
+        let breadth = breadth(*evaluation, state);
         self.estimated |= breadth < moves.len();
         let most = most.min(breadth);
         if most < moves.len() {
@@ -275,12 +281,15 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
     #[inline(always)]
     fn faces(&self, state: &R::State, seat: Seat) -> Vec<Face<R::State>> {
         let Expectimax { rules, evaluation, .. } = self.search;
-        let [least, most] = evaluation.range(state);
+        let dice = evaluation.dice();
+        let [least, most] = dice.and_then(|dice| dice.range(state)).unwrap_or([-INFINITE, INFINITE]);
         let range = if seat == Seat::FIRST { [least, most] } else { [-most, -least] };
         let mut faces: Vec<Face<R::State>> = Vec::new();
         let mut shown: Vec<R::Chance> = Vec::new();
         let _ = rules.visit_chances(state, |chance, weight| -> ControlFlow<()> {
-            match shown.iter().position(|other| evaluation.are_alike(state, *other, chance)) {
+            let is_alike =
+                |other: &R::Chance| dice.map_or(*other == chance, |dice| dice.are_alike(state, *other, chance));
+            match shown.iter().position(is_alike) {
                 Some(alike) => faces[alike].weight += i64::from(weight),
                 None => {
                     shown.push(chance);

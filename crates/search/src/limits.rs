@@ -51,7 +51,7 @@ impl Limits {
     /// many positions as the one before, and overlooks less. A larger board, or more seats, take longer to judge: there it is fewer
     /// positions, so that nobody waits for long.
     pub fn level(level: u32, table: &dyn Table) -> Limits {
-        let size = (table.scene().places.len() * table.seats()).max(USUAL_SIZE);
+        let size = (table.board().places.len() * table.seats()).max(USUAL_SIZE);
         let (nodes, overlooked, misjudged) = LEVELS[level.clamp(1, 10) as usize - 1];
         let nodes = Some(nodes * USUAL_SIZE as u64 / size as u64);
         Limits { nodes, blinkers: Blinkers { overlooked, misjudged }, ..Limits::default() }

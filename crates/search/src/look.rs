@@ -1,15 +1,15 @@
 //! The way from a table to the searcher that suits it, and from what that found to words that need no types.
 
-use ludoteca_core::{Game, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::evaluation::Evaluation;
+use ludoteca_core::{Chance, Game, Seat, Table, TypedTable, Visitor};
 
 use crate::alpha_beta::AlphaBeta;
 use crate::blinkers::{Blinkered, Blinkers};
 use crate::deepening::{self, Answer};
-use crate::evaluation::{Evaluate, Evaluation, Visitor};
 use crate::expectimax::Expectimax;
 use crate::found::{Found, Value};
 use crate::limits::Limits;
-use crate::many_seats::ManySeats;
+use crate::many_seats::{ManySeats, NO_DICE};
 use crate::max_n::MaxN;
 use crate::mcts::{self, Manner};
 use crate::minimax::Minimax;
@@ -18,71 +18,85 @@ use crate::searcher::Searcher;
 use crate::watcher::Watcher;
 use crate::{Method, score};
 
-/// Typed code that searches for a move of `seat`.
-pub struct Look<'a> {
-    pub seat: Seat,
+/// Typed code that searches for the next move of a table, as [`Searchable::search`](crate::Searchable::search) does.
+pub struct Search<'a> {
+    /// How it is looked for.
     pub method: Method,
+    /// How far.
     pub limits: &'a Limits,
+    /// Who waits for it.
     pub watcher: &'a dyn Watcher,
 }
 
-impl Visitor for Look<'_> {
-    type Output = Found;
+impl Visitor for Search<'_> {
+    type Output = Option<Found>;
 
-    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
-        let game = &*table.game;
-        let evaluation = &game.evaluation();
-        match self.method {
-            Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
-            Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
-            Method::Minimax => self.look_once(table, &Minimax::new(game, evaluation).expect(TWO_SEATS)),
-            // Of two seats one is against all others, and each for itself, in the same way.
-            Method::Best | Method::Paranoid | Method::MaxN => {
-                let alpha_beta = AlphaBeta::new(game, evaluation, self.limits).expect(TWO_SEATS);
-                self.written(table, |stop, deeper| {
-                    alpha_beta.search(&table.state, self.seat, self.limits, stop, deeper)
-                })
-            }
-        }
-    }
-
-    fn many_seats<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Found {
-        let (game, state, seat) = (&*table.game, &table.state, self.seat);
-        let evaluation = &game.evaluation();
-        match self.method {
-            Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
-            Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
-            Method::Minimax => self.look_once(table, &MaxN::new(game, evaluation)),
-            method @ (Method::Best | Method::Paranoid | Method::MaxN) => self.written(table, |stop, deeper| {
-                ManySeats { rules: &table.game, evaluation, state, seat, stop }.search(method, self.limits, deeper)
-            }),
-        }
-    }
-
-    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Found {
-        let game = &*table.game;
-        let evaluation = &game.evaluation();
-        match self.method {
-            Method::Mcts => self.simulate(table, evaluation, Manner::Knowing),
-            Method::PlainMcts => self.simulate(table, evaluation, Manner::Plain),
-            Method::Minimax => self.look_once(table, &OnePly::new(game, evaluation)),
-            // Neither method knows dice.
-            Method::Best | Method::Paranoid | Method::MaxN => {
-                let Limits { blinkers, seed, .. } = *self.limits;
-                if blinkers == Blinkers::NONE {
-                    self.with_rolls(table, evaluation)
-                } else {
-                    self.with_rolls(table, &Blinkered { rules: game, evaluation, blinkers, seed })
-                }
-            }
-        }
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<Found> {
+        let Search { method, limits, watcher } = self;
+        let seat = table.next().seat()?;
+        let evaluation = &table.game.evaluation();
+        let look = Look { seat, limits, watcher };
+        let manner = match method {
+            Method::Mcts => Some(Manner::Knowing),
+            Method::PlainMcts => Some(Manner::Plain),
+            // Random games tell more than nothing. But a depth ends none of them: whoever gives one is looked ahead for, and sees how games end.
+            Method::Best if evaluation.is_blind() && limits.depth.is_none() => Some(Manner::Plain),
+            Method::Best | Method::Minimax | Method::Paranoid | Method::MaxN => None,
+        };
+        Some(match manner {
+            Some(manner) => look.simulate(table, evaluation, manner),
+            // Constants: of these searches only the one that suits the rules is compiled for them.
+            None if const { G::Chance::IS_ROLLED } => look.with_dice(table, evaluation, method),
+            None if const { G::MOST_SEATS > 2 } => look.many_seats(table, evaluation, method),
+            None => look.two_seats(table, evaluation, method),
+        })
     }
 }
 
-/// Tables with more have types of their own.
+/// A search for a move of `seat`.
+struct Look<'a> {
+    seat: Seat,
+    limits: &'a Limits,
+    watcher: &'a dyn Watcher,
+}
+
+/// Rules for more say so.
 const TWO_SEATS: &str = "there are two seats";
 
 impl Look<'_> {
+    fn two_seats<G: Game>(&self, table: &TypedTable<G>, evaluation: &impl Evaluation<G>, method: Method) -> Found {
+        let game = &*table.game;
+        if method == Method::Minimax {
+            return self.look_once(table, &Minimax::new(game, evaluation).expect(TWO_SEATS));
+        }
+        // Of two seats one is against all others, and each for itself, in the same way.
+        let alpha_beta = AlphaBeta::new(game, evaluation, self.limits).expect(TWO_SEATS);
+        self.written(table, |stop, deeper| alpha_beta.search(&table.state, self.seat, self.limits, stop, deeper))
+    }
+
+    fn many_seats<G: Game>(&self, table: &TypedTable<G>, evaluation: &impl Evaluation<G>, method: Method) -> Found {
+        let (rules, state, seat) = (&table.game, &table.state, self.seat);
+        if method == Method::Minimax {
+            return self.look_once(table, &MaxN::new(&**rules, evaluation).expect(NO_DICE));
+        }
+        self.written(table, |stop, deeper| {
+            ManySeats { rules, evaluation, state, seat, stop }.search(method, self.limits, deeper)
+        })
+    }
+
+    /// Neither paranoid nor max^n knows dice.
+    fn with_dice<G: Game>(&self, table: &TypedTable<G>, evaluation: &impl Evaluation<G>, method: Method) -> Found {
+        let game = &*table.game;
+        let Limits { blinkers, seed, .. } = *self.limits;
+        if method == Method::Minimax {
+            self.look_once(table, &OnePly::new(game, evaluation))
+        } else if blinkers == Blinkers::NONE {
+            self.with_rolls(table, evaluation)
+        } else {
+            self.with_rolls(table, &Blinkered { rules: game, evaluation, blinkers, seed })
+        }
+    }
+
     /// Further and further.
     fn deepen<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> Found {
         self.written(table, |stop, deeper| {
@@ -162,3 +176,6 @@ pub fn written<G: Game>(table: &TypedTable<G>, seat: Seat, answer: &Answer<G::Mo
         nodes: *nodes,
     }
 }
+
+#[cfg(test)]
+mod tests;

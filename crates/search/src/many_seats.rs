@@ -10,12 +10,12 @@ mod tests;
 
 use std::sync::Arc;
 
-use ludoteca_core::{NoDice, Rules, Seat};
+use ludoteca_core::evaluation::Evaluation;
+use ludoteca_core::{Rules, Seat};
 
 use crate::Method;
 use crate::blinkers::Blinkers;
 use crate::deepening::{self, Answer};
-use crate::evaluation::Evaluation;
 use crate::limits::Limits;
 use crate::max_n::MaxN;
 use crate::paranoid;
@@ -31,7 +31,10 @@ pub struct ManySeats<'a, R: Rules, E> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> ManySeats<'_, R, E> {
+/// Whoever searches for many seats has seen to that.
+pub const NO_DICE: &str = "there are no dice";
+
+impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
     /// Searches by a method. `deeper` is told what it has come to before it looks another ply ahead.
     ///
     /// The best is paranoid: looking twice as far is worth more than to be right about the others. But where all of them together would beat
@@ -61,7 +64,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> ManySeats<'_, R, E> {
     }
 
     fn max_n(&self, limits: &Limits, deeper: &dyn Fn(&Answer<R::Move>)) -> Answer<R::Move> {
-        let max_n = MaxN::new(&**self.rules, self.evaluation);
+        let max_n = MaxN::new(&**self.rules, self.evaluation).expect(NO_DICE);
         deepening::search(&**self.rules, self.state, self.seat, &max_n, limits, self.stop, deeper)
     }
 }

@@ -5,12 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use ludoteca_core::{Next, NoDice, Rules, Seat};
+use ludoteca_core::evaluation::{Evaluation, Stopped, Watch};
+use ludoteca_core::{Chance, Next, Rules, Seat};
 
-use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
 use crate::score;
-use crate::searcher::{Choice, Searcher, Sight, Stopped, Watch};
+use crate::searcher::{Choice, Searcher, Sight};
 
 /// Max^n. A win on the spot is enough; nothing else can be left out without changing the answer, since what one seat gains is no measure of what
 /// the others lose. So there is nothing to gain by an order of moves, nor by a table at the depths that can be reached: two ways to the same
@@ -20,9 +20,10 @@ pub struct MaxN<'a, R, E> {
     evaluation: &'a E,
 }
 
-impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> MaxN<'a, R, E> {
-    pub fn new(rules: &'a R, evaluation: &'a E) -> Self {
-        MaxN { rules, evaluation }
+impl<'a, R: Rules, E: Evaluation<R>> MaxN<'a, R, E> {
+    /// `None` where there are dice.
+    pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
+        (!R::Chance::IS_ROLLED).then_some(MaxN { rules, evaluation })
     }
 
     /// What a state comes to, `ply` plies from now, by looking `depth` plies ahead. Of equals a seat takes the first.
@@ -55,7 +56,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> MaxN<'a, R, E> {
     }
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Searcher<R> for MaxN<'_, R, E> {
+impl<R: Rules, E: Evaluation<R>> Searcher<R> for MaxN<'_, R, E> {
     fn deepest(&self) -> u32 {
         MOST_PLIES
     }

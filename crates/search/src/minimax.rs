@@ -2,28 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use ludoteca_core::{Next, NoDice, Rules, Seat};
+use ludoteca_core::evaluation::{Evaluation, Stopped, Watch};
+use ludoteca_core::{Next, Rules, Seat};
 
-use crate::evaluation::Evaluation;
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Searcher, Sight, Stopped, Watch};
+use crate::searcher::{Searcher, Sight, is_for_two};
 
-/// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice does not
-/// compile, and a table with more seats is refused.
+/// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice and a table with more
+/// seats are refused.
 pub struct Minimax<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
 }
 
-impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Minimax<'a, R, E> {
-    /// `None` where there are not two seats.
+impl<'a, R: Rules, E: Evaluation<R>> Minimax<'a, R, E> {
+    /// `None` where there are dice, or not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
-        (rules.seats() == 2).then_some(Minimax { rules, evaluation })
+        is_for_two(rules).then_some(Minimax { rules, evaluation })
     }
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
+impl<R: Rules, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
     fn deepest(&self) -> u32 {
         MOST_PLIES
     }
@@ -53,7 +53,7 @@ struct Looking<'s, 'w, R, E> {
     estimated: bool,
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Looking<'_, '_, R, E> {
+impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
     /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same
     /// side of it. The line is right where the value is exact.
     fn value(

@@ -1,10 +1,10 @@
 //! One ply, for games with dice: what each move leads to, on average over the next roll.
 
+use ludoteca_core::evaluation::{Evaluation, Scores, Stopped, Watch};
 use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};
 
-use crate::evaluation::Evaluation;
-use crate::score::{self, Scores};
-use crate::searcher::{Searcher, Sight, Stopped, Watch};
+use crate::score;
+use crate::searcher::{Searcher, Sight};
 
 /// Looks at the position after a move; where the die is to be rolled then, at all that it may show. Never further: behind the
 /// next roll there are far too many moves.

@@ -6,21 +6,21 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use ludoteca_core::evaluation::{Evaluation, Foreseen, Prospect, Scores, Selective, visit_all};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, Verdict};
 
 use crate::alpha_beta::AlphaBeta;
 use crate::deepening::Answer;
-use crate::evaluation::{Evaluation, Foreseen, Prospect, Selective};
 use crate::limits::Limits;
-use crate::score::{self, Scores};
-use crate::searcher::{Sight, Watch};
+use crate::score;
+use crate::searcher::Sight;
 
 /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
 ///
 /// Against two others, what is unlikely to matter is left out as between two seats; against three that move in a row, nothing. In Ataxx, with 20,000
 /// nodes a move, leaving out gains 0.28 ± 0.23 points a game with three seats; with four it loses 0.08 ± 0.16, and is then 0.04 ± 0.18 points
 /// ahead of the same search three plies deep instead of 0.22 ± 0.17.
-pub fn search<R: Rules<Chance = NoDice>, E: Evaluation<R>>(
+pub fn search<R: Rules, E: Evaluation<R>>(
     rules: &Arc<R>,
     evaluation: &E,
     state: &R::State,
@@ -36,25 +36,9 @@ pub fn search<R: Rules<Chance = NoDice>, E: Evaluation<R>>(
         nodes: answer.nodes,
     };
     let deeper = |answer: &Answer<R::Move>| deeper(&at_table(answer));
-    let seats = rules.seats();
-    let answer = if seats < 4 {
-        alpha_beta(&sides, &OfSides::<E, true> { evaluation, seat, seats }, state, limits, stop, &deeper)
-    } else {
-        alpha_beta(&sides, &OfSides::<E, false> { evaluation, seat, seats }, state, limits, stop, &deeper)
-    };
-    at_table(&answer)
-}
-
-fn alpha_beta<R: Rules<Chance = NoDice>>(
-    sides: &Sides<R>,
-    evaluation: &impl Evaluation<Sides<R>>,
-    state: &R::State,
-    limits: &Limits,
-    stop: &(dyn Fn() -> bool + Sync),
-    deeper: &dyn Fn(&Answer<R::Move>),
-) -> Answer<R::Move> {
-    let alpha_beta = AlphaBeta::new(sides, evaluation, limits).expect("there are two sides");
-    alpha_beta.search(state, OWN, limits, stop, deeper)
+    let of_sides = OfSides { evaluation, seat, seats: rules.seats() };
+    let alpha_beta = AlphaBeta::new(&sides, &of_sides, limits).expect("there are two sides");
+    at_table(&alpha_beta.search(state, OWN, limits, stop, &deeper))
 }
 
 /// The side of the seat, and that of all others.
@@ -114,7 +98,7 @@ fn side(own: Seat, seat: Seat) -> Seat {
 }
 
 /// Everything but who is who is as in the game itself.
-impl<R: Rules<Chance = NoDice>> Rules for Sides<R> {
+impl<R: Rules> Rules for Sides<R> {
     type State = R::State;
     type Move = R::Move;
     type Chance = NoDice;
@@ -179,19 +163,22 @@ impl<R: Rules<Chance = NoDice>> Rules for Sides<R> {
     }
 }
 
-/// What is known of a game, for two sides. Where it is not `SELECTIVE`, nothing is left out that the game would leave out.
-struct OfSides<'a, E, const SELECTIVE: bool> {
+/// What is known of a game, for two sides.
+struct OfSides<'a, E> {
     evaluation: &'a E,
     seat: Seat,
     seats: usize,
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>, const SELECTIVE: bool> Evaluation<Sides<R>>
-    for OfSides<'_, E, SELECTIVE>
-{
+impl<R: Rules, E: Evaluation<R>> Evaluation<Sides<R>> for OfSides<'_, E> {
     const HAS_LOUD: bool = E::HAS_LOUD;
-    const SELECTIVE: Option<Selective> = if SELECTIVE { E::SELECTIVE } else { None };
+    const SELECTIVE: Option<Selective> = E::SELECTIVE;
     const MARGIN: i32 = E::MARGIN;
+
+    #[inline(always)]
+    fn selective(&self) -> Option<Selective> {
+        Self::SELECTIVE.filter(|_| self.seats < 4)
+    }
 
     /// The seat stands where it is ahead of the mean of the others.
     #[inline(always)]
@@ -207,8 +194,11 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>, const SELECTIVE: bool> Evaluat
     /// All moves: what a seat must not leave undone for its own sake, it may well leave undone to harm another.
     #[inline(always)]
     fn visit_promising(&self, rules: &Sides<R>, state: &R::State, visit: impl FnMut(Prospect<R::Move>)) {
-        const { assert!(!E::NARROWS, "only of two seats, one has but its own interest") };
-        self.evaluation.visit_promising(&rules.rules, state, visit);
+        if E::NARROWS {
+            visit_all(self.evaluation, &*rules.rules, state, visit);
+        } else {
+            self.evaluation.visit_promising(&rules.rules, state, visit);
+        }
     }
 
     #[inline(always)]
@@ -225,10 +215,6 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>, const SELECTIVE: bool> Evaluat
     fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
         let Foreseen { winner, plies } = self.evaluation.foreseen(state)?;
         Some(Foreseen { winner: side(self.seat, winner), plies })
-    }
-
-    fn forced_win(&self, state: &R::State, plies: u32, watch: &mut Watch) -> Option<Vec<R::Move>> {
-        self.evaluation.forced_win(state, plies, watch)
     }
 
     #[inline(always)]

@@ -1,9 +1,7 @@
 //! What positions are worth, in one number a seat: what searchers compare.
 
+use ludoteca_core::evaluation::Scores;
 use ludoteca_core::{MAX_SEATS, Outcome, Seat, Verdict};
-
-/// What a position is worth to each seat. 0 is as good as a draw.
-pub type Scores = [i32; MAX_SEATS];
 
 /// More than anything is worth.
 pub const INFINITE: i32 = 1_000_000_001;

@@ -1,8 +1,9 @@
 //! What the searchers have in common.
 
-use ludoteca_core::{Outcome, Rules, Seat, Verdict};
+use ludoteca_core::evaluation::{Scores, Stopped, Watch};
+use ludoteca_core::{Chance, Outcome, Rules, Seat, Verdict};
 
-use crate::score::{self, INFINITE, Scores};
+use crate::score::{self, INFINITE};
 
 /// A way to find out what a position is worth.
 pub trait Searcher<R: Rules>: Sync {
@@ -22,6 +23,11 @@ pub trait Searcher<R: Rules>: Sync {
         floor: i32,
         watch: &mut Watch,
     ) -> Result<Sight<R::Move>, Stopped>;
+}
+
+/// Has this game two seats and no dice, as minimax and alpha-beta need it?
+pub fn is_for_two<R: Rules>(rules: &R) -> bool {
+    !R::Chance::IS_ROLLED && rules.seats() == 2
 }
 
 /// What a position comes to.
@@ -111,35 +117,6 @@ impl<M> Choice<M> {
         (sight.forced == Some(Verdict::Won(self.seat)), sight.values[self.seat.index()])
     }
 }
-
-/// Counts the positions that are looked at, and says when to stop.
-pub struct Watch<'a> {
-    pub nodes: u64,
-    pub most_nodes: u64,
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-}
-
-/// A search was broken off.
-#[derive(Debug)]
-pub struct Stopped;
-
-impl Watch<'_> {
-    /// Counts a position.
-    ///
-    /// # Errors
-    /// Where it is not to be looked at any more.
-    #[inline]
-    pub fn count(&mut self) -> Result<(), Stopped> {
-        if self.nodes == self.most_nodes || self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && (self.stop)() {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        Ok(())
-    }
-}
-
-/// Where a position takes longest, on large boards with a search for threats at each of them, these take about a millisecond.
-const BETWEEN_QUESTIONS: u64 = 128;
 
 #[cfg(test)]
 mod tests {

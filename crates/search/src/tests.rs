@@ -1,21 +1,21 @@
 //! The searchers against plain ones, value for value, along random games.
 
-use ludoteca_core::{Next, NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::evaluation::{self, Evaluate, Evaluation, Scores, Watch};
+use ludoteca_core::{Game, Next, NoDice, Rules, Seat, Table, TypedTable, Visitor};
 use ludoteca_games::attt::AdvancedTicTacToe;
-use ludoteca_games::dawn::{Dawn, State};
 use std::collections::HashSet;
 
 use crate::deepening::{self, Answer};
-use crate::evaluation::{self, Alike, Evaluate, Evaluation, Uniform, Visitor};
 use crate::found::Value;
 use crate::limits::Limits;
 use crate::look::written;
 use crate::max_n::MaxN;
 use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
-use crate::score::{self, INFINITE, Scores};
-use crate::searcher::{Searcher, Watch};
-use crate::yardstick::{along_random_game, at_once, can_force, is_dead, last_of_random_game, plain};
+use crate::score::{self, INFINITE};
+use crate::searcher::Searcher;
+use crate::toy::{At, Toy};
+use crate::yardstick::{along_random_game, at_once, can_force, is_dead, last_of_random_game, plain, visit};
 
 /// Minimax for any number of seats: each takes the first of the moves that are worth most to itself, though a win that it can force
 /// before any other.
@@ -55,7 +55,7 @@ struct AgreesWithMinimax(u32);
 impl Visitor for AgreesWithMinimax {
     type Output = ();
 
-    fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+    fn visit<G: Game>(self, table: &TypedTable<G>) {
         let (game, state) = (&*table.game, &table.state);
         // An only move is not thought about.
         let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
@@ -91,10 +91,6 @@ impl Visitor for AgreesWithMinimax {
             }
         }
     }
-
-    fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
-        panic!("{} has dice", table.options());
-    }
 }
 
 #[test]
@@ -117,7 +113,7 @@ fn plain_alpha_beta_is_minimax() {
     ];
     for (options, depth, games) in rows {
         for seed in 0..games {
-            along_random_game(options, seed, |table| evaluation::visit(table, AgreesWithMinimax(depth)));
+            along_random_game(options, seed, |table| visit(table, AgreesWithMinimax(depth)));
         }
     }
 }
@@ -129,10 +125,10 @@ fn max_n_is_each_for_itself() {
     impl Visitor for Agrees {
         type Output = ();
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
             let (game, state, depth) = (&*table.game, &table.state, self.0);
             let evaluation = game.evaluation();
-            let searcher = MaxN::new(game, &evaluation);
+            let searcher = MaxN::new(game, &evaluation).unwrap();
             let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
             for m in game.moves(state) {
                 let after = game.after(state, m);
@@ -141,10 +137,6 @@ fn max_n_is_each_for_itself() {
                 assert_eq!(sight.values, expected, "{} {}", table.options(), table.position());
             }
             assert!(Minimax::new(game, &evaluation).is_none(), "alpha-beta is for two seats");
-        }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
-            panic!("{} has dice", table.options());
         }
     }
 
@@ -155,7 +147,7 @@ fn max_n_is_each_for_itself() {
         ("ataxx rows=5 cols=5 seats=4 obstacles=1,1/1,3/3,1/3,3 no-progress=3", 3),
     ];
     for (options, depth) in rows {
-        along_random_game(options, 1, |table| evaluation::visit(table, Agrees(depth)));
+        along_random_game(options, 1, |table| visit(table, Agrees(depth)));
     }
 }
 
@@ -168,7 +160,7 @@ fn proved_is_forced_at_larger_tables() {
     impl Visitor for Forced {
         type Output = Vec<Value>;
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Vec<Value> {
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> Vec<Value> {
             let (game, state) = (&*table.game, &table.state);
             // An only move is not thought about.
             let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
@@ -181,7 +173,7 @@ fn proved_is_forced_at_larger_tables() {
 
             let evaluation = game.evaluation();
             let found = [search_to, minimax_to].map(|search| {
-                let answer = search(game, state, &MaxN::new(game, &evaluation), depth);
+                let answer = search(game, state, &MaxN::new(game, &evaluation).unwrap(), depth);
                 let after = game.after(state, answer.sight.line[0]);
                 let found = written(table, seat, &answer, true);
                 let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
@@ -202,10 +194,6 @@ fn proved_is_forced_at_larger_tables() {
             let [deepening, _] = found;
             deepening.values
         }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Vec<Value> {
-            panic!("{} has dice", table.options());
-        }
     }
 
     // Options, plies, and how many games to play at random, whose last so many positions are looked at.
@@ -220,7 +208,7 @@ fn proved_is_forced_at_larger_tables() {
         let mut values = Vec::new();
         for seed in 0..games {
             for table in last_of_random_game(options, seed, positions) {
-                values.append(&mut evaluation::visit(&*table, Forced(depth)));
+                values.append(&mut visit(&*table, Forced(depth)));
             }
         }
         let count = |is: fn(&Value) -> bool| values.iter().filter(|value| is(value)).count();
@@ -236,30 +224,38 @@ fn proved_is_forced_at_larger_tables() {
 
 #[test]
 fn dice_are_averaged_over() {
-    // Anything that differs from state to state: what is averaged must be what the die leads to.
-    let evaluation = |state: &State| [(Dawn.key(state) % 100_000) as i32, 0, 0, 0];
-    let searcher = OnePly::new(&Dawn, &evaluation);
-    let value = |state: &State| at_once(&Dawn, &evaluation, state, 1)[0];
-    let by_hand = |after: &State| match Dawn.next(after) {
-        Next::Chance => {
-            let rolls = Dawn.chances(after).into_iter();
-            rolls.map(|(roll, _)| value(&Dawn.after_roll(after, roll))).sum::<i32>() / 6
-        }
-        Next::Move(_) | Next::Over(_) => value(after),
-    };
-    along_random_game("dawn", 1, |table| {
-        let state = &table.as_any().downcast_ref::<TypedTable<Dawn>>().unwrap().state;
-        let sign = if table.next().seat() == Some(Seat::FIRST) { 1 } else { -1 };
-        let moves = Dawn.moves(state);
-        let values: Vec<i32> = moves.iter().map(|m| sign * by_hand(&Dawn.after(state, *m))).collect();
-        let best = *values.iter().max().unwrap();
-        let first = values.iter().position(|value| *value == best).unwrap();
+    struct Averages;
 
-        let Answer { sight, depth, nodes } = search_to(&Dawn, state, &searcher, 5);
-        assert_eq!((depth, nodes as usize), (1, moves.len()), "{}", table.position());
-        assert_eq!(sight.values, [sign * best, -sign * best, 0, 0], "{}", table.position());
-        assert_eq!(sight.line, [moves[first]], "{}", table.position());
-    });
+    impl Visitor for Averages {
+        type Output = ();
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
+            let (game, state) = (&*table.game, &table.state);
+            // Anything that differs from state to state: what is averaged must be what the die leads to.
+            let evaluation = |state: &G::State| [(game.key(state) % 100_000) as i32, 0, 0, 0];
+            let searcher = OnePly::new(game, &evaluation);
+            let value = |state: &G::State| at_once(game, &evaluation, state, 1)[0];
+            let by_hand = |after: &G::State| match game.next(after) {
+                Next::Chance => {
+                    let rolls = game.chances(after).into_iter();
+                    rolls.map(|(roll, _)| value(&game.after_roll(after, roll))).sum::<i32>() / 6
+                }
+                Next::Move(_) | Next::Over(_) => value(after),
+            };
+            let sign = if table.next().seat() == Some(Seat::FIRST) { 1 } else { -1 };
+            let moves = game.moves(state);
+            let values: Vec<i32> = moves.iter().map(|m| sign * by_hand(&game.after(state, *m))).collect();
+            let best = *values.iter().max().unwrap();
+            let first = values.iter().position(|value| *value == best).unwrap();
+
+            let Answer { sight, depth, nodes } = search_to(game, state, &searcher, 5);
+            assert_eq!((depth, nodes as usize), (1, moves.len()), "{}", table.position());
+            assert_eq!(sight.values, [sign * best, -sign * best, 0, 0], "{}", table.position());
+            assert_eq!(sight.line, [moves[first]], "{}", table.position());
+        }
+    }
+
+    along_random_game("dawn", 1, |table| visit(table, Averages));
 }
 
 /// All 5390 positions of Advanced Tic-Tac-Toe.
@@ -296,58 +292,37 @@ fn advanced_tic_tac_toe_is_as_known() {
     assert_eq!([won, lost, drawn, longest], [3334, 1084, 972, 5]);
 }
 
-/// What a position looks like does not depend on how the board is turned; but for a network, which has learnt that, and does not quite know it.
-#[test]
-fn evaluations_are_symmetric() {
-    struct Symmetric;
+/// Two features, of which everybody has so many, at a stage.
+struct Having([i32; 2], i32);
 
-    impl Uniform for Symmetric {
-        type Output = ();
+impl evaluation::Features<Toy<NoDice>> for Having {
+    const GROUPS: &'static [(&'static str, usize)] = &[("all", 2)];
+    const WEIGHTS: &'static [evaluation::Weight] = &[[-3, 500], [7, -1100]];
 
-        fn visit<G: Evaluate>(self, table: &TypedTable<G>) {
-            let (game, evaluation) = (&table.game, table.game.evaluation());
-            let has_network = evaluation.learnable().is_some();
-            let standing = evaluation.standing(&table.state);
-            let chance = |standing: Scores| {
-                let ahead = score::ahead(standing, game.seats())[0];
-                1.0 / (1.0 + (-f64::from(ahead) / f64::from(evaluation::UNIT)).exp())
-            };
-            for k in 0..game.symmetries() {
-                let image = evaluation.standing(&game.image(&table.state, k));
-                let is_alike = image == standing || has_network && (chance(image) - chance(standing)).abs() < 0.15;
-                assert!(is_alike, "{} {k}: {image:?} {standing:?}", table.position());
-            }
-        }
+    fn stage(&self, _state: &At) -> i32 {
+        self.1
     }
 
-    for options in EVERY_TYPE {
-        along_random_game(options, 1, |table| evaluation::visit(table, Alike(Symmetric)));
+    fn count(&self, _state: &At, _seat: Seat, mut add: impl FnMut(usize, i32)) {
+        (0..).zip(self.0).for_each(|(feature, count)| add(feature, count));
     }
 }
 
-/// Options that the catalogue opens with different types, all of them.
-const EVERY_TYPE: [&str; 23] = [
-    "ttt",
-    "attt",
-    "owari",
-    "alquerque",
-    "dawn",
-    "cn",
-    "cn rows=8 cols=16",
-    "cn rows=16 cols=16 line=5",
-    "cn rows=19 cols=19 line=5",
-    "cn seats=3",
-    "cn rows=8 cols=16 seats=3",
-    "cn rows=16 cols=16 seats=4",
-    "cn rows=19 cols=19 seats=4",
-    "ataxx",
-    "ataxx rows=9 cols=9",
-    "ataxx rows=15 cols=15",
-    "ataxx seats=3",
-    "ataxx rows=9 cols=9 seats=3",
-    "ataxx rows=15 cols=15 seats=4",
-    "breakthrough",
-    "breakthrough rows=8 cols=16",
-    "breakthrough rows=16 cols=16",
-    "breakthrough rows=4 cols=2",
-];
+/// Whatever the signs of the two sums that are added up as one.
+#[test]
+fn sums_are_kept_apart() {
+    let toy = Toy::<NoDice>::new(2, "(1 =)");
+    let rows = [
+        ([0, 0], [0, 0, 0]),
+        ([1, 0], [-3, 248, 500]),
+        ([0, 1], [7, -546, -1100]),
+        ([-1, 0], [3, -248, -500]),
+        ([100, 100], [400, -29_800, -60_000]),
+        ([100, -100], [-1000, 79_500, 160_000]),
+    ];
+    for (counts, expected) in rows {
+        let found = [0, evaluation::LAST_STAGE / 2, evaluation::LAST_STAGE]
+            .map(|stage| evaluation::standing(&Having(counts, stage), 2, &toy.start()));
+        assert_eq!(found, expected.map(|value| [value, value, 0, 0]), "{counts:?}");
+    }
+}

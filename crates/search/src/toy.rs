@@ -14,10 +14,8 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdict};
-
-use crate::evaluation::Evaluation;
-use crate::score::Scores;
+use ludoteca_core::evaluation::{Evaluation, Scores};
+use ludoteca_core::{Chance, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdict};
 
 /// A tree of moves and rolls. `Toy<NoDice>` is for searchers that take no game with dice, `Toy<Face>` for all others.
 pub struct Toy<D> {
@@ -34,8 +32,10 @@ pub type At = usize;
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Face(usize);
 
+impl Chance for Face {}
+
 /// A die, or none.
-pub trait Die: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Die: Chance {
     fn showing(way: usize) -> Self;
     fn shown(self) -> usize;
 }

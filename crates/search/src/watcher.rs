@@ -6,7 +6,8 @@ use crate::found::Found;
 /// that says when to stop is one that does not care about the rest.
 ///
 /// ```
-/// use ludoteca_search::{Found, Limits, Watcher, best_move};
+/// use ludoteca_opponents::OPPONENTS;
+/// use ludoteca_search::{Found, Limits, Watcher};
 /// use std::sync::Mutex;
 ///
 /// #[derive(Default)]
@@ -22,9 +23,10 @@ use crate::found::Found;
 ///     }
 /// }
 ///
-/// let table = ludoteca_games::catalog::open_line("ttt")?;
+/// let table = OPPONENTS.open_line("ttt")?;
 /// let depths = Depths::default();
-/// let found = best_move(&*table, &Limits { depth: Some(4), ..Limits::default() }, &depths).expect("a seat is to move");
+/// let limits = Limits { depth: Some(4), ..Limits::default() };
+/// let found = OPPONENTS.best_move(&*table, &limits, &depths).expect("a seat is to move");
 /// assert_eq!((depths.0.into_inner().unwrap(), found.depth), (vec![1, 2, 3], 4));
 /// # Ok::<(), ludoteca_core::OptionError>(())
 /// ```

@@ -2,15 +2,25 @@
 
 use std::collections::HashMap;
 
-use ludoteca_core::{Game, Next, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_core::bits::Bits128;
+use ludoteca_core::catalog::Types;
+use ludoteca_core::evaluation::{Evaluation, Scores};
+use ludoteca_core::{Game, Next, Rules, Seat, Table, TypedTable, Verdict, Visitor};
+use ludoteca_games::alquerque::Alquerque;
+use ludoteca_games::ataxx::Ataxx;
+use ludoteca_games::attt::AdvancedTicTacToe;
+use ludoteca_games::breakthrough::Breakthrough;
 use ludoteca_games::catalog;
+use ludoteca_games::cn::Connect;
+use ludoteca_games::dawn::Dawn;
+use ludoteca_games::owari::Owari;
+use ludoteca_games::ttt::TicTacToe;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use crate::deepening::Answer;
-use crate::evaluation::Evaluation;
 use crate::limits::Limits;
-use crate::score::{self, Scores};
+use crate::score;
 
 /// What a state, `ply` plies from now, is worth to `seat` where all others are against it, by looking `depth` plies ahead without leaving anything
 /// out but what [`Evaluation::breadth`] does; and how many positions that takes. A roll is worth the mean of what it may lead to.
@@ -41,9 +51,10 @@ pub fn plain<R: Rules>(
         }
         Next::Move(mover) => {
             let mut moves = rules.moves(state);
-            if ply + 1 < depth && evaluation.breadth(state) < moves.len() {
+            let breadth = evaluation.dice().map_or(usize::MAX, |dice| dice.breadth(state));
+            if ply + 1 < depth && breadth < moves.len() {
                 moves.sort_by_key(|m| -evaluation.promise(state, *m));
-                moves.truncate(evaluation.breadth(state));
+                moves.truncate(breadth);
             }
             let values = moves.into_iter().map(|m| deeper(&rules.after(state, m)));
             if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
@@ -159,6 +170,15 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for Thorough<'_, E> {
     fn folds(&self, state: &R::State) -> bool {
         self.0.folds(state)
     }
+}
+
+/// Hands a table to typed code, as a catalogue does, but knows only the types that are tested with: it is compiled for every test.
+pub fn visit<V: Visitor>(table: &dyn Table, visitor: V) -> V::Output {
+    type Lines = (TicTacToe, AdvancedTicTacToe, Connect<u64, 2>, Connect<Bits128, 2>, Connect<u64, 4>);
+    type Others = (Ataxx<u64, 2>, Ataxx<u64, 4>, Breakthrough<u64>, Owari, Alquerque, Dawn);
+    Lines::visit(table, visitor)
+        .or_else(|visitor| Others::visit(table, visitor))
+        .unwrap_or_else(|_| panic!("{} is of a type that is not tested with", table.options()))
 }
 
 /// Shows `visit` the positions of a random game, the start among them, where a seat is to move.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use ludoteca_play::streams::Seed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -44,7 +45,7 @@ pub struct Secret(String);
 impl Secret {
     /// One that keeps a person's seats: 256 bits.
     pub fn token() -> Secret {
-        Secret(hex(&random()))
+        Secret(HEXLOWER.encode(&random()))
     }
 
     /// To be given to who it is for.
@@ -71,7 +72,7 @@ pub fn derived_invite(fresh: &str, seat: usize) -> String {
 
 /// What is remembered of a secret with this text.
 pub fn hash(secret: &str) -> String {
-    hex(&Sha256::digest(secret.as_bytes()))
+    HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
 }
 
 /// What everything random in a game is drawn from.
@@ -91,8 +92,4 @@ fn random() -> [u8; 32] {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("every system that we run on has random numbers");
     bytes
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -11,7 +11,7 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use tokio::time::{Instant, interval, timeout};
 
 use crate::deed::{Told, check_tags};
@@ -50,6 +50,9 @@ enum Saying {
         table: Id,
         #[serde(default)]
         scene: bool,
+        /// With the board in each scene, which is the same in all of them?
+        #[serde(default = "yes")]
+        board: bool,
         /// `facts` of the table as it is known.
         #[serde(default)]
         since: Option<u64>,
@@ -69,6 +72,10 @@ enum Saying {
         short: bool,
     },
     Ping,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Opens a socket: JSON both ways, described in `docs/api.md`.
@@ -214,10 +221,13 @@ impl Talk {
                 }
                 Ok(())
             }
-            Saying::Watch { table, scene, since } => match self.watch(table, scene, since).await {
-                Ok(()) => Ok(()),
-                Err(fault) => self.refuse(None, &fault).await,
-            },
+            Saying::Watch { table, scene, board, since } => {
+                let form = if scene { Form::Scene { board } } else { Form::Moves };
+                match self.watch(table, form, since).await {
+                    Ok(()) => Ok(()),
+                    Err(fault) => self.refuse(None, &fault).await,
+                }
+            }
             Saying::Deed { table, told, short } => {
                 let request = told.request.clone();
                 match self.told(&table, told).await {
@@ -230,11 +240,10 @@ impl Talk {
         }
     }
 
-    async fn watch(&mut self, table: Id, scene: bool, since: Option<u64>) -> Result<(), Fault> {
+    async fn watch(&mut self, table: Id, form: Form, since: Option<u64>) -> Result<(), Fault> {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&table) {
             return Err(Fault::new(Code::TooMany, texts::too_many_watched(MOST_WATCHED)));
         }
-        let form = if scene { Form::Scene } else { Form::Moves };
         let player = self.person.as_ref().map(|person| person.player.clone());
         self.shared.ready(self.caller, &table).await?;
         self.shared.hall.watch(&table, Looker { line: self.line.clone(), player, form }, since).await?;
@@ -297,9 +306,7 @@ impl Talk {
         let viewer = self.person.as_ref().map(|person| &person.player);
         let hall = &self.shared.hall;
         let table = match fault.code {
-            Code::Stale | Code::Refused if short => {
-                hall.look_shortly(table).await.ok().and_then(|table| to_raw_value(&table).ok())
-            }
+            Code::Stale | Code::Refused if short => hall.look_shortly(table).await.ok(),
             Code::Stale | Code::Refused => hall.look(table, View { viewer, form: Form::Moves, since: None }).await.ok(),
             _ => None,
         };

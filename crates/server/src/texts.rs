@@ -40,7 +40,6 @@ pub const NO_STORAGE: &str =
     "the server cannot write to its storage now: nothing has changed, and nothing is lost; try again in a moment";
 pub const NO_CHOICE: &str = "an engine has found no move";
 pub const OVER_ALREADY: &str = "the game would be over in this position";
-pub const NO_OBSTACLES: &str = "the game has no obstacles";
 pub const ONLY_FROM: &str = "a game that goes on from another takes neither `position` nor `obstacles`";
 pub const GAME_OR_FROM: &str = "either `game` or `from` must be given";
 pub const NO_PACE: &str = "a clock is none, 1 to 86400 seconds for a move, 1 to 86400 seconds for a game with an increment of 0 to 3600, or 1 to 30 days for a move";
@@ -245,6 +244,10 @@ pub fn no_place(place: usize, places: usize) -> String {
     format!("there is no place {place}: allowed are 0 to {}", places.saturating_sub(1))
 }
 
+pub fn long_name_of_seat(length: usize, most: usize) -> String {
+    format!("a seat is called by {length} characters: allowed are at most {most}")
+}
+
 pub fn too_many_clicks(clicks: usize, most: usize) -> String {
     format!("{clicks} clicks: allowed are at most {most}")
 }
@@ -307,7 +310,7 @@ pub fn client(number: u64) -> String {
 
 pub fn other_host(name: &str) -> String {
     let name: String = name.chars().take(100).collect();
-    format!("`{name}` is not this server: allowed are IP addresses, localhost and the names given with --host")
+    format!("`{name}` is not this server: allowed are IP addresses, localhost and the names that it was given")
 }
 
 pub fn other_origin(origin: &str) -> String {

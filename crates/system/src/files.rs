@@ -2,8 +2,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
 
 /// Why a file was not written. Nothing has then changed.
 #[derive(Debug, thiserror::Error)]
@@ -47,13 +48,15 @@ fn put(path: &Path, text: &str, settle: impl Fn(&File) -> io::Result<()>) -> Res
         }
         settle(file)
     };
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     #[cfg(target_os = "linux")]
-    if let Some(part) = Part::nameless(&target, fill) {
-        return Ok(part.replace(&target)?);
+    if let Some(put) = put_nameless(&target, folder, fill) {
+        return Ok(put?);
     }
-    let part = Part::create(&target)?;
-    fill(&part.file)?;
-    Ok(part.replace(&target)?)
+    let part = create(folder)?;
+    fill(part.as_file())?;
+    part.persist(&target).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// Removes what processes that were killed while they wrote have left in a folder. A file that somebody is writing stays.
@@ -75,84 +78,51 @@ pub fn sweep(folder: &Path) {
 const PREFIX: &str = ".ludoteca-";
 const SUFFIX: &str = ".part";
 
-/// A new file beside the one that it will replace. It is locked, so that nobody [sweeps](sweep) it away, and half a file goes when it is dropped.
-struct Part {
-    file: File,
-    /// Nothing once it is where it belongs.
-    path: Option<PathBuf>,
+/// Names of files that are about to take the place of others.
+fn parts() -> Builder<'static, 'static> {
+    let mut parts = Builder::new();
+    parts.prefix(PREFIX).suffix(SUFFIX);
+    parts
 }
 
-impl Part {
-    /// An empty one, by a name that nobody else has.
-    fn create(target: &Path) -> io::Result<Part> {
-        named(target, |path| {
-            let file = File::options().write(true).create_new(true).open(path)?;
-            lock(&file);
-            // It may have been swept away before it was locked.
-            if !path.exists() {
-                return Err(io::ErrorKind::AlreadyExists.into());
-            }
-            Ok(Part { file, path: Some(path.to_owned()) })
-        })
-    }
-
-    /// A file that has no name until it is complete: where the process is killed meanwhile, the system removes it. Not every file system can do
-    /// that.
-    #[cfg(target_os = "linux")]
-    fn nameless(target: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> Option<Part> {
-        use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
-        use std::os::fd::AsRawFd;
-
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-        let file = File::from(open(folder, flags, Mode::from_raw_mode(0o666)).ok()?);
-        fill(&file).ok()?;
+/// An empty file by a name that nobody else has, which goes when it is dropped. It is locked, so that nobody [sweeps](sweep) it away.
+fn create(folder: &Path) -> io::Result<NamedTempFile> {
+    parts().make_in(folder, |path| {
+        let file = File::options().write(true).create_new(true).open(path)?;
         lock(&file);
-        let itself = format!("/proc/self/fd/{}", file.as_raw_fd());
-        let name = |path: &Path| linkat(CWD, &itself, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
-        if name(target).is_ok() {
-            return Some(Part { file, path: None });
-        }
-        // There is no call that takes the name from another file at once: for a moment it has one of its own.
-        let path = named(target, |path| name(path).map(|()| path.to_owned())).ok()?;
-        Some(Part { file, path: Some(path) })
-    }
-
-    /// Takes the place of the target.
-    fn replace(mut self, target: &Path) -> io::Result<()> {
-        if let Some(path) = &self.path {
-            fs::rename(path, target)?;
-            // The name is free for others from now on.
-            self.path = None;
-        }
-        Ok(())
-    }
+        // It may have been swept away before it was locked.
+        if path.exists() { Ok(file) } else { Err(io::ErrorKind::AlreadyExists.into()) }
+    })
 }
 
-impl Drop for Part {
-    fn drop(&mut self) {
-        // The half of a file is of no use to anybody.
-        if let Some(path) = &self.path {
-            let _ = fs::remove_file(path);
-        }
+/// Writes a file that has no name until it is complete: where the process is killed meanwhile, the system removes it. Not every file system can
+/// do that.
+#[cfg(target_os = "linux")]
+fn put_nameless(target: &Path, folder: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> Option<io::Result<()>> {
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+    use std::os::fd::AsRawFd;
+
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    let file = File::from(open(folder, flags, Mode::from_raw_mode(0o666)).ok()?);
+    fill(&file).ok()?;
+    lock(&file);
+    let itself = format!("/proc/self/fd/{}", file.as_raw_fd());
+    let name = |path: &Path| linkat(CWD, &itself, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
+    if name(target).is_ok() {
+        return Some(Ok(()));
     }
+    // There is no call that takes the name from another file at once: for a moment it has one of its own.
+    let part = parts().make_in(folder, name).ok()?;
+    Some(part.persist(target).map_err(|error| error.error))
 }
 
-/// Makes a file beside another, by the first name that is free.
-fn named<T>(target: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<T> {
-    let mut number = 0;
-    loop {
-        match make(&target.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()))) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            made => return made,
-        }
-    }
-}
+/// Does a lock of a file keep out only those who ask for it, as on Unix? On Windows nobody else reads or writes what is locked.
+pub const LOCKS_ARE_ADVICE: bool = cfg!(unix);
 
 /// Tells others that somebody is writing a file. Where the system cannot, a file that is being written may be swept away, and writing it fails.
 fn lock(file: &File) {
-    // Elsewhere a lock keeps others from reading, even once the file has its name.
-    if cfg!(unix) {
+    // Otherwise it would keep others from reading, even once the file has its name.
+    if LOCKS_ARE_ADVICE {
         let _ = file.lock();
     }
 }
@@ -170,8 +140,8 @@ mod tests {
         fs::create_dir(at("folder")).unwrap();
         fs::write(at("old"), "old").unwrap();
         // Somebody else's.
-        let part = format!(".ludoteca-{}-0.part", process::id());
-        fs::write(at(&part), "mine").unwrap();
+        let part = ".ludoteca-1-0.part";
+        fs::write(at(part), "mine").unwrap();
         #[derive(PartialEq, Debug)]
         enum Written {
             Whole,
@@ -200,17 +170,17 @@ mod tests {
                 assert_eq!(fs::read_to_string(at(name)).unwrap(), text);
             }
         }
-        assert_eq!(fs::read_to_string(at(&part)).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(at(part)).unwrap(), "mine");
         let mut names: Vec<String> = fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
-        assert_eq!(names, [part.as_str(), "folder", "new", "old"]);
+        assert_eq!(names, [part, "folder", "new", "old"]);
         assert!(write(Path::new(""), "").is_err());
         sweep(folder.path());
         sweep(&at("none"));
-        assert!(!at(&part).exists() && at("new").exists());
+        assert!(!at(part).exists() && at("new").exists());
     }
 
     /// A process that is killed while it writes leaves nothing beside the file: until it is complete, it has no name.
@@ -233,12 +203,12 @@ mod tests {
     fn who_writes_is_not_swept_away() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        let part = Part::create(&file).unwrap();
+        let part = create(folder.path()).unwrap();
         sweep(folder.path());
-        part.replace(&file).unwrap();
+        part.persist(&file).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         // Somebody gave up, and somebody was killed.
-        drop(Part::create(&file).unwrap());
+        drop(create(folder.path()).unwrap());
         fs::write(folder.path().join(".ludoteca-1-0.part"), "half").unwrap();
         sweep(folder.path());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

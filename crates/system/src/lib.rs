@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "tokio")]
+pub mod children;
 pub mod files;
+pub mod private;
 pub mod process;
 pub mod records;
 #[cfg(feature = "tokio")]
 pub mod signals;
-#[cfg(feature = "tokio")]
 pub mod sockets;
+pub mod stop;

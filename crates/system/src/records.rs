@@ -5,7 +5,6 @@ use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use ludoteca_core::OptionError;
 use ludoteca_games::catalog;
 use ludoteca_play::{BadRecord, Damaged, Ending, Play, Record, record};
 
@@ -95,8 +94,7 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, FileError> {
     };
     let record = records.swap_remove(number - 1);
     let ending = record.ending.clone();
-    let table = catalog::open(&record.options).map_err(|error| FileError::unread(path, error))?;
-    let mut play = Play::new(record, table).map_err(|error| FileError::unread(path, error))?;
+    let mut play = Play::open(record, catalog::open).map_err(|error| FileError::unread(path, error))?;
     play.draw_from(fresh_seed());
     Ok(Loaded { play, ending, number, games })
 }
@@ -138,7 +136,7 @@ pub fn read(path: &Path) -> Result<Vec<Record>, FileError> {
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// A new file was asked for.
-    #[error("{} exists already: --record takes a new file", .0.display())]
+    #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// It stays as it was.
     #[error("{} cannot be written: {reason}", path.display())]
@@ -157,7 +155,7 @@ pub enum FileError {
         reason: Unreadable,
     },
     /// The file holds fewer games.
-    #[error("--nth {number}: the file holds {games} {}", if *games == 1 { "game" } else { "games" })]
+    #[error("there is no game {number}: the file holds {games} {}", if *games == 1 { "game" } else { "games" })]
     NoSuchGame {
         /// What was asked for.
         number: u64,
@@ -190,9 +188,6 @@ pub enum Unreadable {
     /// Its text is no record.
     #[error(transparent)]
     Damaged(#[from] Damaged),
-    /// The game in it cannot be opened.
-    #[error(transparent)]
-    Options(#[from] OptionError),
     /// The rules refuse what it says.
     #[error(transparent)]
     Record(#[from] BadRecord),

@@ -2,26 +2,26 @@
 
 use std::io;
 use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Becomes true when somebody wants the process to end, which then ends by itself in good time; who asks a second time ends it at once.
+use crate::stop::Stop;
+
+/// Given when somebody wants the process to end, which then ends by itself in good time; who asks a second time ends it at once.
 ///
 /// # Errors
 /// Where the system does not say when somebody does.
-pub fn interruption() -> io::Result<Arc<AtomicBool>> {
+pub fn interruption() -> io::Result<Stop> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let first = {
         let _inside = runtime.enter();
         interrupted()?
     };
-    let asked = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&asked);
+    let asked = Stop::default();
+    let told = asked.clone();
     thread::spawn(move || {
         runtime.block_on(async {
             first.await;
-            told.store(true, Ordering::Relaxed);
+            told.stop();
             if let Ok(second) = interrupted() {
                 second.await;
                 process::exit(130);

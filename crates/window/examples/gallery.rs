@@ -94,7 +94,7 @@ impl Board {
             focused: scene.choices.last().map(|choice| choice.clicks[0]),
             arrow: scene.choices.get(1).map(|choice| &choice.clicks[..]).unwrap_or_default(),
         };
-        let motion = Motion::between(&self.before, scene, 0.0);
+        let motion = Motion::on(&self.before, scene, 0.0);
         let now = f64::from(phase) * motion.as_ref().map_or(0.0, Motion::seconds);
         let pointers = if still { pointers } else { Pointers::default() };
         paint(painter, scene, &layout, &look, &pointers, motion.as_ref(), now);

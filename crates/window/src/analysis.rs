@@ -120,7 +120,7 @@ impl Analysis {
         };
         let think = move |watcher: &dyn Watcher| match table.next() {
             Next::Move(_) => {
-                let found = house::choose_watched(&*table, &engine, 0, watcher);
+                let found = house::choose(house::OPPONENTS, &*table, &engine, 0, watcher);
                 (found.as_ref().map(|found| found.values.clone()).unwrap_or_default(), found)
             }
             // Over, or a mean over all that the die may show: that cannot be broken off, and does not take long.

@@ -8,6 +8,7 @@ use egui::{Context, Ui, ViewportBuilder, ViewportCommand, ViewportId};
 use ludoteca_core::Seat;
 
 use crate::icon::icon;
+use crate::keystrokes::Keystrokes;
 use crate::session::Session;
 use crate::view::View;
 use crate::{Manners, Opening, texts};
@@ -24,6 +25,7 @@ pub struct Windows {
 impl Windows {
     /// Opens the game in the windows of `ctx`.
     pub fn new(ctx: &Context, opening: Opening, manners: Manners) -> Windows {
+        ctx.add_plugin(Keystrokes::default());
         let waker = ctx.clone();
         let wake = Arc::new(move || waker.request_repaint_of(ViewportId::ROOT));
         let Opening { play, watched, recorder, today } = opening;

@@ -15,21 +15,18 @@ pub fn step(scene: &Scene, selection: &Selection, pointed: Option<usize>, turns:
 }
 
 /// Where its other end is, when one is chosen and somebody clicks on any of its places.
-pub fn other_end(
-    scene: &Scene,
-    selection: &Selection,
-    place: usize,
-    pointed: Option<usize>,
-    turns: usize,
-) -> Option<usize> {
+pub fn other_end(scene: &Scene, selection: &Selection, place: usize, turns: usize) -> Option<usize> {
     let [first] = selection.clicks() else { return None };
-    let choice = find(scene, selection, pointed, turns)?;
+    let choice = find(scene, selection, Some(place), turns)?;
     // Another end may be right there.
     let is_end = selection.targets(scene).contains(&place);
     (place != *first && !is_end && choice.covers.contains(&place)).then(|| choice.clicks[1])
 }
 
 fn find<'a>(scene: &'a Scene, selection: &Selection, pointed: Option<usize>, turns: usize) -> Option<&'a Choice> {
+    if !selection.questions().is_empty() {
+        return None;
+    }
     let first = selection.clicks().first().copied().or(pointed)?;
     let candidates: Vec<&Choice> =
         scene.choices.iter().filter(|choice| !choice.covers.is_empty() && choice.clicks[0] == first).collect();
@@ -64,47 +61,48 @@ fn direction(scene: &Scene, choice: &Choice) -> usize {
 #[cfg(test)]
 mod tests {
     use ludoteca_core::scene::grid_places;
+    use serde_json::Value;
 
     use super::*;
-
-    /// A board of 4×4 on which a piece of two or three cells can be laid anywhere.
-    fn scene() -> Scene {
-        let mut choices = Vec::new();
-        for (row, col) in (0..16).map(|cell| (cell / 4, cell % 4)) {
-            for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                for length in [2, 3] {
-                    let cells: Vec<(i32, i32)> = (0..length).map(|n| (row + n * down, col + n * right)).collect();
-                    if cells.iter().all(|(row, col)| (0..4).contains(row) && (0..4).contains(col)) {
-                        let covers: Vec<usize> = cells.iter().map(|(row, col)| (4 * row + col) as usize).collect();
-                        let clicks = vec![covers[0], covers[covers.len() - 1]];
-                        choices.push(Choice { covers, ..Choice::plain(clicks, format!("{cells:?}")) });
-                    }
-                }
-            }
-        }
-        Scene { places: grid_places(4, 4), choices, ..Scene::default() }
-    }
+    use crate::selection::tests::{cases, numbers};
 
     #[test]
-    fn it_follows_the_pointer_and_turns() {
-        let scene = scene();
-        let none = Selection::default();
-        let mut chosen = Selection::default();
-        chosen.click(&scene, 5);
-        for (selection, pointed, turns, covers) in [
-            (&none, Some(0), 0, Some(vec![0, 1])),
-            (&none, Some(0), 1, Some(vec![0, 4])),
-            (&none, Some(0), 4, Some(vec![0, 1, 2])),
-            // Where it does not fit, the next direction does.
-            (&none, Some(3), 0, Some(vec![3, 7])),
-            (&none, Some(15), 0, Some(vec![15, 14])),
-            (&none, None, 0, None),
-            // With an end chosen, it points to where the pointer is.
-            (&chosen, Some(9), 0, Some(vec![5, 9])),
-            (&chosen, Some(13), 0, Some(vec![5, 9, 13])),
-            (&chosen, Some(5), 3, Some(vec![5, 1])),
-        ] {
-            assert_eq!(super::covers(&scene, selection, pointed, turns), covers, "{pointed:?} {turns}");
+    fn pieces_follow_the_pointer_as_the_cases_say() {
+        for set in ["ghost", "long_ghost", "asked_ghost"] {
+            let set = &cases()[set];
+            let scene = scene(set);
+            let after = |case: &Value| {
+                let mut selection = Selection::default();
+                for place in numbers(&case["clicks"]) {
+                    selection.click(&scene, place);
+                }
+                selection
+            };
+            let turns = |case: &Value| case["turns"].as_u64().expect("a number") as usize;
+            let place = |value: &Value| value.as_u64().map(|place| place as usize);
+            for case in set["cases"].as_array().expect("cases") {
+                let found = covers(&scene, &after(case), place(&case["pointed"]), turns(case));
+                let expected = Some(&case["covers"]).filter(|covers| !covers.is_null()).map(numbers);
+                assert_eq!(found, expected, "{case}");
+            }
+            for case in set["other_ends"].as_array().expect("cases") {
+                let clicked = place(&case["place"]).expect("a place");
+                let found = other_end(&scene, &after(case), clicked, turns(case));
+                assert_eq!(found, place(&case["end"]), "{case}");
+            }
+        }
+    }
+
+    fn scene(set: &Value) -> Scene {
+        let size = |side: &str| set[side].as_u64().expect("a number") as usize;
+        let choice = |(number, covers): (usize, &Value)| {
+            let number = number.to_string();
+            Choice { question: number.clone(), ..Choice::laid(numbers(covers), number) }
+        };
+        Scene {
+            places: grid_places(size("rows"), size("columns")),
+            choices: set["covers"].as_array().expect("a list").iter().enumerate().map(choice).collect(),
+            ..Scene::default()
         }
     }
 }

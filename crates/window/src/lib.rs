@@ -8,8 +8,7 @@ mod dialogs;
 mod display;
 mod ghost;
 mod icon;
-#[cfg(feature = "layout-file")]
-mod layout_file;
+mod keystrokes;
 mod panels;
 mod playing;
 mod selection;
@@ -17,6 +16,11 @@ mod session;
 mod texts;
 mod thought;
 mod view;
+
+// A hook of the tests, and beside them: it must be in the program that they start, but no other build has it.
+#[cfg(feature = "layout-file")]
+#[path = "../tests/hooks/layout_file.rs"]
+mod layout_file;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,11 +86,13 @@ fn show(waiting: &Arc<Mutex<Option<Opening>>>, manners: Manners) -> Result<(), N
     let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
     let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
-        #[cfg(feature = "layout-file")]
-        layout_file::keep(&context.egui_ctx);
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
         let opening = opening.ok_or("a game is shown once")?;
-        Ok(Box::new(Windows::new(&context.egui_ctx, opening, manners)))
+        let windows = Windows::new(&context.egui_ctx, opening, manners);
+        // It comes last, so that it counts what the windows are given.
+        #[cfg(feature = "layout-file")]
+        layout_file::keep(&context.egui_ctx);
+        Ok(Box::new(windows))
     });
     display::guarded(|| eframe::run_native(texts::PROGRAM, options, create))
 }

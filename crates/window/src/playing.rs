@@ -3,11 +3,11 @@
 use egui::{
     self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
 };
-use ludoteca_core::scene::{PieceKind, Scene, Shape};
-use ludoteca_play::{Awaits, Player};
+use ludoteca_core::scene::{PieceKind, PlaceState, Scene};
+use ludoteca_play::Awaits;
 
 use crate::board::{self, Layout, Look, Palette, Pointers};
-use crate::selection::Clicked;
+use crate::selection::{Clicked, begins, departures, goes_without_saying};
 use crate::session::Session;
 use crate::view::View;
 use crate::{ghost, texts};
@@ -29,29 +29,29 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
     if let Some(place) = touch.dragged_from.filter(|_| mover.is_some()) {
         view.selection.clear();
         // What takes a single click is not dragged.
-        if view.scene.choices.iter().any(|choice| choice.clicks[0] == place && choice.clicks.len() > 1) {
-            click(view, session, place, pointed, now);
+        if departures(&view.scene).contains(&place) {
+            click(view, session, place, now);
             view.dragged = Some(place);
         }
     }
     if let Some(place) = touch.clicked {
-        click(view, session, place, pointed, now);
+        click(view, session, place, now);
     }
     if let Some((from, at)) = touch.dropped {
         let to = layout.at(at);
         match (view.dragged.take(), to) {
             // Who lets go where it was taken from chooses the next place by a click.
             (Some(_), Some(to)) if to != from => {
-                click(view, session, to, Some(to), now);
+                click(view, session, to, now);
                 view.selection.clear_unless_asked();
             }
             (Some(_), Some(_)) => {}
             (Some(_), None) => view.selection.clear(),
             // A click of an unsteady hand, or something that cannot be moved: then it is said why.
             (None, _) => {
-                let cannot_move = mover.is_none() || view.scene.choices.iter().all(|choice| choice.clicks[0] != from);
+                let cannot_move = mover.is_none() || !begins(&view.scene, from);
                 if to == Some(from) || cannot_move {
-                    click(view, session, from, pointed, now);
+                    click(view, session, from, now);
                 }
             }
         }
@@ -87,18 +87,20 @@ pub fn show(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 }
 
 /// A click on a place, or the key for that.
-fn click(view: &mut View, session: &mut Session, place: usize, pointed: Option<usize>, now: f64) {
+fn click(view: &mut View, session: &mut Session, place: usize, now: f64) {
     if let Some(why) = why_not_now(view, session) {
         session.refuse(&why, view.seat);
         return;
     }
     // On a piece that is about to be laid, any of its places will do.
-    let place = ghost::other_end(&view.scene, &view.selection, place, pointed, view.turns).unwrap_or(place);
+    let place = ghost::other_end(&view.scene, &view.selection, place, view.turns).unwrap_or(place);
     match view.selection.click(&view.scene, place) {
         Clicked::Move(step) => session.make(&step, now),
         Clicked::Chosen | Clicked::TakenBack | Clicked::Question => {}
         Clicked::Refused(clicks) => {
-            let why = why_not(view, session, &clicks);
+            let play = session.play();
+            let refusal = play.table().refusal_of(&clicks, &play.names());
+            let why = refusal.map_or(texts::NO_MOVE.to_owned(), |refusal| refusal.to_string());
             session.refuse(&why, view.seat);
         }
     }
@@ -112,33 +114,15 @@ fn why_not_now(view: &View, session: &Session) -> Option<String> {
     }
     match play.awaits() {
         Awaits::Nothing => Some(texts::OVER.to_owned()),
-        Awaits::Roll(_) => Some(texts::ROLL_FIRST.to_owned()),
-        Awaits::Move(seat, _) if session.will_move() => Some(texts::still_thinking(play.name(seat))),
-        Awaits::Move(seat, player) if *player != Player::Manual || view.mover(session).is_none() => {
+        Awaits::Roll | Awaits::TypedRoll => Some(texts::ROLL_FIRST.to_owned()),
+        Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) if session.will_move() => {
+            Some(texts::still_thinking(play.name(seat)))
+        }
+        Awaits::Person(_) if view.mover(session).is_some() => None,
+        Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
             Some(texts::others_turn(play.name(seat)))
         }
-        Awaits::Move(..) => None,
     }
-}
-
-/// Why no move has these clicks.
-fn why_not(view: &View, session: &Session, clicks: &[usize]) -> String {
-    let scene = &view.scene;
-    if clicks.iter().any(|place| scene.places[*place].shape == Shape::Pot) {
-        return texts::CAPTURED.to_owned();
-    }
-    let needs_more = scene.choices.iter().all(|choice| choice.clicks.len() > clicks.len());
-    if needs_more && let [place] = clicks {
-        let mover = session.play().table().next().seat();
-        let lays = scene.choices.iter().any(|choice| !choice.covers.is_empty());
-        return match piece_at(scene, *place) {
-            _ if lays => texts::NO_END_HERE.to_owned(),
-            Some(PieceKind::Of(seat, _)) if Some(seat) != mover => texts::others_piece(session.play().name(seat)),
-            Some(PieceKind::Of(..)) => texts::CANNOT_MOVE.to_owned(),
-            Some(PieceKind::Stones | PieceKind::Obstacle) | None => texts::NOTHING_THERE.to_owned(),
-        };
-    }
-    session.play().table().refusal_of(clicks).map_or(texts::CANNOT_MOVE.to_owned(), |refusal| refusal.to_string())
 }
 
 fn piece_at(scene: &Scene, place: usize) -> Option<PieceKind> {
@@ -166,17 +150,20 @@ fn touch(ui: &Ui, view: &View, session: &Session, layout: &Layout, targets: &[us
     // For who goes by Tab the board is one place: it would take too long to go through all of them.
     let reached_by_tab = ui.input(|input| input.key_pressed(Key::Tab)).then(|| {
         let is_focused = |place: &usize| ui.memory(|memory| memory.has_focus(id_of(ui, *place)));
-        (0..layout.places()).find(is_focused).unwrap_or(middle(layout))
+        (0..layout.places()).find(is_focused).or(layout.middle())
     });
     for (place, piece) in lying.into_iter().enumerate() {
         let id = id_of(ui, place);
-        let is_passed_over = reached_by_tab.is_some_and(|reached| reached != place);
+        let is_passed_over = reached_by_tab.is_some_and(|reached| reached != Some(place));
         let sense = if is_passed_over { Sense::CLICK | Sense::DRAG } else { Sense::click_and_drag() };
         let response = ui.interact(layout.rect(place), id, sense);
-        let chosen = view.selection.clicks().contains(&place);
-        let is_target = || targets.binary_search(&place).is_ok();
-        let label = || texts::place(&view.scene.places[place], piece, &names, chosen, is_target());
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, label()));
+        let state = PlaceState {
+            last: view.scene.last.contains(&place),
+            chosen: view.selection.clicks().contains(&place),
+            target: targets.binary_search(&place).is_ok(),
+        };
+        let label = || view.scene.places[place].words(piece, &names, state);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, state.chosen, label()));
         if response.clicked() {
             touch.clicked = Some(place);
         }
@@ -221,8 +208,8 @@ fn obey_keys(ui: &Ui, view: &mut View, session: &mut Session, layout: &Layout, t
     for (key, direction) in ARROWS {
         if pressed(key) {
             let next = match touch.focused {
-                Some(place) => neighbour(layout, place, direction),
-                None => Some(middle(layout)),
+                Some(place) => layout.neighbour(place, direction),
+                None => layout.middle(),
             };
             if let Some(next) = next {
                 ui.memory_mut(|memory| {
@@ -246,30 +233,6 @@ fn obey_keys(ui: &Ui, view: &mut View, session: &mut Session, layout: &Layout, t
         view.selection.clear();
         session.make(&step, now);
     }
-}
-
-/// Where the keyboard begins.
-fn middle(layout: &Layout) -> usize {
-    layout.at(layout.board().center()).unwrap_or(0)
-}
-
-/// The next place in a direction: near, and rather straight on than aside.
-fn neighbour(layout: &Layout, from: usize, direction: Vec2) -> Option<usize> {
-    let cost = |place: usize| {
-        let way = layout.centre(place) - layout.centre(from);
-        let along = way.dot(direction);
-        let aside = (way - along * direction).length();
-        (along > 0.25 * layout.unit()).then_some(along + 3.0 * aside)
-    };
-    let costs = (0..layout.places()).filter_map(|place| Some((place, cost(place)?)));
-    costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
-}
-
-/// Is it plain to see where the first click can be? Pieces are known to those who move them, and empty places, where each of them will do.
-fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
-    let is_free = |place: &usize| scene.pieces.iter().all(|piece| piece.place != *place);
-    let is_first_of_several = scene.choices.iter().any(|choice| choice.clicks.len() > 1);
-    is_first_of_several || (0..scene.places.len()).filter(is_free).all(|place| targets.binary_search(&place).is_ok())
 }
 
 /// The board above, and beneath it what lies beside the board, if anything does.

@@ -1,5 +1,7 @@
 //! From clicks to moves: what has been chosen, what can be chosen next, and what a click comes to.
 
+use std::collections::BTreeSet;
+
 use ludoteca_core::scene::{Choice, Scene};
 
 /// The places that a person has chosen for the next move.
@@ -86,7 +88,7 @@ impl Selection {
                     return Clicked::TakenBack;
                 }
                 // Another piece in place of the first.
-                if clicks.len() > 1 && scene.choices.iter().any(|choice| choice.clicks[0] == place) {
+                if clicks.len() > 1 && begins(scene, place) {
                     return self.click(scene, place);
                 }
                 // What was chosen is still chosen.
@@ -107,52 +109,141 @@ impl Selection {
     }
 }
 
+/// Does a legal move begin with a click here?
+pub fn begins(scene: &Scene, place: usize) -> bool {
+    scene.choices.iter().any(|choice| choice.clicks[0] == place)
+}
+
+/// The places from which a legal move leads on to another click: a drag begins there.
+pub fn departures(scene: &Scene) -> BTreeSet<usize> {
+    scene.choices.iter().filter(|choice| choice.clicks.len() > 1).map(|choice| choice.clicks[0]).collect()
+}
+
+/// Is it plain to see where the first click can be? Pieces are known to those who move them, and empty places, where each of them will do.
+pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
+    let is_free = |place: &usize| scene.pieces.iter().all(|piece| piece.place != *place);
+    let is_first_of_several = scene.choices.iter().any(|choice| choice.clicks.len() > 1);
+    is_first_of_several || (0..scene.places.len()).filter(is_free).all(|place| targets.binary_search(&place).is_ok())
+}
+
+/// The cases are those of `crates/core/data/clicks.json`, which the page's tests run as well.
 #[cfg(test)]
-mod tests {
+pub mod tests {
+    use ludoteca_core::Seat;
+    use ludoteca_core::scene::{Figure, Piece, PieceKind, Place, PlaceState, Shape, grid_places};
+    use serde_json::Value;
+
     use super::*;
 
-    fn scene(choices: &[(&[usize], &str)]) -> Scene {
-        let choice = |(clicks, step): &(&[usize], &str)| Choice::plain(*clicks, (*step).to_owned());
-        Scene { choices: choices.iter().map(choice).collect(), ..Scene::default() }
+    pub fn cases() -> Value {
+        serde_json::from_str(include_str!("../../core/data/clicks.json")).expect("JSON")
+    }
+
+    pub fn numbers(list: &Value) -> Vec<usize> {
+        serde_json::from_value(list.clone()).expect("a list of numbers")
     }
 
     #[test]
-    fn clicks_come_to_moves() {
-        let scene =
-            scene(&[(&[1, 2], "a"), (&[1, 3], "b"), (&[4, 4], "c"), (&[5, 6], "d"), (&[5, 6], "e"), (&[7], "f")]);
-        let go = |step: &str| Clicked::Move(step.to_owned());
-        let no = |clicks: &[usize]| Clicked::Refused(clicks.to_owned());
-        for (clicks, expected) in [
-            (vec![1, 2], vec![Clicked::Chosen, go("a")]),
-            (vec![1, 1, 1, 3], vec![Clicked::Chosen, Clicked::TakenBack, Clicked::Chosen, go("b")]),
-            (vec![4, 4], vec![Clicked::Chosen, go("c")]),
-            (vec![1, 4, 4], vec![Clicked::Chosen, Clicked::Chosen, go("c")]),
-            (vec![5, 6], vec![Clicked::Chosen, Clicked::Question]),
-            (vec![5, 6, 9], vec![Clicked::Chosen, Clicked::Question, no(&[9])]),
-            (vec![5, 6, 1, 2], vec![Clicked::Chosen, Clicked::Question, Clicked::Chosen, go("a")]),
-            (vec![7], vec![go("f")]),
-            (vec![1, 7], vec![Clicked::Chosen, go("f")]),
-            (vec![9], vec![no(&[9])]),
-            (vec![1, 9, 3], vec![Clicked::Chosen, no(&[1, 9]), go("b")]),
-        ] {
+    fn clicks_come_to_moves_as_the_cases_say() {
+        let set = &cases()["selection"];
+        let choice = |choice: &Value| {
+            let step = choice["step"].as_str().expect("a step").to_owned();
+            Choice { question: step.clone(), ..Choice::plain(numbers(&choice["clicks"]), step) }
+        };
+        let choices = set["choices"].as_array().expect("a list").iter().map(choice).collect();
+        let scene = Scene { choices, ..Scene::default() };
+        for case in set["cases"].as_array().expect("cases") {
             let mut selection = Selection::default();
-            let came: Vec<Clicked> = clicks.iter().map(|place| selection.click(&scene, *place)).collect();
-            assert_eq!(came, expected, "{clicks:?}");
-            selection.targets(&scene);
-        }
-    }
-
-    #[test]
-    fn targets_are_the_next_clicks() {
-        let scene = scene(&[(&[1, 3], "a"), (&[1, 2], "b"), (&[4, 5], "c"), (&[5, 6], "d"), (&[5, 6], "e")]);
-        for (clicks, targets) in
-            [(vec![], vec![1, 4, 5]), (vec![1], vec![2, 3]), (vec![4], vec![5]), (vec![5, 6], vec![])]
-        {
-            let mut selection = Selection::default();
-            for place in &clicks {
-                selection.click(&scene, *place);
+            let mut came = Vec::new();
+            for place in numbers(&case["clicks"]) {
+                let clicked = selection.click(&scene, place);
+                came.push(told(&clicked, &selection));
             }
-            assert_eq!(selection.targets(&scene), targets, "{clicks:?}");
+            assert_eq!(serde_json::to_value(came).expect("JSON"), case["come_to"], "{case}");
+            assert_eq!(selection.targets(&scene), numbers(&case["targets"]), "{case}");
         }
+    }
+
+    fn told(clicked: &Clicked, selection: &Selection) -> String {
+        match clicked {
+            Clicked::Chosen => "chosen".to_owned(),
+            Clicked::TakenBack => "taken back".to_owned(),
+            Clicked::Move(step) => format!("move {step}"),
+            Clicked::Question => {
+                let steps: Vec<&str> = selection.questions().iter().map(|choice| choice.step.as_str()).collect();
+                format!("question {}", steps.join(" "))
+            }
+            Clicked::Refused(clicks) => {
+                format!("refused {}", clicks.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_plain_where_the_first_click_can_be_as_the_cases_say() {
+        for case in cases()["first_click"]["cases"].as_array().expect("cases") {
+            let choices = case["choices"].as_array().expect("a list").iter();
+            let scene = Scene {
+                places: grid_places(1, 3),
+                pieces: numbers(&case["pieces"]).into_iter().map(|place| Piece::of(Seat::FIRST, place)).collect(),
+                choices: choices.map(|clicks| Choice::plain(numbers(clicks), String::new())).collect(),
+                ..Scene::default()
+            };
+            let targets = Selection::default().targets(&scene);
+            assert_eq!(goes_without_saying(&scene, &targets), case["plain"], "{case}");
+        }
+    }
+
+    #[test]
+    fn drags_begin_as_the_cases_say() {
+        for case in cases()["departures"]["cases"].as_array().expect("cases") {
+            let choices = case["choices"].as_array().expect("a list").iter();
+            let choices = choices.map(|clicks| Choice::plain(numbers(clicks), String::new())).collect();
+            let found = departures(&Scene { choices, ..Scene::default() });
+            assert_eq!(found, BTreeSet::from_iter(numbers(&case["departures"])), "{case}");
+        }
+    }
+
+    #[test]
+    fn places_are_called_as_the_cases_say() {
+        let set = &cases()["places"];
+        let names: Vec<&str> = set["names"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        for case in set["cases"].as_array().expect("cases") {
+            let is = |what: &str| case[what].as_bool().expect("true or false");
+            let shape = match case["shape"].as_str() {
+                Some("cell") => Shape::Cell,
+                Some("point") => Shape::Point,
+                Some("bowl") => Shape::Bowl,
+                Some("pot") => Shape::Pot,
+                _ => panic!("{case}"),
+            };
+            let place = Place { x: 0.0, y: 0.0, shape, label: "C4".to_owned() };
+            assert_eq!(place.empty(), case["empty"], "{case}");
+            let told = Some(&case["piece"]).filter(|piece| !piece.is_null());
+            let piece = told.map(lying);
+            if let (Some(piece), Some(told)) = (&piece, told) {
+                assert_eq!(piece.words(&names), told["words"], "{case}");
+            }
+            let state = PlaceState { last: is("last"), chosen: is("chosen"), target: is("target") };
+            assert_eq!(place.words(piece.as_ref(), &names, state), case["words"], "{case}");
+        }
+    }
+
+    fn lying(piece: &Value) -> Piece {
+        let figure = match piece["name"].as_str() {
+            Some("king") => Some(Figure { letter: 'K', name: "king" }),
+            None => None,
+            Some(other) => panic!("{other}"),
+        };
+        let kind = match piece["kind"].as_str() {
+            Some("seat") => {
+                let index = piece["seat"].as_u64().expect("a number") as usize - 1;
+                PieceKind::Of(Seat::all(2).nth(index).expect("one of two"), figure)
+            }
+            Some("stones") => PieceKind::Stones,
+            Some("obstacle") => PieceKind::Obstacle,
+            _ => panic!("{piece}"),
+        };
+        Piece { place: 0, kind, count: piece["count"].as_u64().expect("a number") as u32 }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ludoteca_core::scene::{Piece, PieceKind, Place, Scene, Shape};
+use ludoteca_core::scene::{Scene, Shape};
 use ludoteca_core::{Next, Seat, Verdict};
 use ludoteca_engines::words;
 use ludoteca_play::streams::NoSeed;
@@ -104,25 +104,6 @@ pub fn mode(player: &Player) -> String {
     }
 }
 
-/// What a place is called by people who listen: what it is, what lies there, and what can be done.
-pub fn place(place: &Place, piece: Option<&Piece>, names: &[&str], chosen: bool, target: bool) -> String {
-    let what = match piece.map(|piece| (piece.kind, piece.count)) {
-        Some((PieceKind::Of(_, Some(figure)), _)) => figure.name.to_owned(),
-        Some((PieceKind::Of(seat, None), _)) => names[seat.index()].to_owned(),
-        Some((PieceKind::Obstacle, _)) => "obstacle".to_owned(),
-        Some((PieceKind::Stones, 1)) => "1 stone".to_owned(),
-        Some((PieceKind::Stones, count)) => format!("{count} stones"),
-        None if matches!(place.shape, Shape::Bowl | Shape::Pot) => "no stones".to_owned(),
-        None => "empty".to_owned(),
-    };
-    let state = match (chosen, target) {
-        (true, _) => ", chosen",
-        (false, true) => ", can be played",
-        (false, false) => "",
-    };
-    format!("{}: {what}{state}", place.label)
-}
-
 /// How a move is made by clicks.
 pub fn how_to_move(scene: &Scene) -> &'static str {
     let clicks = scene.choices.iter().map(|choice| choice.clicks.len());
@@ -168,14 +149,8 @@ pub fn still_thinking(name: &str) -> String {
     format!("{name} is thinking: stop that first")
 }
 
-pub fn others_piece(name: &str) -> String {
-    format!("this belongs to {name}")
-}
-
-pub const CANNOT_MOVE: &str = "this piece has no legal move";
-pub const NOTHING_THERE: &str = "nothing that can move lies here";
-pub const CAPTURED: &str = "captured stones are not played";
-pub const NO_END_HERE: &str = "no piece that is to be laid can end here";
+/// Where the rules have nothing to say, either.
+pub const NO_MOVE: &str = "that is no move here";
 
 pub fn saved(path: &Path) -> String {
     format!("Saved to {}", path.display())

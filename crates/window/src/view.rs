@@ -226,13 +226,14 @@ impl View {
             return;
         }
         let scene = session.table(step).scene();
-        let is_next = self.shown.is_some_and(|(_, before)| before.abs_diff(step) == 1);
         if scene != self.scene {
             self.selection.clear();
             self.dragged = None;
-            let same_board = self.scene.places == scene.places;
-            self.motion =
-                if self.animation && is_next && same_board { Motion::between(&self.scene, &scene, now) } else { None };
+            self.motion = match self.shown.filter(|_| self.animation) {
+                Some((_, before)) if before + 1 == step => Motion::on(&self.scene, &scene, now),
+                Some((_, before)) if before == step + 1 => Motion::back(&self.scene, &scene, now),
+                _ => None,
+            };
             self.scene = scene;
         }
         self.shown = shown;

@@ -100,7 +100,7 @@ fn all_is_drawn_within_its_rectangle() {
             }
             let scene = table.scene();
             let layout = Layout::new(&scene, within, number % 8 == 2);
-            let motion = Motion::between(&before, &scene, 0.0);
+            let motion = Motion::on(&before, &scene, 0.0);
             let all: Vec<usize> = (0..scene.places.len()).collect();
             let clicks = scene.choices.last().map(|choice| &choice.clicks[..]).unwrap_or_default();
             let covers = scene.choices.last().map(|choice| &choice.covers[..]).unwrap_or_default();

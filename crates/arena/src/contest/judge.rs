@@ -149,13 +149,13 @@ pub fn hundredths(score: Score) -> i64 {
 }
 
 fn material(table: &dyn Table) -> Material {
-    let scene = table.scene();
+    let places = table.board().places;
     let mut of_seats = [0; MAX_SEATS];
     let mut out_of_play = 0;
-    for piece in &scene.pieces {
+    for piece in table.pieces() {
         match piece.kind {
             PieceKind::Of(seat, _) => of_seats[seat.index()] += piece.count,
-            PieceKind::Stones if scene.places[piece.place].shape == Shape::Pot => out_of_play += piece.count,
+            PieceKind::Stones if places[piece.place].shape == Shape::Pot => out_of_play += piece.count,
             _ => {}
         }
     }

@@ -1,5 +1,6 @@
 //! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came of it. The game itself is a [`Play`].
 
+mod conduct;
 mod control;
 mod ended;
 mod judge;
@@ -8,10 +9,11 @@ use std::time::Duration;
 
 use ludoteca_core::{Outcome, Seat, Verdict};
 use ludoteca_play::record::Value;
-use ludoteca_play::streams::{Purpose, Seed, number, stream};
-use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play, Player};
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play};
 use tokio::time::Instant;
 
+pub(crate) use conduct::{Players, play_to_end};
 pub use control::{Clocks, Control, Overstepped};
 pub use ended::Ended;
 pub use judge::{Adjudication, Judge, Judgement, Threshold};
@@ -32,8 +34,8 @@ pub struct Conduct {
 
 /// Who plays a seat.
 pub enum Side {
-    /// One of ours. A person is played for by chance.
-    House(Player),
+    /// One of ours, as the game says who sits there, and the games that it knows. A person is played for by chance.
+    House(&'static dyn house::Searchable),
     /// A program that runs.
     Program(Box<Driver>),
 }
@@ -56,15 +58,23 @@ pub struct Finish {
 /// Random players and engines draw from `luck`, not from the seed of the game: that is shared by games with the same dice, which would be the same games.
 ///
 /// # Panics
-/// Where there are not as many sides as seats.
+/// Where there are not as many sides as seats, or the die is rolled elsewhere.
 pub async fn conduct_game(play: &mut Play, sides: &mut [Side], conduct: &Conduct, luck: Seed) -> Finish {
     assert_eq!(sides.len(), play.seats().len(), "a side for each seat");
-    let mut thought = vec![Duration::ZERO; sides.len()];
-    let ended = match sit_down(play, sides).await {
-        Ok(()) => play_on(play, sides, conduct, luck, &mut thought).await,
-        Err((seat, failed)) => return forfeit(play, seat, failed),
+    if let Err((seat, failed)) = sit_down(play, sides).await {
+        return forfeit(play, seat, failed);
+    }
+    play.let_players_draw_from(luck);
+    let mut contest = Contest {
+        clocks: Clocks::new(&conduct.control, sides.len()),
+        judge: Judge::new(&conduct.adjudication, play.table()),
+        thought: vec![Duration::ZERO; sides.len()],
+        told: None,
+        ended: Ended::Rules,
+        sides,
     };
-    finish(play, ended, thought)
+    play_to_end(play, &mut contest).await.expect("the die is rolled by the game");
+    finish(play, contest.ended, contest.thought)
 }
 
 /// A game whose player at this seat cannot play, and has lost.
@@ -87,87 +97,82 @@ async fn sit_down(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Failed)>
     Ok(())
 }
 
-async fn play_on(
-    play: &mut Play,
-    sides: &mut [Side],
-    conduct: &Conduct,
-    luck: Seed,
-    thought: &mut [Duration],
-) -> Ended {
-    let mut clocks = Clocks::new(&conduct.control, sides.len());
-    let mut judge = Judge::new(&conduct.adjudication, play.table());
-    loop {
-        let told = match play.awaits() {
-            Awaits::Nothing => return Ended::Rules,
-            Awaits::Roll(_) => {
-                play.tell(Command::Draw);
-                None
-            }
-            Awaits::Move(seat, _) => {
-                let at = seat.index();
-                match moves(play, seat, &mut sides[at], &mut clocks, luck, &mut thought[at]).await {
-                    Ok(score) => Some((seat, score)),
-                    Err(foul) => return foul.ends(play, seat),
-                }
-            }
-        };
+/// A game that is played, with everything that counts in it.
+struct Contest<'a> {
+    sides: &'a mut [Side],
+    clocks: Clocks<'a>,
+    judge: Judge,
+    /// How long each seat has thought.
+    thought: Vec<Duration>,
+    /// What the seat that has just moved thinks of the position.
+    told: Option<(Seat, Option<Score>)>,
+    ended: Ended,
+}
+
+impl Players for Contest<'_> {
+    async fn moves(&mut self, play: &mut Play, seat: Seat) {
+        match self.let_move(play, seat).await {
+            Ok(score) => self.told = Some((seat, score)),
+            Err(foul) => self.ended = foul.ends(play, seat),
+        }
+    }
+
+    async fn stepped(&mut self, play: &mut Play) {
+        let told = self.told.take();
         if let Some((_, step)) = play.last_step() {
-            for side in &mut *sides {
+            for side in &mut *self.sides {
                 if let Side::Program(driver) = side {
                     driver.stepped(step);
                 }
             }
         }
         if play.ending().is_none()
-            && let Some(judgement) = judge.stepped(play.table(), play.steps() as u32, told)
+            && let Some(judgement) = self.judge.stepped(play.table(), play.steps() as u32, told)
         {
-            return judgement.ends(play);
+            self.ended = judgement.ends(play);
         }
     }
 }
 
-/// Lets a side move; answers what it thinks of the position.
-async fn moves(
-    play: &mut Play,
-    seat: Seat,
-    side: &mut Side,
-    clocks: &mut Clocks<'_>,
-    luck: Seed,
-    thought: &mut Duration,
-) -> Result<Option<Score>, Foul> {
-    let (step, took, score) = match side {
-        Side::House(Player::Random | Player::Manual) => {
-            let mut generator = stream(luck, Purpose::Player(seat, play.steps() as u32));
-            let step = play.table().random_step(&mut generator).expect("a seat that is to move has a move");
-            (step, Duration::ZERO, None)
+impl Contest<'_> {
+    /// Lets a side move; answers what it thinks of the position.
+    async fn let_move(&mut self, play: &mut Play, seat: Seat) -> Result<Option<Score>, Foul> {
+        let Contest { sides, clocks, thought, .. } = self;
+        let thought = &mut thought[seat.index()];
+        let (step, took, score) = match (&mut sides[seat.index()], play.awaits()) {
+            (Side::House(games), Awaits::Engine { engine, seed, .. }) => {
+                let engine = within(engine, &clocks.go(), seat, clocks.limit(seat));
+                let (found, took) =
+                    house::think(*games, play.table(), &engine, seed, ()).await.ok_or_else(Foul::no_thought)?;
+                (found.step, took, Some(score_of(found.value)))
+            }
+            (Side::House(_), _) => {
+                let step = play.random_step().expect("a seat that is to move has a move");
+                (step, Duration::ZERO, None)
+            }
+            (Side::Program(driver), _) => {
+                let start = Instant::now();
+                let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await;
+                // Who gets ready for longer than anybody needs has thought meanwhile.
+                let took =
+                    clocks.charged(answer.as_ref().map_or(start.elapsed(), |answer| answer.took), start.elapsed());
+                let answer = answer.inspect_err(|_| *thought += took)?;
+                (answer.step, took, answer.score)
+            }
+        };
+        *thought += took;
+        let left = clocks.moved(seat, took)?;
+        let value = score.filter(|_| play.seats().len() == 2).map(|score| worth(score, seat));
+        let clock = left.map(|left| left.as_millis() as u64);
+        let noted = Noted { value, clock, ..Noted::new(step.as_str()) };
+        match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
+            [Event::Refused(reason)] => {
+                // Both are what a program wrote.
+                let what = format!("{}: {}", quoted(&step), in_one_line(&reason.to_string()));
+                Err(Foul { fault: Fault::Illegal, what })
+            }
+            _ => Ok(score),
         }
-        Side::House(Player::Engine(engine)) => {
-            let seed = number(luck, Purpose::Player(seat, play.steps() as u32));
-            let engine = within(engine, &clocks.go(), seat, clocks.limit(seat));
-            let (found, took) = house::think(play.table(), &engine, seed, ()).await.ok_or_else(Foul::no_thought)?;
-            (found.step, took, Some(score_of(found.value)))
-        }
-        Side::Program(driver) => {
-            let start = Instant::now();
-            let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await;
-            // Who gets ready for longer than anybody needs has thought meanwhile.
-            let took = clocks.charged(answer.as_ref().map_or(start.elapsed(), |answer| answer.took), start.elapsed());
-            let answer = answer.inspect_err(|_| *thought += took)?;
-            (answer.step, took, answer.score)
-        }
-    };
-    *thought += took;
-    let left = clocks.moved(seat, took)?;
-    let value = score.filter(|_| play.seats().len() == 2).map(|score| worth(score, seat));
-    let clock = left.map(|left| left.as_millis() as u64);
-    let noted = Noted { value, clock, ..Noted::new(step.as_str()) };
-    match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
-        [Event::Refused(reason)] => {
-            // Both are what a program wrote.
-            let what = format!("{}: {}", quoted(&step), in_one_line(&reason.to_string()));
-            Err(Foul { fault: Fault::Illegal, what })
-        }
-        _ => Ok(score),
     }
 }
 

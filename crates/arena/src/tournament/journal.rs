@@ -1,8 +1,8 @@
 //! A tournament in a folder: its settings, a line for each game that was played, and the records of the games. Whatever interrupts it, what is
 //! finished is kept, and what is not begins anew when it goes on.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use ludoteca_play::Record;
@@ -23,7 +23,7 @@ pub enum JournalError {
     #[error("{} is not empty: a tournament takes a folder of its own", .0.display())]
     NotEmpty(PathBuf),
     /// There is a tournament in it.
-    #[error("there is a tournament in {} already: --resume {} goes on with it", .0.display(), .0.display())]
+    #[error("there is a tournament in {} already", .0.display())]
     Taken(PathBuf),
     /// There is none.
     #[error("there is no tournament in {}: {GAMES} and {SETTINGS} are not both there", .0.display())]
@@ -84,7 +84,8 @@ impl Journal {
             return Err(JournalError::NotEmpty(folder.to_owned()));
         }
         fs::create_dir_all(&records).map_err(failed(&records))?;
-        let games = File::options().append(true).create(true).open(&path).map_err(failed(&path))?;
+        // Reading is asked for, too: Windows locks no file that was opened for nothing but appending.
+        let games = File::options().read(true).append(true).create(true).open(&path).map_err(failed(&path))?;
         lock(&games, folder)?;
         // Somebody else may have been quicker.
         if settings_path.exists() || games.metadata().map_err(failed(&path))?.len() > 0 {
@@ -109,13 +110,15 @@ impl Journal {
         let settings: Result<Settings, String> = serde_json::from_str(&text).map_err(|error| error.to_string());
         let settings = settings.and_then(|settings| settings.check().map(|()| settings));
         let settings = settings.map_err(|reason| JournalError::Settings { path: settings_path, reason })?;
-        let mut games = File::options().read(true).append(true).open(&path).map_err(failed(&path))?;
+        // Not for appending: Windows would not let it be cut.
+        let mut games = File::options().read(true).write(true).open(&path).map_err(failed(&path))?;
         lock(&games, folder)?;
         let mut text = Vec::new();
         games.read_to_end(&mut text).map_err(failed(&path))?;
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         if whole < text.len() {
             games.set_len(whole as u64).map_err(failed(&path))?;
+            games.seek(SeekFrom::End(0)).map_err(failed(&path))?;
         }
         let damaged = |line: usize, reason: String| JournalError::Line { path: path.clone(), line, reason };
         files::sweep(&folder.join(RECORDS));
@@ -206,17 +209,8 @@ const LONGEST_THOUGHT: u64 = 100 * 366 * 24 * 3_600_000;
 
 /// Held until the file is closed, however the process ends.
 fn lock(file: &File, folder: &Path) -> Result<(), JournalError> {
-    #[cfg(unix)]
-    {
-        use rustix::fs::{FlockOperation, flock};
-        flock(file, FlockOperation::NonBlockingLockExclusive).map_err(|error| match error {
-            rustix::io::Errno::WOULDBLOCK => JournalError::Busy(folder.to_owned()),
-            error => failed(&folder.join(GAMES))(error.into()),
-        })
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = (file, folder);
-        Ok(())
-    }
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => JournalError::Busy(folder.to_owned()),
+        TryLockError::Error(error) => failed(&folder.join(GAMES))(error),
+    })
 }

@@ -3,7 +3,7 @@
 use ludoteca_core::Options;
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Seed, game_seed, next_seed};
-use ludoteca_play::{BadRecord, Command, Play, Record, Seated};
+use ludoteca_play::{BadRecord, Command, Play, Seated, Setup};
 use serde::{Deserialize, Serialize};
 
 /// Where games begin: the same for all games of one opening, the same from one run to the next.
@@ -31,10 +31,12 @@ impl Openings {
         let mut longest = 0;
         let mut seed = game_seed(seed, number as u32);
         loop {
-            let record =
-                Record { seed: Some(seed), position: position.clone(), ..Record::new(options.clone(), seats.to_vec()) };
-            let table = catalog::open(options).expect("the options were opened before");
-            let mut play = Play::new(record, table)?;
+            let setup = Setup {
+                players: Some(seats.to_vec()),
+                position: position.clone(),
+                ..Setup::new(options.clone(), seed)
+            };
+            let mut play = Play::open(setup.record().expect("no obstacles are drawn"), catalog::open)?;
             while play.ending().is_none() && (play.steps() as u32) < steps {
                 play.tell(Command::Draw);
             }

@@ -23,6 +23,7 @@ use super::{Ended, Fixture, Journal, Played, Settings, Standing};
 use crate::contest::{Finish, Side, conduct_game, forfeit};
 use crate::entrant::{Entrant, Kind};
 use ludoteca_engines::drive::{Driver, Failed, Place, Program};
+use ludoteca_engines::house;
 use ludoteca_rating::sprt::{Decision, Sprt};
 use ludoteca_rating::statistics::{Pairs, Score};
 use ludoteca_system::signals::interrupted;
@@ -70,7 +71,7 @@ pub enum TournamentError {
         reason: Failed,
     },
     /// A program does not play so many games at once.
-    #[error("{name} ({player}) does not play {at_once} games at once, but --concurrency {}: {reason}", .at_once - 1)]
+    #[error("{name} ({player}) does not play {at_once} games at once: {reason}")]
     NotAtOnce {
         /// What it is called.
         name: String,
@@ -324,7 +325,7 @@ fn is_far(kind: &Kind) -> bool {
 
 async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
     Ok(match &entrant.kind {
-        Kind::House(player) => Side::House(player.clone()),
+        Kind::House(_) => Side::House(house::OPPONENTS),
         Kind::Program(program) => Side::Program(Box::new(Driver::start(program, patience).await?)),
     })
 }

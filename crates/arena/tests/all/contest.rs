@@ -5,9 +5,10 @@ use std::time::Duration;
 use ludoteca_arena::contest::{Adjudication, Conduct, Control, Finish, Side, Threshold, conduct_game};
 use ludoteca_arena::tournament::{Ended, Fault};
 use ludoteca_engines::drive::{Channel, Driver};
+use ludoteca_engines::house;
 use ludoteca_games::catalog;
 use ludoteca_play::streams::Seed;
-use ludoteca_play::{Ending, Play, Player, Record, Seated};
+use ludoteca_play::{Dice, Ending, Play, Record, Seated};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -195,10 +196,23 @@ async fn one_of_four_leaves() {
         Play::new(Record::new(options.clone(), seats), catalog::open(&options).expect("this works in a test"))
             .expect("this works in a test");
     let (leaves, engine) = scripted(Vec::new()).await;
-    let random = || Side::House(Player::Random);
-    let mut sides = [random(), random(), leaves, random()];
+    let ours = || Side::House(house::OPPONENTS);
+    let mut sides = [ours(), ours(), leaves, ours()];
     let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
     assert!(matches!(finish.ended, Ended::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
     assert_eq!((finish.places, play.steps()), (vec![1, 1, 4, 1], 2));
     engine.await.expect("this works in a test");
+}
+
+/// Nobody here can be asked what a die shows that is rolled elsewhere: such a game ends at once, instead of asking for ever.
+#[tokio::test(start_paused = true)]
+#[should_panic(expected = "the die is rolled by the game: OtherDice(Typed)")]
+async fn a_die_that_is_rolled_elsewhere_is_not_waited_for() {
+    let options = catalog::parse("dawn").expect("this works in a test");
+    let seats = ["A", "B"].map(Seated::manual).to_vec();
+    let record = Record { dice: Dice::Typed, ..Record::new(options.clone(), seats) };
+    let mut play =
+        Play::new(record, catalog::open(&options).expect("this works in a test")).expect("this works in a test");
+    let mut sides = [Side::House(house::OPPONENTS), Side::House(house::OPPONENTS)];
+    conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
 }

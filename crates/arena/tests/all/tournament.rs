@@ -224,10 +224,7 @@ fn folders_are_refused_with_a_reason() {
         .block_on(begin().run(1, |_, _| ControlFlow::Continue(()), pending()))
         .err()
         .map(|error| error.to_string());
-    assert_eq!(
-        again.expect("this works in a test"),
-        format!("there is a tournament in {here} already: --resume {here} goes on with it")
-    );
+    assert_eq!(again.expect("this works in a test"), format!("there is a tournament in {here} already"));
     assert!(refused("nowhere").expect("this works in a test").starts_with("there is no tournament in "));
 
     let journal = at("cup").join("games.jsonl");

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use ludoteca_analysis::{Analysis, Analyst, Judgement, Mark, Ply, Summary, annotate, graph, positions};
+use ludoteca_analysis::{Analysis, Judgement, Mark, Ply, Review, Scale, Summary, Worth, annotate, graph};
 use ludoteca_core::typed::printable;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
@@ -13,7 +13,6 @@ use ludoteca_system::records::{self, FileError};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::search::value_as_json;
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 use crate::setup::threads;
@@ -112,16 +111,13 @@ fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
 }
 
 fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {
-    let tables = positions(game);
-    let analyst = Analyst::new(engine.clone(), &*tables[0]);
-    let steps: Vec<String> = game.steps.iter().map(|noted| noted.step.clone()).collect();
-    let mut looks: Vec<_> = tables.par_iter().map(|table| counted(bar, || analyst.look(&**table))).collect();
-    Analyst::reconcile(&steps, &tables, &mut looks);
-    let plies = steps.par_iter().enumerate().map(|(at, step)| {
-        let [before, after] = [at, at + 1].map(|at| (&*tables[at], &looks[at]));
-        counted(bar, || analyst.judge(step, before, after))
-    });
-    Analysis { scale: analyst.scale(), plies: plies.collect(), start: looks[0].values.clone() }
+    let review = Review::new(game, engine.clone());
+    let look = |at| counted(bar, || review.look(at));
+    let mut looks: Vec<_> = (0..review.positions()).into_par_iter().map(look).collect();
+    review.reconcile(&mut looks);
+    let judge = |at| counted(bar, || review.judge(at, &looks));
+    let plies = (0..review.steps()).into_par_iter().map(judge).collect();
+    review.finish(&looks, plies)
 }
 
 fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
@@ -133,7 +129,7 @@ fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
 fn write_json(analysis: &Analysis, game: &Record, nth: usize, out: &mut impl Write) -> Result<(), Failure> {
     let names = game.names();
     for (at, ply) in analysis.plies.iter().enumerate() {
-        let mut line = ply_as_json(ply, &names);
+        let mut line = ply_as_json(ply, &names, &analysis.scale);
         line["game"] = json!(nth);
         line["step"] = json!(at + 1);
         line["worth"] = ply.values.iter().map(|value| analysis.scale.of(*value)).collect();
@@ -152,15 +148,14 @@ fn write_json(analysis: &Analysis, game: &Record, nth: usize, out: &mut impl Wri
     });
     let line = json!({
         "game": nth, "options": game.options.to_string(), "scored": analysis.scale.is_scored(),
-        "start": analysis.start.iter().map(|value| value_as_json(*value)).collect::<Vec<_>>(),
+        "start": Worth::all(&analysis.start, &analysis.scale),
         "summary": seats.collect::<Vec<_>>(),
     });
     Ok(writeln!(out, "{line}")?)
 }
 
-fn ply_as_json(ply: &Ply, names: &[&str]) -> serde_json::Value {
-    let values: Vec<_> = ply.values.iter().map(|value| value_as_json(*value)).collect();
-    let mut line = json!({ "played": ply.step, "values": values });
+fn ply_as_json(ply: &Ply, names: &[&str], scale: &Scale) -> serde_json::Value {
+    let mut line = json!({ "played": ply.step, "values": Worth::all(&ply.values, scale) });
     match &ply.verdict {
         Judgement::Roll(luck) => line["luck"] = json!(luck),
         Judgement::Only(seat) => line["player"] = json!(names[seat.index()]),
@@ -168,8 +163,8 @@ fn ply_as_json(ply: &Ply, names: &[&str]) -> serde_json::Value {
             line["player"] = json!(names[judged.seat.index()]);
             line["mark"] = json!(judged.mark.to_string());
             line["loss"] = json!(judged.loss);
-            line["value"] = value_as_json(judged.value);
-            line["best"] = json!({ "line": judged.best.line, "value": value_as_json(judged.best.value) });
+            line["value"] = json!(Worth::of(judged.value, scale));
+            line["best"] = json!({ "line": judged.best.line, "value": Worth::of(judged.best.value, scale) });
         }
     }
     line

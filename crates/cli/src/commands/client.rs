@@ -106,7 +106,7 @@ trait Mind {
 fn play(mut client: Client<TcpStream>, mind: &mut impl Mind) -> Result<Counts, Failure> {
     let mut counts = Counts::default();
     loop {
-        match client.listen().map_err(|error: ClientError| Failure::Failed(error.to_string()))? {
+        match client.listen().map_err(|error: ClientError| Failure::Failed(texts::client_error(&error)))? {
             Said::Farewell => return Ok(counts),
             Said::Seat(seat) => {
                 counts.games += 1;
@@ -140,7 +140,8 @@ impl Mind for Ours {
         let purpose = Purpose::Player(table.next().seat().unwrap_or(Seat::FIRST), moves as u32);
         Ok(match &self.player {
             Player::Engine(engine) => {
-                house::choose(table, engine, number(self.seed, purpose), &|_| true).map(|found| found.step)
+                house::choose(house::OPPONENTS, table, engine, number(self.seed, purpose), &|| false)
+                    .map(|found| found.step)
             }
             Player::Random | Player::Manual => table.random_step(&mut stream(self.seed, purpose)),
         })
@@ -161,7 +162,7 @@ impl Mind for Person<'_> {
 
     fn choose(&mut self, view: &View, _: u64) -> Result<Option<String>, Failure> {
         let (table, names) = (&*view.table, view.names());
-        write!(self.out, "{}", show::coloured(&table.drawing(&names), &table.scene()))?;
+        write!(self.out, "{}", show::coloured(&table.drawing(&names), table))?;
         if let Some(seat) = table.next().seat() {
             let style = show::colour(seat);
             let name = format!("{style}{}{style:#}", names[seat.index()]);

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ludoteca_core::typed::printable;
+use ludoteca_games::catalog;
 use ludoteca_play::{Dice, Ending, Play, Record};
 use ludoteca_system::records::{self, Loaded, Recorder};
 
@@ -61,19 +62,15 @@ struct Watched {
 }
 
 fn new(args: &PlayArgs) -> Result<Game, Failure> {
-    let setup = Setup::new(&args.game)?;
-    let table = setup.open()?;
-    if args.dice.is_some() && !table.has_dice() {
-        return Err(Failure::Usage(texts::no_dice(setup.options.info().id)));
-    }
     let record = Record {
-        seed: Some(setup.seed),
         dice: args.dice.map_or(Dice::Drawn, Dice::from),
         date: Some(setup::today()),
-        position: setup.position.clone(),
-        ..Record::new(setup.options.clone(), setup.seats.clone())
+        ..Setup::new(&args.game)?.record()
     };
-    let play = Play::new(record, table).map_err(|error| Failure::Usage(error.to_string()))?;
+    let play = Play::open(record, catalog::open).map_err(|error| Failure::Usage(error.to_string()))?;
+    if args.dice.is_some() && !play.table().has_dice() {
+        return Err(Failure::Usage(texts::no_dice(play.table().options().info().id)));
+    }
     let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
     Ok(Game { play, recorder, watched: None })
 }

@@ -3,9 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use ludoteca_core::playout::{Tally, playouts};
-use ludoteca_core::{Game, Visitor};
-use ludoteca_games::catalog;
+use ludoteca_core::playout::Tally;
 use ludoteca_play::streams::{Purpose, Seed, stream};
 use rayon::prelude::*;
 use serde_json::json;
@@ -21,7 +19,7 @@ const BLOCK: u64 = 1000;
 pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = Setup::new(&args.game)?;
     let start = Instant::now();
-    let tally = catalog::visit(&setup.options, Play { args, setup: &setup })??;
+    let tally = play(args, &setup)?;
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         writeln!(out, "{}", as_json(&setup, &tally, seconds))?;
@@ -31,35 +29,25 @@ pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-struct Play<'a> {
-    args: &'a PlayoutsArgs,
-    setup: &'a Setup,
-}
-
-impl Visitor for Play<'_> {
-    type Output = Result<Tally, Failure>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Play { args, setup } = self;
-        let state = setup.begin(&game)?.state;
-        let pool = threads(args.threads)?;
-        let blocks = args.games.div_ceil(BLOCK);
-        let bar = progress::bar(blocks, "games");
-        let play = |block: u64| {
-            let games = BLOCK.min(args.games - block * BLOCK);
-            let mut generator = stream(setup.seed, Purpose::Playouts(block as u32));
-            let tally = playouts(&game, &state, games, args.max_plies, &mut generator);
-            bar.inc(1);
-            tally
-        };
-        let merge = |mut all: Tally, tally: Tally| {
-            all.merge(&tally);
-            all
-        };
-        let tally = pool.install(|| (0..blocks).into_par_iter().map(play).reduce(Tally::default, merge));
-        bar.finish_and_clear();
-        Ok(tally)
-    }
+fn play(args: &PlayoutsArgs, setup: &Setup) -> Result<Tally, Failure> {
+    let table = setup.open()?;
+    let pool = threads(args.threads)?;
+    let blocks = args.games.div_ceil(BLOCK);
+    let bar = progress::bar(blocks, "games");
+    let play = |block: u64| {
+        let games = BLOCK.min(args.games - block * BLOCK);
+        let mut generator = stream(setup.seed, Purpose::Playouts(block as u32));
+        let tally = table.playouts(games, args.max_plies, &mut generator);
+        bar.inc(1);
+        tally
+    };
+    let merge = |mut all: Tally, tally: Tally| {
+        all.merge(&tally);
+        all
+    };
+    let tally = pool.install(|| (0..blocks).into_par_iter().map(play).reduce(Tally::default, merge));
+    bar.finish_and_clear();
+    Ok(tally)
 }
 
 fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {

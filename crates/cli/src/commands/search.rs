@@ -1,16 +1,15 @@
 //! `ludoteca search`: the best move of one position, and what it is worth.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use ludoteca_analysis::{Scale, Worth};
 use ludoteca_core::Next;
-use ludoteca_engines::house::choose_watched;
+use ludoteca_engines::house::{Heard, OPPONENTS, Thinking, choose, in_thread};
 use ludoteca_engines::words;
 use ludoteca_play::streams::{Purpose, number};
-use ludoteca_search::{Found, MOST_PLIES, Value, Watcher};
+use ludoteca_search::{Found, MOST_PLIES, Watcher};
 use ludoteca_system::signals::interruption;
 use serde_json::json;
 
@@ -38,49 +37,34 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     let stop = interruption()?;
     let start = Instant::now();
-    let (depths, finished) = mpsc::channel();
-    let watcher = Teller { stop: &stop, start, depths };
-    let mut show = Show { names: setup.names(), json: args.json, out };
+    let (say, finished) = mpsc::channel();
+    let mut show = Show { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
     show.begin()?;
     // Whoever reads slowly, or has gone, is told from another thread than the one that thinks.
-    let (found, told) = thread::scope(|scope| {
-        let found = scope.spawn(move || choose_watched(&*table, &engine, seed, &watcher));
-        let told = finished.iter().try_for_each(|(found, took)| show.deeper(&found, took));
-        if told.is_err() {
-            stop.store(true, Ordering::Relaxed);
+    let think = move |watcher: &dyn Watcher| choose(OPPONENTS, &*table, &engine, seed, watcher);
+    // Where nobody listens any more, the search is about to be stopped.
+    let tell = move |heard| drop(say.send((heard, start.elapsed())));
+    let _thinking = Thinking::begin(stop, in_thread, think, tell);
+    for (heard, took) in finished {
+        match heard {
+            Heard::Deeper(found) => show.deeper(&found, took)?,
+            Heard::Done(found) => {
+                let found = found.flatten().expect("a seat is to move, and a search does not fail");
+                show.end(&found, took)?;
+            }
         }
-        (found.join(), told)
-    });
-    let took = start.elapsed();
-    told?;
-    let found = found.ok().flatten().expect("a seat is to move, and a search does not fail");
-    show.end(&found, took)
+    }
+    Ok(())
 }
 
 /// Nobody waits for so many.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
-/// Whoever waits for the search: until it is interrupted.
-struct Teller<'a> {
-    stop: &'a AtomicBool,
-    start: Instant,
-    depths: Sender<(Found, Duration)>,
-}
-
-impl Watcher for Teller<'_> {
-    fn stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn deeper(&self, found: &dyn Fn() -> Found) {
-        // Where nobody listens any more, the search is about to be stopped.
-        let _ = self.depths.send((found(), self.start.elapsed()));
-    }
-}
-
 /// What people or programs see of a search.
 struct Show<'a, W> {
     names: Vec<&'a str>,
+    /// What values are measured in.
+    scale: Scale,
     json: bool,
     out: &'a mut W,
 }
@@ -97,7 +81,7 @@ impl<W: Write> Show<'_, W> {
     /// A depth is finished.
     fn deeper(&mut self, found: &Found, took: Duration) -> Result<(), Failure> {
         if self.json {
-            writeln!(self.out, "{}", as_json(found, took))?;
+            writeln!(self.out, "{}", as_json(found, took, &self.scale))?;
         } else {
             let Found { depth, value, nodes, line, .. } = found;
             let (value, time) = (words::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
@@ -109,7 +93,7 @@ impl<W: Write> Show<'_, W> {
     /// What it came to.
     fn end(&mut self, found: &Found, took: Duration) -> Result<(), Failure> {
         if self.json {
-            let mut line = as_json(found, took);
+            let mut line = as_json(found, took, &self.scale);
             line["best"] = json!(found.step);
             writeln!(self.out, "{line}")?;
             return Ok(self.out.flush()?);
@@ -133,26 +117,15 @@ impl<W: Write> Show<'_, W> {
     }
 }
 
-fn as_json(found: &Found, took: Duration) -> serde_json::Value {
+fn as_json(found: &Found, took: Duration, scale: &Scale) -> serde_json::Value {
     let seconds = took.as_secs_f64();
     json!({
         "depth": found.depth,
-        "value": value_as_json(found.value),
-        "values": found.values.iter().map(|value| value_as_json(*value)).collect::<Vec<_>>(),
+        "value": Worth::of(found.value, scale),
+        "values": Worth::all(&found.values, scale),
         "line": found.line,
         "nodes": found.nodes,
         "seconds": seconds,
         "nodes_per_s": found.nodes as f64 / seconds.max(1e-9),
     })
-}
-
-/// A value for programs: what kind it is, and its number.
-pub fn value_as_json(value: Value) -> serde_json::Value {
-    match value {
-        Value::Win(plies) => json!({ "kind": "win", "plies": plies }),
-        Value::Loss(plies) => json!({ "kind": "loss", "plies": plies }),
-        Value::Draw => json!({ "kind": "draw" }),
-        Value::Points(points) => json!({ "kind": "points", "points": points }),
-        Value::Estimate(hundredths) => json!({ "kind": "estimate", "hundredths": hundredths }),
-    }
 }

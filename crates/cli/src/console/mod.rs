@@ -8,13 +8,13 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use ludoteca_core::scene::{Choice, Scene};
+use ludoteca_core::scene::Choice;
 use ludoteca_core::typed::{self, printable};
-use ludoteca_core::{Listing, Seat, drawing};
+use ludoteca_core::{Listing, Seat, Table, drawing};
 use ludoteca_engines::{house, words};
-use ludoteca_play::{Awaits, Command, Dice, Engine, Event, Noted, Play, Player, Refused, Seated, Series, players};
+use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play, Player, Refused, Seated, Series, players};
 use ludoteca_search::Found;
 use ludoteca_system::records::{self, Loaded, Recorder};
 
@@ -115,19 +115,18 @@ impl<'a> Console<'a> {
     fn play_on(&mut self) -> Result<Leave, Failure> {
         let mut leave = Leave::Done;
         loop {
-            let awaits = self.play.awaits();
-            match awaits {
+            match self.play.awaits() {
                 Awaits::Nothing => break,
-                Awaits::Roll(Dice::Drawn) => {
-                    self.tell(Command::Draw)?;
+                Awaits::Roll => {
+                    self.go_on()?;
                     continue;
                 }
-                Awaits::Move(seat, player) if self.manners.auto && *player != Player::Manual => {
+                Awaits::Engine { .. } | Awaits::Random(_) if self.manners.auto => {
                     self.show_turn()?;
-                    self.let_move(seat)?;
+                    self.go_on()?;
                     continue;
                 }
-                Awaits::Move(..) | Awaits::Roll(Dice::Typed) => {}
+                Awaits::Person(_) | Awaits::Engine { .. } | Awaits::Random(_) | Awaits::TypedRoll => {}
             }
             self.show_turn()?;
             let words = orders::WORDS.iter().map(|word| (*word).to_owned()).chain(self.play.table().steps()).collect();
@@ -214,12 +213,11 @@ impl<'a> Console<'a> {
     /// The next move, whoever makes it: a person is asked.
     fn let_play(&mut self) -> Result<After, Failure> {
         let prompt = match self.play.awaits() {
-            Awaits::Nothing => return Ok(After::GoOn),
-            Awaits::Move(seat, player) if *player != Player::Manual => {
-                self.let_move(seat)?;
+            awaits if awaits.needs_no_person() => {
+                self.go_on()?;
                 return Ok(After::GoOn);
             }
-            Awaits::Move(seat, _) => {
+            Awaits::Person(seat) => {
                 writeln!(self.out, "{}\n {}", texts::POSSIBLE_MOVES, self.play.table().hint())?;
                 let info = self.play.table().options().info();
                 if info.customs.listing != Listing::Never {
@@ -231,11 +229,12 @@ impl<'a> Console<'a> {
                 }
                 texts::MOVE_PROMPT
             }
-            Awaits::Roll(_) => {
+            Awaits::TypedRoll => {
                 let rolls = self.play.table().steps().join(", ");
                 writeln!(self.out, "{}\n {rolls}", texts::POSSIBLE_ROLLS)?;
                 texts::ROLL_PROMPT
             }
+            _ => return Ok(After::GoOn),
         };
         match self.input.ask(prompt, self.play.table().steps(), self.out)? {
             Line::Typed(line) => self.obey(&line, true),
@@ -244,30 +243,31 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Lets a player that is no person move.
-    fn let_move(&mut self, seat: Seat) -> Result<(), Failure> {
-        let command = match self.play.player(seat).clone() {
-            Player::Engine(engine) => match self.choose(&engine, &texts::thinking(self.play.name(seat)))? {
-                Some(found) => Command::Step { by: Some(seat), step: Noted::new(found.step) },
-                None => Command::Draw,
-            },
-            Player::Random | Player::Manual => Command::Draw,
+    /// Lets a player that is no person move, or rolls the die.
+    fn go_on(&mut self) -> Result<(), Failure> {
+        let command = match self.play.awaits() {
+            Awaits::Engine { seat, engine, seed } => {
+                let (engine, text) = (engine.clone(), texts::thinking(self.play.name(seat)));
+                match self.choose(&engine, seed, &text)? {
+                    Some(found) => Command::Step { by: Some(seat), step: Noted::new(found.step) },
+                    None => Command::Draw,
+                }
+            }
+            _ => Command::Draw,
         };
         self.tell(command)
     }
 
     /// What an engine would play. A person at a terminal sees that it thinks, where it takes a while.
-    fn choose(&mut self, engine: &Engine, text: &str) -> Result<Option<Found>, Failure> {
+    fn choose(&mut self, engine: &Engine, seed: u64, text: &str) -> Result<Option<Found>, Failure> {
         self.out.flush()?;
-        let line = OnceLock::new();
+        let (line, start) = (OnceLock::new(), Instant::now());
         let watched = (self.columns)().is_some();
-        let table = self.play.table();
-        let seed = table.next().seat().map_or(0, |seat| self.play.luck(seat));
-        let found = house::choose(table, engine, seed, &|waited| {
-            if watched && waited >= NOTICEABLE {
+        let found = house::choose(house::OPPONENTS, self.play.table(), engine, seed, &|| {
+            if watched && start.elapsed() >= NOTICEABLE {
                 line.get_or_init(|| progress::line(text));
             }
-            true
+            false
         });
         if let Some(line) = line.into_inner() {
             line.finish_and_clear();
@@ -281,11 +281,10 @@ impl<'a> Console<'a> {
         let is_word = !asked_for_move && text.chars().all(char::is_alphabetic);
         let complaint = |reason: String| if is_word { texts::no_command(&reason) } else { reason };
         let by = match self.play.awaits() {
-            Awaits::Move(seat, player) if *player != Player::Manual => {
+            Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
                 return self.complain(complaint(texts::not_a_persons_turn(self.play.name(seat))));
             }
-            Awaits::Move(seat, _) => Some(seat),
-            Awaits::Roll(_) | Awaits::Nothing => None,
+            awaits => awaits.seat(),
         };
         let table = self.play.table();
         let numbered = table.options().info().customs.listing == Listing::Numbered;
@@ -317,7 +316,7 @@ impl<'a> Console<'a> {
                 }
             }
             listing => {
-                let steps = if listing == Listing::Plain { with_names(&table.scene()) } else { steps };
+                let steps = if listing == Listing::Plain { with_names(table) } else { steps };
                 let columns = (self.columns)().unwrap_or(usize::MAX);
                 for line in wrapped(&steps, columns.saturating_sub(1).min(78)) {
                     writeln!(self.out, " {line}")?;
@@ -330,7 +329,8 @@ impl<'a> Console<'a> {
     fn give_hint(&mut self) -> Result<(), Failure> {
         // The best that we can do: a weaker player overlooks things.
         let engine = Engine { level: Some(10), ..Engine::default() };
-        match self.choose(&engine, texts::LOOKING_FOR_A_HINT)? {
+        let seed = self.play.awaits().seat().map_or(0, |seat| self.play.luck(seat));
+        match self.choose(&engine, seed, texts::LOOKING_FOR_A_HINT)? {
             Some(found) => Ok(writeln!(self.out, "{}", words::hint(&found))?),
             None => self.complain(texts::NO_HINT_FOR_A_DIE),
         }
@@ -426,7 +426,7 @@ impl<'a> Console<'a> {
                 }
                 Event::Stepped { by: None, step, .. } => {
                     // While it matters, it is shown with the position.
-                    if self.play.table().scene().die.is_none() {
+                    if self.play.table().die().is_none() {
                         writeln!(self.out, "{}", texts::die_shows(step))?;
                     }
                     self.shown = false;
@@ -480,17 +480,16 @@ impl<'a> Console<'a> {
         }
         self.shown = true;
         self.show_position()?;
-        if let Some(roll) = self.play.table().scene().die {
+        if let Some(roll) = self.play.table().die() {
             writeln!(self.out, "{}", texts::die_shows(&roll))?;
         }
-        match self.play.awaits() {
-            Awaits::Move(seat, _) => {
-                let style = show::colour(seat);
-                let name = format!("{style}{}{style:#}", self.play.name(seat));
-                writeln!(self.out, "{}", texts::turn_for(&name))?;
-            }
-            Awaits::Roll(_) => writeln!(self.out, "{}", texts::TURN_FOR_THE_DIE)?,
-            Awaits::Nothing => {}
+        let awaits = self.play.awaits();
+        if let Some(seat) = awaits.seat() {
+            let style = show::colour(seat);
+            let name = format!("{style}{}{style:#}", self.play.name(seat));
+            writeln!(self.out, "{}", texts::turn_for(&name))?;
+        } else if awaits != Awaits::Nothing {
+            writeln!(self.out, "{}", texts::TURN_FOR_THE_DIE)?;
         }
         Ok(())
     }
@@ -506,7 +505,7 @@ impl<'a> Console<'a> {
         if self.manners.plain || too_narrow.is_some() {
             write!(self.out, "{}", show::in_words(&self.play))?;
         } else {
-            write!(self.out, "{}", show::coloured(&board, &table.scene()))?;
+            write!(self.out, "{}", show::coloured(&board, table))?;
         }
         match self.play.table().players_line(&names) {
             Some(line) => writeln!(self.out, "\n{line}")?,
@@ -549,13 +548,14 @@ fn capitalised(word: &str) -> String {
 }
 
 /// The legal moves, each with what people call the places that it touches, where that says more: `18 13 (C4 C3)`.
-fn with_names(scene: &Scene) -> Vec<String> {
+fn with_names(table: &dyn Table) -> Vec<String> {
+    let places = table.board().places;
     let named = |choice: &Choice| {
-        let names: Vec<&str> = choice.clicks.iter().map(|place| scene.places[*place].label.as_str()).collect();
+        let names: Vec<&str> = choice.clicks.iter().map(|place| places[*place].label.as_str()).collect();
         let names = names.join(" ");
         if names == choice.step { names } else { format!("{} ({names})", choice.step) }
     };
-    scene.choices.iter().map(named).collect()
+    table.choices().iter().map(named).collect()
 }
 
 /// Steps in lines of at most this many columns, where a step is not wider.

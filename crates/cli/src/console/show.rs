@@ -1,8 +1,8 @@
 //! Positions on the console: drawn, with the seats in colours and the last step marked where there are colours; or in words.
 
 use anstyle::{Ansi256Color, Style};
-use ludoteca_core::scene::{PieceKind, Place, Scene, Shape};
-use ludoteca_core::{Drawing, Seat};
+use ludoteca_core::scene::{Piece, PieceKind, Place, Shape};
+use ludoteca_core::{Drawing, Seat, Table};
 use ludoteca_play::Play;
 
 use crate::texts;
@@ -17,16 +17,17 @@ pub fn colour(seat: Seat) -> Style {
 }
 
 /// The board with its colours. Written to something that is no terminal, or where nobody wants colours, they are left out.
-pub fn coloured(drawing: &Drawing, scene: &Scene) -> String {
+pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
+    let (pieces, last) = (table.pieces(), table.last());
     let mut text = String::new();
     let mut end = 0;
     for spot in &drawing.spots {
-        let style = match scene.pieces.iter().find(|piece| piece.place == spot.place).map(|piece| piece.kind) {
+        let style = match pieces.iter().find(|piece| piece.place == spot.place).map(|piece| piece.kind) {
             Some(PieceKind::Of(seat, _)) => colour(seat),
             Some(PieceKind::Obstacle) => Style::new().dimmed(),
             Some(PieceKind::Stones) | None => Style::new(),
         };
-        let style = if scene.last.contains(&spot.place) { style.invert() } else { style };
+        let style = if last.contains(&spot.place) { style.invert() } else { style };
         text.push_str(&drawing.text[end..spot.range.start]);
         text.push_str(&format!("{style}{}{style:#}", &drawing.text[spot.range.clone()]));
         end = spot.range.end;
@@ -37,8 +38,7 @@ pub fn coloured(drawing: &Drawing, scene: &Scene) -> String {
 
 /// The position in words, for people who listen to it: a line a row, `row 2: X at 0, O at 3`.
 pub fn in_words(play: &Play) -> String {
-    let (scene, names) = (play.table().scene(), play.names());
-    let mut lines = rows(&scene, &names);
+    let mut lines = rows(play.table(), &play.names());
     // What the die shows is said with the turn.
     let mut moves = play.made_by().iter().zip(&play.record().steps).filter_map(|(by, noted)| Some(((*by)?, noted)));
     if let Some((seat, noted)) = moves.next_back() {
@@ -47,7 +47,8 @@ pub fn in_words(play: &Play) -> String {
     lines.join("\n") + "\n"
 }
 
-fn rows(scene: &Scene, names: &[&str]) -> Vec<String> {
+fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
+    let (board, pieces) = (table.board(), table.pieces());
     let mut lines: Vec<String> = Vec::new();
     // Empty rows that follow each other share a line.
     let mut empty: Option<(usize, usize)> = None;
@@ -57,13 +58,13 @@ fn rows(scene: &Scene, names: &[&str]) -> Vec<String> {
             lines.push(format!("{rows}: {}", texts::EMPTY));
         }
     };
-    let places: Vec<(usize, &Place)> = scene.places.iter().enumerate().collect();
+    let places: Vec<(usize, &Place)> = board.places.iter().enumerate().collect();
     for row in places.chunk_by(|(_, one), (_, next)| one.y == next.y && one.shape == next.shape) {
         let (_, Place { y, shape, .. }) = row[0];
         if matches!(shape, Shape::Bowl | Shape::Pot) {
             flush(&mut empty, &mut lines);
             let stones = |(at, place): &(usize, &Place)| {
-                let count = scene.pieces.iter().find(|piece| piece.place == *at).map_or(0, |piece| piece.count);
+                let count = pieces.iter().find(|piece| piece.place == *at).map_or(0, |piece| piece.count);
                 texts::holds(&place.label, &count.to_string())
             };
             lines.push(row.iter().map(stones).collect::<Vec<_>>().join(", "));
@@ -71,11 +72,11 @@ fn rows(scene: &Scene, names: &[&str]) -> Vec<String> {
         }
         // Points are called by their own names, row numbers and all; rows of such names count from 1.
         let number = *y as usize + usize::from(*shape == Shape::Point);
-        match in_row(scene, row, names) {
-            pieces if pieces.is_empty() => empty = Some((empty.map_or(number, |(first, _)| first), number)),
-            pieces => {
+        match in_row(&pieces, row, names) {
+            lying if lying.is_empty() => empty = Some((empty.map_or(number, |(first, _)| first), number)),
+            lying => {
                 flush(&mut empty, &mut lines);
-                lines.push(format!("{}: {}", texts::row(number), pieces.join(", ")));
+                lines.push(format!("{}: {}", texts::row(number), lying.join(", ")));
             }
         }
     }
@@ -84,7 +85,7 @@ fn rows(scene: &Scene, names: &[&str]) -> Vec<String> {
 }
 
 /// What lies in a row; neighbours that are alike are said at once.
-fn in_row(scene: &Scene, row: &[(usize, &Place)], names: &[&str]) -> Vec<String> {
+fn in_row(pieces: &[Piece], row: &[(usize, &Place)], names: &[&str]) -> Vec<String> {
     let called = |place: &Place| match place.shape {
         Shape::Point => place.label.clone(),
         _ => place.x.to_string(),
@@ -92,7 +93,7 @@ fn in_row(scene: &Scene, row: &[(usize, &Place)], names: &[&str]) -> Vec<String>
     let mut runs: Vec<(String, Vec<String>)> = Vec::new();
     let mut before = None;
     for (at, place) in row {
-        let piece = scene.pieces.iter().find(|piece| piece.place == *at);
+        let piece = pieces.iter().find(|piece| piece.place == *at);
         let kind = piece.map(|piece| piece.kind);
         if let Some(kind) = kind {
             let what = match kind {

@@ -8,6 +8,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ludoteca_core::typed;
+use ludoteca_games::catalog::GAMES;
+
 /// Whatever takes longer than this is taken to hang.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -22,6 +25,11 @@ pub struct Ran {
     pub out: String,
     pub err: String,
     pub code: Option<i32>,
+}
+
+/// The ids of all games, as a refusal lists them.
+pub fn all_games() -> String {
+    typed::listed(GAMES.iter().map(|info| info.id))
 }
 
 /// The program with the words of a command line; `'…'` keeps blanks.

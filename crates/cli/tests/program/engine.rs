@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::catalog::GAMES;
 
-use crate::drive::{Talk, program, refuses, run, transcript};
+use crate::drive::{Talk, all_games, program, refuses, run, transcript};
 
 /// `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the engine's lines anew; read the difference.
 #[test]
@@ -33,6 +33,10 @@ fn transcripts_of_the_protocol_are_true() {
             continue;
         }
         held.push_str(line);
+    }
+    // What there is changes with each new game, and the page need not: it says once that the dots stand for all of them.
+    for all in [all_games(), all_games().replace(" and ", " ").replace(',', "")] {
+        held = held.replace(&all, "…");
     }
     if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
         fs::write(&file, &held).expect("it can be written");
@@ -225,10 +229,7 @@ fn an_engine_ends_with_its_streams() {
 #[test]
 fn wrong_usage_is_refused() {
     refuses("engine --uai -g ttt", "the argument '--uai' cannot be used with '--game <ID>'");
-    refuses(
-        "engine -g go",
-        "unknown game `go`: allowed are cn, ttt, attt, ataxx, breakthrough, owari, dawn and alquerque",
-    );
+    refuses("engine -g go", &format!("unknown game `go`: allowed are {}", all_games()));
     refuses("engine --idle 5s", "the following required arguments were not provided: --listen <ADDR>");
     refuses(
         "engine --listen x --connections 0",

@@ -5,6 +5,7 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use ludoteca_system::children;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::task::JoinHandle;
@@ -31,8 +32,7 @@ impl Process {
         let (program, arguments) = words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
-        #[cfg(unix)]
-        command.process_group(0);
+        children::set_apart(&mut command);
         let mut child = command.spawn()?;
         let streams = (child.stdout.take(), child.stdin.take(), child.stderr.take());
         let (Some(output), Some(input), Some(errors)) = streams else {
@@ -45,8 +45,8 @@ impl Process {
 
     /// Waits for the end, and for no longer than a moment. Whatever it has started, and left behind, ends as well.
     pub async fn ended(&mut self, moment: Duration) -> Option<ExitStatus> {
-        timeout(moment, self.over()).await.ok()?.ok()?;
-        self.kill_group();
+        timeout(moment, children::over(&mut self.child)).await.ok()?.ok()?;
+        children::kill_group(&mut self.child);
         let status = self.child.wait().await.ok()?;
         if !self.listening.is_finished() {
             // What it has said last is still on its way.
@@ -64,47 +64,8 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.listening.abort();
-        self.kill_group();
+        children::kill_group(&mut self.child);
     }
-}
-
-#[cfg(unix)]
-impl Process {
-    /// Waits until it is over, and leaves its status where it is: so long nobody else can have its number, which is that of its group.
-    async fn over(&mut self) -> io::Result<()> {
-        use rustix::process::{WaitId, WaitIdOptions, waitid};
-        use tokio::signal::unix::{SignalKind, signal};
-        let is_over = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let mut child_ended = signal(SignalKind::child())?;
-        while let Some(leader) = self.leader()
-            && waitid(WaitId::Pid(leader), is_over)?.is_none()
-        {
-            child_ended.recv().await;
-        }
-        Ok(())
-    }
-
-    /// Ends it and whatever it has started, as far as that has not ended by itself.
-    fn kill_group(&self) {
-        if let Some(leader) = self.leader() {
-            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::KILL);
-        }
-    }
-
-    /// The first of its group; `None` once its status was taken, since another may have its number then.
-    fn leader(&self) -> Option<rustix::process::Pid> {
-        self.child.id().and_then(|id| rustix::process::Pid::from_raw(id.cast_signed()))
-    }
-}
-
-#[cfg(not(unix))]
-impl Process {
-    async fn over(&mut self) -> io::Result<()> {
-        self.child.wait().await.map(drop)
-    }
-
-    /// There are no groups here: it is killed alone, by `kill_on_drop`.
-    fn kill_group(&self) {}
 }
 
 /// Reads all there is, so that nobody waits for us, and keeps the last line.

@@ -2,6 +2,8 @@
 
 mod engines;
 mod messages;
+mod searches;
 
 pub use engines::*;
 pub use messages::*;
+pub use searches::*;

@@ -1,26 +1,28 @@
-//! Thinks in a thread, beside everything else that goes on.
+//! Lets an engine think for a task that waits for it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
 use ludoteca_play::Engine;
-use ludoteca_search::Found;
+use ludoteca_search::{Found, Searchable, Watcher};
 use ludoteca_system::process::step_back;
+use ludoteca_system::stop::Stop;
+use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-use super::choose;
+use super::{Heard, Thinking, choose};
 
 /// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
 /// stops thinking when nobody waits for it any more, and lets go of `permit` when it has stopped.
 pub async fn think(
+    games: &'static dyn Searchable,
     table: &dyn Table,
     engine: &Engine,
     seed: u64,
     permit: impl Send + 'static,
 ) -> Option<(Found, Duration)> {
-    think_at(Priority::Usual, table, engine, seed, permit).await
+    think_at(Priority::Usual, games, table, engine, seed, permit).await
 }
 
 /// How much an engine takes from everything else that goes on, where there are not enough cores.
@@ -35,29 +37,33 @@ pub enum Priority {
 /// The same with another priority.
 pub async fn think_at(
     priority: Priority,
+    games: &'static dyn Searchable,
     table: &dyn Table,
     engine: &Engine,
     seed: u64,
     permit: impl Send + 'static,
 ) -> Option<(Found, Duration)> {
-    struct Wanted(Arc<AtomicBool>);
-    impl Drop for Wanted {
-        fn drop(&mut self) {
-            self.0.store(false, Ordering::Relaxed);
-        }
-    }
     let (table, engine) = (table.boxed_clone(), engine.clone());
-    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
-    let is_wanted = Arc::clone(&wanted.0);
-    let found = spawn_blocking(move || {
+    let think = move |watcher: &dyn Watcher| {
         if priority == Priority::Low {
             step_back();
         }
         let start = Instant::now();
-        let found = choose(&*table, &engine, seed, &|_| is_wanted.load(Ordering::Relaxed));
+        let found = choose(games, &*table, &engine, seed, watcher);
         drop(permit);
         found.map(|found| (found, start.elapsed()))
-    });
+    };
+    let (say, heard) = oneshot::channel();
+    let say = Mutex::new(Some(say));
+    let tell = move |heard| {
+        if let Heard::Done(thought) = heard
+            && let Some(say) = say.lock().unwrap_or_else(PoisonError::into_inner).take()
+        {
+            // Nobody may be waiting any more.
+            let _ = say.send(thought);
+        }
+    };
+    let _thinking = Thinking::begin(Stop::default(), |job| drop(spawn_blocking(job)), think, tell);
     // A search that panicked has found nothing, and whoever waits takes that for a fault of this engine, as of any other.
-    found.await.ok().flatten()
+    heard.await.ok().flatten().flatten()
 }

@@ -2,43 +2,39 @@
 
 #[cfg(feature = "tokio")]
 mod beside;
+mod thinking;
 
 use std::num::NonZero;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
+pub use ludoteca_opponents::OPPONENTS;
 use ludoteca_play::{Algorithm, Engine};
-use ludoteca_search::{Blinkers, Found, Limits, Method, Watcher, minimax, search};
+pub use ludoteca_search::Searchable;
+use ludoteca_search::{Blinkers, Found, Limits, Method, Watcher};
 
 #[cfg(feature = "tokio")]
 pub use beside::{Priority, think, think_at};
+pub use thinking::{Heard, Job, Thinking, in_thread};
 
-/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from `seed`. While it thinks, `go_on` is told again and
-/// again for how long, and ends it by saying no.
+/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from `seed`. Whoever waits for it hears of each depth
+/// that is finished, and may stop it.
 ///
 /// # Panics
-/// Where the table was not opened by the catalogue of games.
+/// Where the table is none of these games.
 pub fn choose(
+    games: &dyn Searchable,
     table: &dyn Table,
     engine: &Engine,
     seed: u64,
-    go_on: &(dyn Fn(Duration) -> bool + Sync),
+    watcher: &dyn Watcher,
 ) -> Option<Found> {
-    let start = Instant::now();
-    choose_watched(table, engine, seed, &|| !go_on(start.elapsed()))
-}
-
-/// The engine's choice; whoever waits for it hears of each depth that is finished.
-///
-/// # Panics
-/// Where the table was not opened by the catalogue of games.
-pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &dyn Watcher) -> Option<Found> {
     let Engine { level, depth, nodes, time, threads, memory, algorithm } = engine.clone();
     let threads = at_hand(threads.unwrap_or(1) as usize);
-    let watcher = InTime { start: Instant::now(), time, watcher };
+    let watcher = InTime::new(time, watcher);
     let method = match algorithm.unwrap_or_default() {
-        Algorithm::Minimax => return minimax(table, depth.unwrap_or(1), threads, &watcher),
+        Algorithm::Minimax => return games.minimax(table, depth.unwrap_or(1), threads, &watcher),
         Algorithm::Best => Method::Best,
         Algorithm::Paranoid => Method::Paranoid,
         Algorithm::MaxN => Method::MaxN,
@@ -58,7 +54,7 @@ pub fn choose_watched(table: &dyn Table, engine: &Engine, seed: u64, watcher: &d
     };
     // What is said beside a level narrows it.
     let memory = memory.map_or(Limits::USUAL_MEMORY, |mebibytes| mebibytes as usize);
-    search(table, method, &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) }, &watcher)
+    games.search(table, method, &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) }, &watcher)
 }
 
 /// So many threads, but no more than the machine has: they would only get into each other's way.
@@ -67,10 +63,16 @@ pub fn at_hand(threads: usize) -> usize {
 }
 
 /// Somebody who waits, but not longer than that.
-struct InTime<'a> {
+pub(crate) struct InTime<'a> {
     start: Instant,
     time: Option<Duration>,
     watcher: &'a dyn Watcher,
+}
+
+impl InTime<'_> {
+    pub(crate) fn new(time: Option<Duration>, watcher: &dyn Watcher) -> InTime<'_> {
+        InTime { start: Instant::now(), time, watcher }
+    }
 }
 
 impl Watcher for InTime<'_> {

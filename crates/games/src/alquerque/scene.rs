@@ -1,34 +1,31 @@
 //! How Alquerque is shown.
 
 use ludoteca_core::drawing::{Drawing, centred, width};
-use ludoteca_core::scene::{self, Choice, Piece, PieceKind, Place, Scene, Shape};
-use ludoteca_core::{Notation, Portray, Rules, Step, StepOf};
+use ludoteca_core::scene::{self, Board, Piece, Place, Shape};
+use ludoteca_core::{Portray, StepOf};
 
 use super::rules::{Alquerque, Move, State, is_line};
 
 impl Portray for Alquerque {
-    fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
+    fn board(&self) -> Board {
         let place = |point| {
             let (row, col) = ((point - 1) / 5, (point - 1) % 5);
             Place { x: col as f32, y: row as f32, shape: Shape::Point, label: name(point) }
         };
-        let piece = |point| {
-            let seat = state.owner(point)?;
-            Some(Piece { place: index(point), kind: PieceKind::Of(seat, None), count: 1 })
-        };
-        let ends = |m: Move| [m.from(), m.to()].map(index);
-        let choice = |m| Choice::plain(ends(m), self.write_move(state, m));
         let pairs = (1..=25).flat_map(|from| (from + 1..=25).map(move |to| (from, to)));
-        Scene {
+        Board {
             places: (1..=25).map(place).collect(),
             lines: pairs.filter(|(from, to)| is_line(*from, *to)).map(|(from, to)| (index(from), index(to))).collect(),
-            pieces: (1..=25).filter_map(piece).collect(),
             marks: scene::edge_marks(1..=5, 'A'..='E', -1.0),
-            holdings: vec![String::new(); 2],
-            last: last.and_then(Step::as_move).map(ends).into_iter().flatten().collect(),
-            choices: self.moves(state).into_iter().map(choice).collect(),
-            ..Scene::default()
         }
+    }
+
+    fn pieces(&self, state: &State) -> Vec<Piece> {
+        (1..=25).filter_map(|point| Some(Piece::of(state.owner(point)?, index(point)))).collect()
+    }
+
+    fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
+        step.as_move().map(ends).into_iter().flatten().collect()
     }
 
     /// Points are typed by their numbers.
@@ -69,6 +66,11 @@ impl Portray for Alquerque {
         drawing.push_str(&letters);
         drawing
     }
+}
+
+/// The places of a move, in the order of its clicks.
+fn ends(m: Move) -> [usize; 2] {
+    [m.from(), m.to()].map(index)
 }
 
 /// What people call a point: `C4`.

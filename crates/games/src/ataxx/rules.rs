@@ -119,6 +119,8 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
     type Move = Move;
     type Chance = NoDice;
 
+    const MOST_SEATS: usize = SEATS;
+
     #[inline(always)]
     fn seats(&self) -> usize {
         // Room for two means two, which the compiler then knows.

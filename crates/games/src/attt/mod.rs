@@ -1,16 +1,18 @@
 //! Advanced Tic-Tac-Toe: three pieces each, which move once all are placed.
 
+mod evaluation;
 mod notation;
 mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Table, TypedTable};
 
 pub use rules::{AdvancedTicTacToe, Move, State};
 pub use texts::Illegal;
 
-pub(crate) static INFO: Info = Info {
+/// The game in a catalogue.
+pub static INFO: Info = Info {
     id: "attt",
     title: "Advanced Tic-Tac-Toe",
     about: "three in a row with three pieces each, which move once all are placed.",
@@ -24,128 +26,22 @@ pub(crate) static INFO: Info = Info {
         OptionSpec::seats(2),
         OptionSpec::no_progress("plies of movement that end the game as a draw, 0 for no limit", 50),
     ],
+    telling_lead: 300,
     bench: &[Bench { options: "attt", depth: 7, nodes: 444_528, games: 20_000 }],
+    searches: include_str!("data/searches.txt"),
     scatter: None,
 };
 
-/// Opens the game for typed code.
-pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, OptionError> {
-    Ok(visitor.visit(AdvancedTicTacToe::new(options.number("no-progress"))))
+/// The types of its tables.
+pub type Types = (AdvancedTicTacToe,);
+
+/// Sets up a table.
+///
+/// # Errors
+/// Where options that are allowed one by one do not go together.
+pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
+    Ok(TypedTable::boxed(AdvancedTicTacToe::new(options.number("no-progress")), options))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    use ludoteca_core::conformance::{self, Effort};
-
-    use ludoteca_core::{Next, Notation, Outcome, Portray, Rules, Seat, typed};
-
-    fn game() -> AdvancedTicTacToe {
-        AdvancedTicTacToe::new(50)
-    }
-
-    fn at(position: &str) -> State {
-        game().read_position(position).unwrap_or_else(|error| panic!("{position}: {error}")).state
-    }
-
-    #[test]
-    fn keeps_the_contract() {
-        for limit in [50, 4, 0] {
-            conformance::check(&AdvancedTicTacToe::new(limit), Effort { games: 100, plies: 100, ..Effort::default() });
-        }
-    }
-
-    #[test]
-    fn a_line_wins_even_on_the_last_ply() {
-        let rows = [
-            ("xx1/oo1/3 x 0", "0 2", Next::Over(Outcome::win(Seat::FIRST))),
-            ("xx1/oo1/2x o 0", "1 2", Next::Over(Outcome::win(Seat::SECOND))),
-            ("xx1/oo1/1xo x 48", "2 1 2 0", Next::Move(Seat::SECOND)),
-            ("xx1/oo1/1xo o 49", "2 2 2 0", Next::Over(Outcome::draw())),
-            ("xx1/oo1/1xo o 49", "2 2 1 2", Next::Over(Outcome::win(Seat::SECOND))),
-        ];
-        for (position, text, next) in rows {
-            let mut state = at(position);
-            let m = game().read_move(&state, text).unwrap();
-            game().play(&mut state, m);
-            assert_eq!(game().next(&state), next, "{position} {text}");
-        }
-    }
-
-    #[test]
-    fn moves_are_refused_with_the_reason() {
-        let (placing, moving) = ("xx1/o2/3 o 0", "xx1/oo1/1xo x 0");
-        let rows = [
-            (placing, "0 0", "cell 0 0 is taken"),
-            (placing, "3 0", "there is no cell 3 0: rows are 0 to 2, columns 0 to 2"),
-            (placing, "1 0 2 2", "you still have pieces in hand: place one"),
-            (placing, "1", "`1` is no move: it takes row and column, two numbers"),
-            (moving, "2 0", "you have no pieces in hand: move one"),
-            (moving, "1 0 2 0", "you have no piece on cell 1 0"),
-            (moving, "2 0 0 2", "you have no piece on cell 2 0"),
-            (moving, "0 0 1 1", "cell 1 1 is taken"),
-            (moving, "0 0 0 0", "cell 0 0 is taken"),
-            (moving, "0 0 0 3", "there is no cell 0 3: rows are 0 to 2, columns 0 to 2"),
-            (moving, "0 0 to 0 2", "`0 0 to 0 2` is no move: it takes origin and destination, four numbers"),
-            ("xx1/oo1/1xo x 50", "2 1 0 2", "the game is over"),
-        ];
-        for (position, text, reason) in rows {
-            assert_eq!(game().read_move(&at(position), text).unwrap_err().to_string(), reason, "{position}");
-        }
-    }
-
-    #[test]
-    fn bad_positions_are_refused_with_the_reason() {
-        let rows = [
-            ("xx1/oo1/1xo x 51", "`51` is not the plies of movement: allowed is a whole number from 0 to 50"),
-            ("xxx/oo1/xo1 o 0", "no game comes to this position: x has 4 pieces, each seat has three"),
-            ("xx1/o2/3 x 0", "no game comes to this position: with 2 x and 1 o it is not the turn of x"),
-            ("xx1/o2/3 o 1", "no game comes to this position: nobody has moved a piece while pieces are in hand"),
-            (
-                "xx1/oo1/1xo x 1",
-                "no game comes to this position: with 1 as the plies of movement it is not the turn of x",
-            ),
-            ("xxx/oo1/2o x 4", "no game comes to this position: the seat to move has three in a row already"),
-            ("xxx/ooo/3 x 4", "no game comes to this position: the seat to move has three in a row already"),
-        ];
-        for (position, reason) in rows {
-            assert_eq!(game().read_position(position).unwrap_err().to_string(), reason);
-        }
-    }
-
-    /// Every position that a game can come to is accepted, and no other.
-    #[test]
-    fn exactly_the_possible_positions_are_read() {
-        let game = AdvancedTicTacToe::new(0);
-        let plies = 6 + 4;
-        let mut reached = HashSet::from([game.start()]);
-        let mut latest = reached.clone();
-        for _ in 0..plies {
-            let after = |state: &State| game.moves(state).into_iter().map(|m| game.after(state, m)).collect::<Vec<_>>();
-            latest = latest.iter().flat_map(after).collect();
-            reached.extend(&latest);
-        }
-        let boards = (0..3usize.pow(9)).map(|number| {
-            typed::write_rows(3, 3, |cell| [None, Some('x'), Some('o')][number / 3usize.pow(cell as u32) % 3])
-        });
-        let mut read = HashSet::new();
-        for rows in boards {
-            for (turn, clock) in ["x", "o"].into_iter().flat_map(|turn| (0..=4).map(move |clock| (turn, clock))) {
-                read.extend(game.read_position(&format!("{rows} {turn} {clock}")).map(|loaded| loaded.state));
-            }
-        }
-        assert_eq!(read.len(), reached.len());
-        assert_eq!(read, reached);
-        let different: HashSet<State> = reached.iter().map(|state| game.bare(state)).collect();
-        assert_eq!(different.len(), 5390);
-    }
-
-    #[test]
-    fn players_show_what_is_in_hand() {
-        let line = |position| game().players_line(&at(position), &["X", "O"]).unwrap();
-        assert_eq!(line("3/3/3 x 0"), "Players: X (3) O (3)");
-        assert_eq!(line("xx1/o2/3 o 0"), "Players: X (1) O (2)");
-    }
-}
+mod tests;

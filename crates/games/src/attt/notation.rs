@@ -4,7 +4,7 @@ use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
 
 use super::rules::{AdvancedTicTacToe, Move, PIECES, State};
 use super::texts::{self, Illegal, Impossible};
-use crate::ttt::has_line;
+use crate::three_by_three::has_line;
 
 const LETTERS: &str = "xo";
 
@@ -53,12 +53,7 @@ impl Notation for AdvancedTicTacToe {
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
         let [rows, turn, clock] = typed::fields(text, texts::POSITION_FORM)?;
-        let mut pieces = [0; 2];
-        for (cell, seat) in typed::rows(rows, 3, 3, LETTERS)?.into_iter().enumerate() {
-            if let Some(seat) = seat {
-                pieces[seat] |= 1 << cell;
-            }
-        }
+        let pieces = typed::pieces(&self.grid, rows, LETTERS)?;
         let most = if self.limit == 0 { u32::MAX } else { self.limit };
         let clock = typed::field_number(texts::CLOCK, clock, 0, most.into())? as u32;
         let state = State { pieces, clock, turn: typed::field_turn(turn, LETTERS)? };

@@ -6,7 +6,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat};
 
-use crate::ttt::has_line;
+use crate::three_by_three::has_line;
 
 /// Advanced Tic-Tac-Toe with its limit of plies without progress.
 #[derive(Clone, Debug)]

@@ -44,19 +44,12 @@ impl<B: Bits> Notation for Breakthrough<B> {
     }
 
     fn write_position(&self, state: &State<B>) -> String {
-        let letter = |seat: Seat| typed::letter(LETTERS, seat);
-        let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), |cell| state.owner(cell).map(letter));
-        format!("{rows} {}", letter(state.turn))
+        typed::write_position(&self.grid, LETTERS, state.turn, |cell| state.owner(cell))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State<B>>, PositionError> {
         let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
-        let mut pieces = [B::EMPTY; 2];
-        for (cell, letter) in typed::rows(rows, self.grid.rows(), self.grid.cols(), LETTERS)?.into_iter().enumerate() {
-            if let Some(seat) = letter {
-                pieces[seat] |= B::single(cell);
-            }
-        }
+        let pieces = typed::pieces(&self.grid, rows, LETTERS)?;
         let state = State { pieces, turn: typed::field_turn(turn, LETTERS)? };
         self.check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))

@@ -1,17 +1,18 @@
 //! Connect-N: pieces on any empty cell until somebody has a line. The family of m,n,k-games, Gomoku included.
 
+mod evaluation;
 mod notation;
 mod rules;
 mod scene;
 mod texts;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
-use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Table, TypedTable};
 
-pub use crate::ttt::{Illegal, Place};
-pub use rules::{Connect, State};
+pub use rules::{Connect, Place, State};
 
-pub(crate) static INFO: Info = Info {
+/// The game in a catalogue.
+pub static INFO: Info = Info {
     id: "cn",
     title: "Connect-N",
     about: "a line of N pieces in a row wins.",
@@ -31,15 +32,32 @@ pub(crate) static INFO: Info = Info {
         ),
         OptionSpec::seats(4),
     ],
+    telling_lead: 400,
     bench: &[
         Bench { options: "cn", depth: 5, nodes: 6_375_600, games: 5_000 },
         Bench { options: "cn rows=15 cols=15 line=5", depth: 3, nodes: 11_239_200, games: 1_000 },
     ],
+    searches: include_str!("data/searches.txt"),
     scatter: None,
 };
 
-/// Opens the game for typed code, with the narrowest sets of cells that hold its board.
-pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Output, OptionError> {
+/// The types of its tables.
+pub type Types = (
+    Connect<u64, 2>,
+    Connect<Bits128, 2>,
+    Connect<Bits256, 2>,
+    Connect<Bits384, 2>,
+    Connect<u64, 4>,
+    Connect<Bits128, 4>,
+    Connect<Bits256, 4>,
+    Connect<Bits384, 4>,
+);
+
+/// Sets up a table, with the narrowest sets of cells that hold its board.
+///
+/// # Errors
+/// Where options that are allowed one by one do not go together.
+pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
     let number = |key| options.number(key) as usize;
     let (rows, cols, seats) = (number("rows"), number("cols"), number("seats"));
     let line = number("line");
@@ -48,155 +66,24 @@ pub(crate) fn visit<V: Visitor>(options: &Options, visitor: V) -> Result<V::Outp
         return Err(options.not_allowed("line", line, texts::lines_up_to(longest)));
     }
     Ok(match rows * cols {
-        0..=64 => open::<u64, V>(rows, cols, line, seats, visitor),
-        65..=128 => open::<Bits128, V>(rows, cols, line, seats, visitor),
-        129..=256 => open::<Bits256, V>(rows, cols, line, seats, visitor),
-        _ => open::<Bits384, V>(rows, cols, line, seats, visitor),
+        0..=64 => table::<u64>([rows, cols, line], seats, options),
+        65..=128 => table::<Bits128>([rows, cols, line], seats, options),
+        129..=256 => table::<Bits256>([rows, cols, line], seats, options),
+        _ => table::<Bits384>([rows, cols, line], seats, options),
     })
+}
+
+/// Two seats are what most people play: they do not carry empty boards for a third and a fourth.
+fn table<B: Bits>([rows, cols, line]: [usize; 3], seats: usize, options: &Options) -> Box<dyn Table> {
+    match seats {
+        2 => TypedTable::boxed(Connect::<B, 2>::new(rows, cols, line, seats), options),
+        _ => TypedTable::boxed(Connect::<B, 4>::new(rows, cols, line, seats), options),
+    }
 }
 
 fn shorter_side(options: &Options) -> u32 {
     options.number("rows").min(options.number("cols"))
 }
 
-/// Two seats are what most people play: they do not carry empty boards for a third and a fourth.
-fn open<B: Bits, V: Visitor>(rows: usize, cols: usize, line: usize, seats: usize, visitor: V) -> V::Output {
-    match seats {
-        2 => visitor.visit(Connect::<B, 2>::new(rows, cols, line, seats)),
-        _ => visitor.visit(Connect::<B, 4>::new(rows, cols, line, seats)),
-    }
-}
-
 #[cfg(test)]
-mod tests {
-
-    use crate::catalog;
-    use crate::testing::{keeps_contract, table};
-    use ludoteca_core::conformance::Effort;
-    use ludoteca_core::{Next, Outcome, PositionError, Seat};
-    use rand_chacha::ChaCha8Rng;
-    use rand_core::SeedableRng;
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn keeps_the_contract() {
-        let check = |line, games| keeps_contract(line, Effort { games, ..Effort::default() });
-        for line in ["cn rows=3 cols=3", "cn", "cn seats=3", "cn seats=4 line=3", "cn rows=8 cols=8 line=5"] {
-            check(line, 20);
-        }
-        for line in ["cn rows=3 cols=19 line=19", "cn rows=11 cols=10 line=4 seats=3", "cn rows=15 cols=15 line=5"] {
-            check(line, 2);
-        }
-        for line in ["cn rows=16 cols=16 seats=4", "cn rows=19 cols=19 line=5", "cn rows=19 cols=18 line=6 seats=3"] {
-            check(line, 1);
-        }
-    }
-
-    #[test]
-    fn lines_win() {
-        // Options, a position, a move, and who wins by it.
-        let rows = [
-            ("cn", "xxxx1/oooo1/5/5/5 x", "0 4", Some(Seat::FIRST)),
-            ("cn", "xxxx1/oooo1/5/x4/5 o", "1 4", Some(Seat::SECOND)),
-            ("cn", "x4/x4/o1ooo/x4/x4 x", "2 1", None),
-            ("cn", "x1o2/x1o2/5/x1o2/x1o2 x", "2 0", Some(Seat::FIRST)),
-            ("cn", "x4/ox3/o1x2/o2x1/o4 x", "4 4", Some(Seat::FIRST)),
-            ("cn", "4x/o2x1/o1x2/ox3/4o x", "4 0", Some(Seat::FIRST)),
-            // A line of more than enough.
-            ("cn rows=3 cols=7 line=4", "xxx1xxx/ooo1ooo/7 x", "0 3", Some(Seat::FIRST)),
-            // Nothing goes on from the end of one row to the next.
-            ("cn rows=3 cols=4", "2x1/x3/oo2 x", "0 3", None),
-            ("cn rows=4 cols=4 line=3 seats=3", "xx2/oo2/2rr/4 x", "0 2", Some(Seat::FIRST)),
-            ("cn rows=4 cols=4 line=3 seats=4", "xx1x/oo1o/bb2/rr2 r", "3 2", Some(Seat::new(2))),
-            ("cn rows=4 cols=4 line=3 seats=4", "xx1x/oo1o/bb2/rr2 r", "0 2", None),
-            (
-                "cn rows=15 cols=15 line=5",
-                "15/15/15/15/4xxxx7/15/15/4oooo7/15/15/15/15/15/15/15 x",
-                "4 8",
-                Some(Seat::FIRST),
-            ),
-            ("cn rows=19 cols=19", "19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 x", "0 0", None),
-        ];
-        for (options, position, text, winner) in rows {
-            let mut table = table(options);
-            table.set_position(position).unwrap_or_else(|error| panic!("{options} {position}: {error}"));
-            table.step(text).unwrap();
-            assert_eq!(table.next().outcome().and_then(|outcome| outcome.winner()), winner, "{options} {position}");
-        }
-    }
-
-    #[test]
-    fn a_full_board_is_a_draw() {
-        let mut table = table("cn rows=3 cols=3");
-        table.set_position("xox/xox/o1o x").unwrap();
-        assert_eq!(table.step("2 1").map(|_| table.next()), Ok(Next::Over(Outcome::draw())));
-        assert_eq!(table.ending().as_deref(), Some("the board is full"));
-    }
-
-    #[test]
-    fn moves_are_refused_with_the_reason() {
-        let mut table = table("cn");
-        table.set_position("5/2x2/5/5/5 o").unwrap();
-        for (text, reason) in [
-            ("1 2", "cell 1 2 is taken"),
-            ("5 0", "there is no cell 5 0: rows are 0 to 4, columns 0 to 4"),
-            ("1", "`1` is no move: it takes row and column, two numbers"),
-            ("1 -1", "`1 -1` is no move: it takes row and column, two numbers"),
-        ] {
-            assert_eq!(table.step(text).unwrap_err().to_string(), reason);
-        }
-    }
-
-    #[test]
-    fn impossible_positions_are_refused() {
-        let rows = [
-            ("cn", "5/2x2/5/5/5 x", "with 1 x and 0 o it is not the turn of x"),
-            ("cn", "5/2x2/2x2/5/5 x", "with 2 x and 0 o it is not the turn of x"),
-            ("cn seats=3", "5/xor2/5/5/5 r", "with 1 x, 1 o and 1 r it is not the turn of r"),
-            ("cn", "xxxxx/ooooo/5/5/5 x", "x has 5 in a row and did not move last"),
-            ("cn", "xxxxx/oooo1/5/5/4o x", "x has 5 in a row and did not move last"),
-            ("cn", "xxxxx/oooo1/xxxxx/1oooo/o4 o", "x has lines that no single piece can have made"),
-            ("cn rows=3 cols=7 line=3", "xxxxxx1/oo1oo1o/7 o", "x has lines that no single piece can have made"),
-        ];
-        for (options, position, reason) in rows {
-            let refused = table(options).set_position(position).unwrap_err();
-            assert_eq!(
-                refused.to_string(),
-                format!("no game comes to this position: {reason}"),
-                "{options} {position}"
-            );
-        }
-        // The longest line that one piece can make: the middle one of it.
-        assert_eq!(table("cn rows=3 cols=7 line=3").set_position("xxxxx2/oo1oo2/7 o"), Ok(()));
-        let refused = table("cn seats=2").set_position("5/2r2/5/5/5 o").unwrap_err();
-        assert!(matches!(refused, PositionError::Letter { found: 'r', .. }));
-    }
-
-    #[test]
-    fn lines_are_no_longer_than_the_board() {
-        let refused = |line| catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string());
-        let reason = "line=9 for cn: allowed is a whole number from 3 to 8, the longer side";
-        assert_eq!(refused("cn rows=8 cols=7 line=9").as_deref(), Some(reason));
-        assert_eq!(refused("cn rows=8 cols=7 line=8"), None);
-    }
-
-    #[test]
-    fn random_moves_are_uniform() {
-        // On an empty board, a half full and a nearly full one: each empty cell about equally often.
-        for position in ["3/3/3 x", "xox/3/3 o", "xox/oox/3 x"] {
-            let mut table = table("cn rows=3 cols=3");
-            table.set_position(position).unwrap();
-            let mut generator = ChaCha8Rng::seed_from_u64(1);
-            let mut counts = BTreeMap::new();
-            for _ in 0..3000 {
-                *counts.entry(table.random_step(&mut generator).unwrap()).or_insert(0) += 1;
-            }
-            assert_eq!(counts.len(), table.steps().len());
-            let expected = 3000 / counts.len();
-            assert!(
-                counts.values().all(|n| (expected * 4 / 5..expected * 6 / 5).contains(n)),
-                "{position}: {counts:?}"
-            );
-        }
-    }
-}
+mod tests;

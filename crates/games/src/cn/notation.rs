@@ -1,48 +1,39 @@
 //! How Connect-N is written: `row col`, and positions like `5/2x2/5/5/5 o`.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
+use ludoteca_core::typed::BadPlacement;
+use ludoteca_core::{Loaded, Notation, PositionError, Rules, Seat, typed};
 
-use super::rules::{Connect, DIRECTIONS, State, along};
+use super::rules::{Connect, DIRECTIONS, Place, State, along};
 use super::texts::{self, Impossible};
-use super::{Illegal, Place};
-use crate::ttt::read_place;
 
 const LETTERS: &str = "xorb";
 
 impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
-    type Illegal = Illegal;
+    type Illegal = BadPlacement;
 
     fn hint(&self) -> &'static str {
-        texts::HINT
+        BadPlacement::HINT
     }
 
     fn write_move(&self, _state: &Self::State, Place(cell): Place) -> String {
         self.grid.name(cell)
     }
 
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Place, Illegal> {
-        if let Next::Over(_) = self.next(state) {
-            return Err(Illegal::Over);
-        }
-        read_place(&self.grid, text, |cell| state.owner(cell).is_some())
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Place, BadPlacement> {
+        typed::placement(&self.grid, self.next(state), text, |cell| state.owner(cell)).map(Place)
     }
 
     fn write_position(&self, state: &Self::State) -> String {
-        let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), |cell| state.owner(cell).map(letter));
-        format!("{rows} {}", letter(state.turn))
+        typed::write_position(&self.grid, LETTERS, state.turn, |cell| state.owner(cell))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
         let letters = &LETTERS[..self.seats];
         let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
         let mut state = self.start();
-        for (cell, seat) in typed::rows(rows, self.grid.rows(), self.grid.cols(), letters)?.into_iter().enumerate() {
-            if let Some(seat) = seat {
-                state.pieces[seat] |= B::single(cell);
-                state.left -= 1;
-            }
-        }
+        state.pieces = typed::pieces(&self.grid, rows, letters)?;
+        state.left -= state.pieces.iter().map(|pieces| pieces.count() as u16).sum::<u16>();
         state.turn = typed::field_turn(turn, letters)?;
         self.check_counts(&state).map_err(PositionError::impossible)?;
         state.winner = self.find_winner(&state).map_err(PositionError::impossible)?;

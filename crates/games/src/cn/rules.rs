@@ -8,8 +8,6 @@ use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, random};
 use rand_core::Rng;
 
-use super::Place;
-
 /// Connect-N. `SEATS` is how many boards a state has room for, at least one for each seat.
 #[derive(Clone, Debug)]
 pub struct Connect<B: Bits, const SEATS: usize> {
@@ -34,6 +32,10 @@ pub struct State<B: Bits, const SEATS: usize> {
     /// Who has a line. It is looked for once, around the piece that was placed last.
     pub(super) winner: Option<Seat>,
 }
+
+/// A move: the cell that gets a piece.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Place(pub usize);
 
 /// A step along a line, in rows and columns: to the right, down, and down to either side.
 pub(super) const DIRECTIONS: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -156,6 +158,8 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
     type State = State<B, SEATS>;
     type Move = Place;
     type Chance = NoDice;
+
+    const MOST_SEATS: usize = SEATS;
 
     fn seats(&self) -> usize {
         self.seats

@@ -1,7 +1,5 @@
 //! What people read in Connect-N: all sentences but those of the rules and of the catalogue.
 
-pub(super) use crate::ttt::{FULL, HINT};
-
 /// Why no game comes to a position.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Impossible {
@@ -33,6 +31,9 @@ pub(super) const POSITION_FORM: &str = "rows and the seat to move, as in `5/2x2/
 pub(super) fn in_a_row(line: usize) -> String {
     format!("{line} in a row")
 }
+
+/// Why a game was drawn.
+pub(super) const FULL: &str = "the board is full";
 
 /// The lines that a board has room for.
 pub(super) fn lines_up_to(longer_side: usize) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{Next, Outcome, Rules, Seat, Verdict, random};
+use ludoteca_core::{Chance, Next, Outcome, Rules, Seat, Verdict, random};
 use rand_core::Rng;
 
 use super::board::{self, ALL, COLS, Cell, Cells, DAWN, Placement, lengths};
@@ -60,6 +60,8 @@ pub enum Move {
 /// What the die shows: the length of a token, 2 to 7.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Roll(u8);
+
+impl Chance for Roll {}
 
 impl Roll {
     pub(super) fn new(length: u8) -> Option<Roll> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Choice, Figure, Held, Piece, PieceKind, Scene};
+use ludoteca_core::scene::{self, Board, Choice, Figure, Held, Piece, PieceKind};
 use ludoteca_core::typed::listed;
 use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
 
@@ -12,11 +12,15 @@ use super::rules::{Dawn, MISSION, Move, NATURE, Roll, Stage, State, tokens};
 use super::texts::{self, BODIES, TOKEN};
 
 impl Portray for Dawn {
-    fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
+    fn board(&self) -> Board {
         let mut places = scene::grid_places(ROWS, COLS);
         for (place, cell) in places.iter_mut().zip(Cell::all()) {
             place.label = cell.to_string();
         }
+        Board { places, lines: Vec::new(), marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0) }
+    }
+
+    fn pieces(&self, state: &State) -> Vec<Piece> {
         let piece = |cell: Cell| {
             let letter = state.symbol(cell);
             let (seat, name) = match letter {
@@ -27,24 +31,32 @@ impl Portray for Dawn {
             };
             Some(Piece { place: cell.place(), kind: PieceKind::Of(seat, Some(Figure { letter, name })), count: 1 })
         };
-        let last = match last {
-            Some(Step::Move(Move::Set(cell) | Move::Walk(cell))) => vec![cell.place()],
-            Some(step) => self.span(step),
-            None => Vec::new(),
-        };
-        Scene {
-            places,
-            pieces: Cell::all().filter_map(piece).collect(),
-            marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0),
-            stock: stock(state),
-            holdings: vec![of_nature(state), of_mission(state)],
-            die: match state.stage {
-                Stage::Place(rolled) => Some(rolled.to_string()),
-                _ => None,
-            },
-            last,
-            choices: choices(self, state),
-            ..Scene::default()
+        Cell::all().filter_map(piece).collect()
+    }
+
+    fn choices(&self, state: &State) -> Vec<Choice> {
+        choices(self, state)
+    }
+
+    fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
+        match step {
+            Step::Move(Move::Set(cell) | Move::Walk(cell)) => vec![cell.place()],
+            step => self.span(step),
+        }
+    }
+
+    fn stock(&self, state: &State) -> Vec<Held> {
+        stock(state)
+    }
+
+    fn holdings(&self, state: &State) -> Vec<String> {
+        vec![of_nature(state), of_mission(state)]
+    }
+
+    fn die(&self, state: &State) -> Option<String> {
+        match state.stage {
+            Stage::Place(rolled) => Some(rolled.to_string()),
+            _ => None,
         }
     }
 
@@ -84,8 +96,7 @@ impl Portray for Dawn {
         let holding = |(name, what): (&&str, String)| {
             if what.is_empty() { format!(" {name}") } else { format!(" {name} ({what})") }
         };
-        let holdings = [of_nature(state), of_mission(state)];
-        Some(format!("Players:{}", names.iter().zip(holdings).map(holding).collect::<String>()))
+        Some(format!("Players:{}", names.iter().zip(self.holdings(state)).map(holding).collect::<String>()))
     }
 }
 

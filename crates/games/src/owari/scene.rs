@@ -1,14 +1,14 @@
 //! How Owari is shown: seat 2's bowls above, from right to left, seat 1's below; the pots at the ends of the board.
 
 use ludoteca_core::drawing::{Drawing, centred};
-use ludoteca_core::scene::{Choice, Mark, Piece, PieceKind, Place, Scene, Shape};
-use ludoteca_core::{Notation, Portray, Rules, Seat, Step, StepOf};
+use ludoteca_core::scene::{Board, Mark, Piece, PieceKind, Place, Shape};
+use ludoteca_core::{Portray, Seat, StepOf};
 
 use super::rules::{Bowl, Owari, State};
 use super::texts;
 
 impl Portray for Owari {
-    fn scene(&self, state: &State, last: Option<&StepOf<Self>>) -> Scene {
+    fn board(&self) -> Board {
         let bowls = self.bowls as f32;
         let bowl = |at: usize| {
             let along = (at % self.bowls) as f32;
@@ -25,19 +25,26 @@ impl Portray for Owari {
             let y = if at < self.bowls { 2.0 } else { -1.0 };
             Mark { x: bowl(at).x, y, text: (at + 1).to_string() }
         };
+        Board {
+            places: (0..2 * self.bowls).map(bowl).chain(Seat::all(2).map(pot)).collect(),
+            lines: Vec::new(),
+            marks: (0..2 * self.bowls).map(mark).collect(),
+        }
+    }
+
+    fn pieces(&self, state: &State) -> Vec<Piece> {
         let in_bowls = (1..=2 * self.bowls).map(|number| self.stones_in(state, Bowl(number)));
         let in_pots = Seat::all(2).map(|seat| state.captured(seat));
         let stones = in_bowls.chain(in_pots).enumerate().filter(|(_, count)| *count > 0);
-        let choice = |m: Bowl| Choice::plain([m.0 - 1], self.write_move(state, m));
-        Scene {
-            places: (0..2 * self.bowls).map(bowl).chain(Seat::all(2).map(pot)).collect(),
-            pieces: stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count }).collect(),
-            marks: (0..2 * self.bowls).map(mark).collect(),
-            holdings: Seat::all(2).map(|seat| texts::captured(state.captured(seat))).collect(),
-            last: last.and_then(Step::as_move).map(|Bowl(number)| number - 1).into_iter().collect(),
-            choices: self.moves(state).into_iter().map(choice).collect(),
-            ..Scene::default()
-        }
+        stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count }).collect()
+    }
+
+    fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
+        step.as_move().map(|Bowl(number)| number - 1).into_iter().collect()
+    }
+
+    fn holdings(&self, state: &State) -> Vec<String> {
+        Seat::all(2).map(|seat| texts::captured(state.captured(seat))).collect()
     }
 
     /// Bowls are typed by their numbers.

@@ -1,19 +1,22 @@
-//! Tic-Tac-Toe: the simplest game, and the one to copy for a new one.
+//! Tic-Tac-Toe: the simplest game, and the one to copy for a new one. Larger games have a file for each part.
 
-mod notation;
-mod rules;
-mod scene;
-mod texts;
+use std::ops::ControlFlow;
 
-use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Visitor};
+use ludoteca_core::bits::Bits;
+use ludoteca_core::grid::{self, Grid};
+use ludoteca_core::scene::{self, Board, Piece};
+use ludoteca_core::typed::{self, BadPlacement};
+use ludoteca_core::{
+    Bench, Customs, Evaluate, Evaluation, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options,
+    Outcome, Portray, PositionError, Rules, Seat, StepOf, Table, TypedTable, random,
+};
+use rand_core::Rng;
 
-pub(crate) use notation::read_place;
-pub(crate) use rules::has_line;
-pub use rules::{Place, State, TicTacToe};
-pub use texts::Illegal;
-pub(crate) use texts::{FULL, HINT};
+use crate::lines::{LineGame, Threatening};
+use crate::three_by_three::{has_line, nth};
 
-pub(crate) static INFO: Info = Info {
+/// The game in a catalogue.
+pub static INFO: Info = Info {
     id: "ttt",
     title: "Tic-Tac-Toe",
     about: "three in a row on a board of nine cells.",
@@ -26,22 +29,171 @@ pub(crate) static INFO: Info = Info {
         OptionSpec::number("cols", "columns of the board", 3, 3, 3),
         OptionSpec::seats(2),
     ],
+    telling_lead: 300,
     bench: &[Bench { options: "ttt", depth: 9, nodes: 127_872, games: 20_000 }],
+    searches: include_str!("data/searches.txt"),
     scatter: None,
 };
 
-/// Opens the game for typed code.
-pub(crate) fn visit<V: Visitor>(_options: &Options, visitor: V) -> Result<V::Output, OptionError> {
-    Ok(visitor.visit(TicTacToe::default()))
+/// The types of its tables.
+pub type Types = (TicTacToe,);
+
+/// Sets up a table.
+pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
+    Ok(TypedTable::boxed(TicTacToe { grid: Grid::new(3, 3) }, options))
+}
+
+/// Tic-Tac-Toe has no options; the grid is here for its geometry.
+#[derive(Clone, Debug)]
+pub struct TicTacToe {
+    grid: Grid<u64>,
+}
+
+/// Each seat's pieces, a bit a cell, and whose turn it is.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct State {
+    pieces: [u64; 2],
+    turn: Seat,
+}
+
+/// A move: the cell that gets a piece.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Place(pub usize);
+
+impl Rules for TicTacToe {
+    type State = State;
+    type Move = Place;
+    type Chance = NoDice;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> State {
+        State { pieces: [0, 0], turn: Seat::FIRST }
+    }
+
+    #[inline(always)]
+    fn next(&self, state: &State) -> Next {
+        // Only the seat that has just moved can have made a line.
+        let [_, moved] = state.turn.first_of_two(state.pieces);
+        if has_line(moved) {
+            return Next::Over(Outcome::win(state.turn.other()));
+        }
+        if state.empty() == 0 { Next::Over(Outcome::draw()) } else { Next::Move(state.turn) }
+    }
+
+    #[inline(always)]
+    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Place) -> ControlFlow<B>) -> ControlFlow<B> {
+        let empty = if self.next(state).seat().is_some() { state.empty() } else { 0 };
+        empty.iter().try_for_each(|cell| visit(Place(cell)))
+    }
+
+    #[inline(always)]
+    fn play(&self, state: &mut State, Place(cell): Place) {
+        let [own, other] = state.turn.first_of_two(state.pieces);
+        state.pieces = state.turn.first_of_two([own | 1 << cell, other]);
+        state.turn = state.turn.other();
+    }
+
+    #[inline(always)]
+    fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Place {
+        let empty = state.empty();
+        Place(nth(empty, random::below(generator, empty.count())))
+    }
+
+    fn symmetries(&self) -> usize {
+        self.grid.symmetries()
+    }
+
+    fn image(&self, state: &State, k: usize) -> State {
+        State { pieces: state.pieces.map(|pieces| self.grid.image(pieces, k)), ..*state }
+    }
+
+    fn move_image(&self, Place(cell): Place, k: usize) -> Place {
+        Place(self.grid.cell_image(cell, k))
+    }
+}
+
+impl State {
+    fn empty(&self) -> u64 {
+        0o777 & !(self.pieces[0] | self.pieces[1])
+    }
+}
+
+const LETTERS: &str = "xo";
+
+impl Notation for TicTacToe {
+    type Illegal = BadPlacement;
+
+    fn hint(&self) -> &'static str {
+        BadPlacement::HINT
+    }
+
+    fn write_move(&self, _state: &State, Place(cell): Place) -> String {
+        self.grid.name(cell)
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Place, BadPlacement> {
+        typed::placement(&self.grid, self.next(state), text, |cell| grid::owner(&state.pieces, cell)).map(Place)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        typed::write_position(&self.grid, LETTERS, state.turn, |cell| grid::owner(&state.pieces, cell))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
+        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
+        let (pieces, turn) = (typed::pieces(&self.grid, rows, LETTERS)?, typed::field_turn(turn, LETTERS)?);
+        let [x, o] = pieces.map(u64::count_ones);
+        if x != o + turn.index() as u32 {
+            let letter = typed::letter(LETTERS, turn);
+            return Err(PositionError::impossible(format!("with {x} x and {o} o it is not the turn of {letter}")));
+        }
+        if has_line(pieces[turn.index()]) {
+            return Err(PositionError::impossible("the seat to move has three in a row already"));
+        }
+        Ok(Loaded::new(State { pieces, turn }))
+    }
+
+    fn ending(&self, state: &State) -> String {
+        let is_won = has_line(state.pieces[state.turn.other().index()]);
+        if is_won { "three in a row" } else { "the board is full" }.to_owned()
+    }
+}
+
+impl Portray for TicTacToe {
+    fn board(&self) -> Board {
+        scene::grid_board(3, 3)
+    }
+
+    fn pieces(&self, state: &State) -> Vec<Piece> {
+        scene::pieces(9, |cell| grid::owner(&state.pieces, cell))
+    }
+
+    fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
+        step.as_move().map(|Place(cell)| cell).into_iter().collect()
+    }
+}
+
+impl Evaluate for TicTacToe {
+    fn evaluation(&self) -> impl Evaluation<Self> {
+        Threatening::new(&self.grid, 3, 2)
+    }
+}
+
+impl LineGame<u64, 2> for TicTacToe {
+    const MARGIN: i32 = 300;
+    const PLACE: fn(usize) -> Place = Place;
+
+    fn cell(Place(cell): Place) -> usize {
+        cell
+    }
+
+    fn sides(state: &State) -> ([u64; 2], Seat) {
+        (state.pieces, state.turn)
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use ludoteca_core::conformance::{self, Effort};
-
-    #[test]
-    fn keeps_the_contract() {
-        conformance::check(&TicTacToe::default(), Effort { games: 100, ..Effort::default() });
-    }
-}
+mod tests;

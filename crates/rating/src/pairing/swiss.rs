@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::{Round, Seating, matching};
+use super::matching::most_pairs;
+use super::{Round, Seating};
 
 /// A Swiss tournament so far: it is told what was played and says who plays next. Always the same for the same history.
 ///
@@ -176,8 +177,7 @@ fn keeps_pairs(player: usize, opponent: usize, group: &[usize], may: &dyn Fn(usi
 
 /// How many are left over where as many as possible are paired.
 fn left_over(players: &[usize], may: &dyn Fn(usize, usize) -> bool) -> usize {
-    let pairing = matching::largest(players.len(), &|one, other| may(players[one], players[other]));
-    pairing.iter().filter(|partner| partner.is_none()).count()
+    players.len() - 2 * most_pairs(players.len(), &|one, other| may(players[one], players[other]))
 }
 
 fn without(players: &[usize], player: usize) -> Vec<usize> {

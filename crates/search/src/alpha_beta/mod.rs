@@ -9,22 +9,22 @@ mod root;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use ludoteca_core::{NoDice, Rules, Seat, cpu};
+use ludoteca_core::evaluation::{Evaluation, Watch};
+use ludoteca_core::{Rules, Seat};
 
 use self::node::Thread;
 use self::root::Deepen;
 use crate::blinkers::Blinkers;
 use crate::deepening::Answer;
-use crate::evaluation::Evaluation;
 use crate::limits::Limits;
-use crate::searcher::Watch;
+use crate::searcher::is_for_two;
 use crate::table::Table;
+use crate::threads::with_helpers;
 
-/// A search of one position. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice does not
-/// compile, and a table with more seats is refused.
+/// A search of one position. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice and a
+/// table with more seats are refused.
 pub struct AlphaBeta<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -33,12 +33,12 @@ pub struct AlphaBeta<'a, R: Rules, E> {
     seed: u64,
 }
 
-impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> AlphaBeta<'a, R, E> {
-    /// `None` where there are not two seats.
+impl<'a, R: Rules, E: Evaluation<R>> AlphaBeta<'a, R, E> {
+    /// `None` where there are dice, or not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E, limits: &Limits) -> Option<Self> {
         let table = (limits.memory > 0).then(|| Table::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
         let Limits { blinkers, seed, .. } = *limits;
-        (rules.seats() == 2).then_some(AlphaBeta { rules, evaluation, table, blinkers, seed })
+        is_for_two(rules).then_some(AlphaBeta { rules, evaluation, table, blinkers, seed })
     }
 
     /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
@@ -54,25 +54,22 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> AlphaBeta<'a, R, E> {
     ) -> Answer<R::Move> {
         let threads = limits.threads.max(1);
         let most_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64);
-        let is_done = AtomicBool::new(false);
+        let (is_done, helped) = (AtomicBool::new(false), AtomicU64::new(0));
         let stop_helper = || is_done.load(Ordering::Relaxed) || stop();
-        thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|number| {
-                    let stop = &stop_helper;
-                    scope.spawn(move || {
-                        let watch = Watch { nodes: 0, most_nodes, stop };
-                        let deepen = Deepen { state, seat, depth: limits.depth, number, deeper: &|_| {} };
-                        cpu::best(deepen.with(Thread::new(self, watch))).nodes
-                    })
-                })
-                .collect();
+        let help = |number| {
+            let watch = Watch { nodes: 0, most_nodes, stop: &stop_helper };
+            let deepen = Deepen { state, seat, depth: limits.depth, number, deeper: &|_| {} };
+            helped.fetch_add(deepen.with(Thread::new(self, watch)).nodes, Ordering::Relaxed);
+        };
+        let mut answer = None;
+        let mut lead = || {
             let watch = Watch { nodes: 0, most_nodes, stop };
             let deepen = Deepen { state, seat, depth: limits.depth, number: 0, deeper };
-            let answer = cpu::best(deepen.with(Thread::new(self, watch)));
+            answer = Some(deepen.with(Thread::new(self, watch)));
             is_done.store(true, Ordering::Relaxed);
-            let others: u64 = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic")).sum();
-            Answer { nodes: answer.nodes + others, ..answer }
-        })
+        };
+        with_helpers(threads - 1, &help, &mut lead);
+        let answer = answer.expect("the leading thread has searched");
+        Answer { nodes: answer.nodes + helped.into_inner(), ..answer }
     }
 }

@@ -1,15 +1,14 @@
 //! One position of the tree.
 
 use ludoteca_core::cpu::{Job, Level};
-use ludoteca_core::{Next, NoDice, Rules, Seat};
+use ludoteca_core::evaluation::{Evaluation, Foreseen, Prospect, Stopped, Watch};
+use ludoteca_core::{Next, Rules, Seat};
 
 use super::AlphaBeta;
 use super::ordering::Experience;
 use super::place::Place;
-use crate::evaluation::{Evaluation, Foreseen, Prospect};
 use crate::limits::MOST_PLIES;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Stopped, Watch};
 use crate::table::{Bound, Entry};
 
 /// What one thread has at hand.
@@ -72,7 +71,7 @@ impl Worth {
     }
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Visit<'_, '_, R, Thread<'_, R, E>> {
+impl<R: Rules, E: Evaluation<R>> Job for Visit<'_, '_, R, Thread<'_, R, E>> {
     type Output = Result<Worth, Stopped>;
 
     #[inline(always)]
@@ -104,7 +103,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Visit<'_, '_, R, Threa
     }
 }
 
-impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
+impl<'a, R: Rules, E: Evaluation<R>> Thread<'a, R, E> {
     pub fn new(search: &'a AlphaBeta<'a, R, E>, watch: Watch<'a>) -> Self {
         Thread {
             rules: search.rules,
@@ -195,8 +194,8 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         if let Some((table, place)) = &place {
             table.prefetch(place.key);
         }
-        let standing =
-            (E::SELECTIVE.is_some() && !is_exact_wanted && depth <= DEEPEST_CUT).then(|| self.standing(state, mover));
+        let standing = (evaluation.selective().is_some() && !is_exact_wanted && depth <= DEEPEST_CUT)
+            .then(|| self.standing(state, mover));
 
         let mut hint = Entry::NO_HINT;
         if let Some((table, place)) = &place
@@ -217,7 +216,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
         }
 
         let mut depth = depth;
-        if let Some(selective) = E::SELECTIVE {
+        if let Some(selective) = evaluation.selective() {
             // Without a hint the first move is a guess: a shallower look finds one for the next time.
             if hint == Entry::NO_HINT && depth >= 4 {
                 depth -= 1;
@@ -277,7 +276,7 @@ impl<'a, R: Rules<Chance = NoDice>, E: Evaluation<R>> Thread<'a, R, E> {
             tried += 1;
             let m = candidate.m;
             let mut reduction = 0;
-            if let Some(selective) = E::SELECTIVE
+            if let Some(selective) = evaluation.selective()
                 && number > 0
                 && !score::is_loss(best.value)
                 && !candidate.is_loud

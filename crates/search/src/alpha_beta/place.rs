@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Rules, key};
 
-use crate::evaluation::Evaluation;
 use crate::table::Entry;
 
 /// Where a position is in the table, and how its moves are told there.

@@ -1,14 +1,14 @@
 //! The position that is asked about.
 
-use ludoteca_core::cpu::{Job, Level};
-use ludoteca_core::{NoDice, Rules, Seat, Verdict};
+use ludoteca_core::evaluation::{Evaluation, Prospect, Stopped, Watch};
+use ludoteca_core::{Rules, Seat, Verdict, cpu};
 
 use super::node::{Thread, Visit, Worth};
 use crate::deepening::Answer;
-use crate::evaluation::{Evaluation, Prospect};
 use crate::limits::MOST_PLIES;
+use crate::order;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Sight, Stopped, Watch};
+use crate::searcher::Sight;
 
 /// What is to be found out.
 pub struct Deepen<'a, R: Rules> {
@@ -21,57 +21,24 @@ pub struct Deepen<'a, R: Rules> {
 }
 
 /// A thread that looks further and further.
-pub struct Deepening<'a, R: Rules, E> {
+struct Deepening<'a, R: Rules, E> {
     task: Deepen<'a, R>,
     thread: Thread<'a, R, E>,
-    /// The moves in the order in which they are tried.
-    moves: Vec<RootMove<R>>,
-}
-
-struct RootMove<R: Rules> {
-    m: R::Move,
-    after: R::State,
-    /// How much work it was the last time: what was hard to refute may well become the best.
-    nodes: u64,
+    /// The moves, each with the state after it.
+    moves: Vec<(R::Move, R::State)>,
+    /// How much work each move was the last time: what was hard to refute may well become the best.
+    work: Vec<u64>,
+    /// The numbers of the moves in the order in which they are tried.
+    order: Vec<usize>,
 }
 
 impl<'a, R: Rules> Deepen<'a, R> {
-    pub fn with<E: Evaluation<R>>(self, thread: Thread<'a, R, E>) -> Deepening<'a, R, E> {
+    /// Finds it out. Only [`Visit`] is compiled for newer processors: what is done here is done once a move of the root.
+    pub fn with<E: Evaluation<R>>(self, thread: Thread<'a, R, E>) -> Answer<R::Move> {
         let rules = thread.rules;
-        let moves = rules.moves(self.state).into_iter();
-        let moves = moves.map(|m| RootMove { m, after: rules.after(self.state, m), nodes: 0 }).collect();
-        Deepening { task: self, thread, moves }
-    }
-}
-
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Job for Deepening<'_, R, E> {
-    type Output = Answer<R::Move>;
-
-    #[inline(always)]
-    fn run<L: Level>(mut self, level: L) -> Answer<R::Move> {
-        let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES);
-        let mut best = self.at_once(level);
-        let mut depth = 1;
-        let mut answer = self.answer(&best, depth);
-        let stop = self.thread.watch.stop;
-        let mut goes_on = !answer.sight.settled && !stop();
-        if E::HAS_LOUD && goes_on {
-            self.further(level, depth, &mut best, &mut answer);
-        }
-        goes_on &= self.moves.len() > 1;
-        if goes_on && best.is_whole && !answer.sight.settled && self.task.number == 0 && !self.thread.overlooks() {
-            answer = self.forced_win(deepest).unwrap_or(answer);
-            answer.nodes = self.thread.watch.nodes;
-        }
-        while goes_on && best.is_whole && !answer.sight.settled && depth < deepest && !stop() {
-            if depth > 1 || self.task.number == 0 {
-                (self.task.deeper)(&answer);
-            }
-            let ahead = if depth == 1 { self.task.number as u32 % 2 } else { 0 };
-            depth = (depth + 1 + ahead).min(deepest);
-            self.further(level, depth, &mut best, &mut answer);
-        }
-        answer
+        let moves: Vec<_> = rules.moves(self.state).into_iter().map(|m| (m, rules.after(self.state, m))).collect();
+        let (work, order) = (vec![0; moves.len()], (0..moves.len()).collect());
+        Deepening { task: self, thread, moves, work, order }.run()
     }
 }
 
@@ -91,14 +58,39 @@ struct Best<M> {
     is_whole: bool,
 }
 
-impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
+impl<R: Rules, E: Evaluation<R>> Deepening<'_, R, E> {
+    fn run(mut self) -> Answer<R::Move> {
+        let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES);
+        let mut best = self.at_once();
+        let mut depth = 1;
+        let mut answer = self.answer(&best, depth);
+        let stop = self.thread.watch.stop;
+        let mut goes_on = !answer.sight.settled && !stop();
+        if E::HAS_LOUD && goes_on {
+            self.further(depth, &mut best, &mut answer);
+        }
+        goes_on &= self.moves.len() > 1;
+        if goes_on && best.is_whole && !answer.sight.settled && self.task.number == 0 && !self.thread.overlooks() {
+            answer = self.forced_win(deepest).unwrap_or(answer);
+            answer.nodes = self.thread.watch.nodes;
+        }
+        while goes_on && best.is_whole && !answer.sight.settled && depth < deepest && !stop() {
+            if depth > 1 || self.task.number == 0 {
+                (self.task.deeper)(&answer);
+            }
+            let ahead = if depth == 1 { self.task.number as u32 % 2 } else { 0 };
+            depth = (depth + 1 + ahead).min(deepest);
+            self.further(depth, &mut best, &mut answer);
+        }
+        answer
+    }
+
     /// One ply is looked ahead whatever the limits: at one position a move, and so at no loud moves after it.
-    #[inline(always)]
-    fn at_once<L: Level>(&mut self, level: L) -> Best<R::Move> {
+    fn at_once(&mut self) -> Best<R::Move> {
         let Watch { most_nodes, stop, .. } = self.thread.watch;
         self.thread.watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
         self.thread.follows_loud = false;
-        let best = self.look(level, 1, [-INFINITE, INFINITE]);
+        let best = self.look(1, [-INFINITE, INFINITE]);
         self.thread.follows_loud = true;
         let nodes = self.thread.watch.nodes;
         self.thread.watch = Watch { nodes, most_nodes: most_nodes.max(nodes), stop };
@@ -106,9 +98,8 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
     }
 
     /// Looks so far ahead, if the limits let it, and answers by what that comes to.
-    #[inline(always)]
-    fn further<L: Level>(&mut self, level: L, depth: u32, best: &mut Best<R::Move>, answer: &mut Answer<R::Move>) {
-        *best = self.aspire(level, depth, best.worth.value);
+    fn further(&mut self, depth: u32, best: &mut Best<R::Move>, answer: &mut Answer<R::Move>) {
+        *best = self.aspire(depth, best.worth.value);
         // While all that was found loses, what was not looked at may still be better.
         if best.is_whole || !best.line.is_empty() && !score::is_loss(best.worth.value) {
             *answer = self.answer(best, depth);
@@ -117,17 +108,18 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
     }
 
     /// Looks so far ahead, expecting a value near the last one.
-    #[inline(always)]
-    fn aspire<L: Level>(&mut self, level: L, depth: u32, expected: i32) -> Best<R::Move> {
-        let Some(selective) = E::SELECTIVE else { return self.look(level, depth, [-INFINITE, INFINITE]) };
+    fn aspire(&mut self, depth: u32, expected: i32) -> Best<R::Move> {
+        let Some(selective) = self.thread.evaluation.selective() else {
+            return self.look(depth, [-INFINITE, INFINITE]);
+        };
         if depth < 4 || score::is_win(expected) || score::is_loss(expected) {
-            return self.look(level, depth, [-INFINITE, INFINITE]);
+            return self.look(depth, [-INFINITE, INFINITE]);
         }
         let mut width = selective.margin / 2 + 1;
         let [mut low, mut high] = [expected - width, expected + width];
         let mut raised = None;
         loop {
-            let best = self.look(level, depth, [low, high]);
+            let best = self.look(depth, [low, high]);
             let value = best.worth.value;
             if !best.is_whole {
                 // That another move is better is known, even if not by how much.
@@ -150,8 +142,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
     }
 
     /// Compares the moves so many plies ahead. Broken off, it knows the best of those that it has finished.
-    #[inline(always)]
-    fn look<L: Level>(&mut self, level: L, depth: u32, [low, high]: [i32; 2]) -> Best<R::Move> {
+    fn look(&mut self, depth: u32, [low, high]: [i32; 2]) -> Best<R::Move> {
         let mut best =
             Best { worth: Worth { value: -INFINITE, settled: true, reach: 0 }, line: Vec::new(), is_whole: true };
         let mut floor = low;
@@ -159,7 +150,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
         for number in 0..self.moves.len() {
             let before = self.thread.watch.nodes;
             let window = [floor, high];
-            let worth = match self.try_move(level, number, depth, window) {
+            let worth = match self.try_move(number, depth, window) {
                 Ok(worth) => worth,
                 Err(Stopped) => {
                     best.is_whole = false;
@@ -167,7 +158,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
                     break;
                 }
             };
-            self.moves[number].nodes = self.thread.watch.nodes - before;
+            self.work[self.order[number]] = self.thread.watch.nodes - before;
             best.worth.settled &= worth.settled;
             if worth.value > best.worth.value {
                 best.worth.value = worth.value;
@@ -175,7 +166,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
                     floor = worth.value;
                     first = number;
                     best.line.clear();
-                    best.line.push(self.moves[number].m);
+                    best.line.push(self.moves[self.order[number]].0);
                     best.line.extend_from_slice(&self.thread.lines[1]);
                 }
             }
@@ -184,24 +175,17 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
             }
         }
         // The best is tried first the next time: a look that is broken off then still knows whether another is better.
-        self.moves[..=first].rotate_right(1);
-        self.moves[1..].sort_by_key(|tried| std::cmp::Reverse(tried.nodes));
+        self.order[..=first].rotate_right(1);
+        order::greatest_first(&mut self.order[1..], &self.work);
         best.worth.settled |= score::is_win(best.worth.value);
         best
     }
 
-    #[inline(always)]
-    fn try_move<L: Level>(
-        &mut self,
-        level: L,
-        number: usize,
-        depth: u32,
-        [floor, high]: [i32; 2],
-    ) -> Result<Worth, Stopped> {
-        let Deepening { task: Deepen { seat, .. }, thread, moves } = self;
-        let state = &moves[number].after;
+    fn try_move(&mut self, number: usize, depth: u32, [floor, high]: [i32; 2]) -> Result<Worth, Stopped> {
+        let Deepening { task: Deepen { seat, .. }, thread, moves, order, .. } = self;
+        let (_, state) = &moves[order[number]];
         let depth = depth as i32 - 1;
-        let mut look = |window| level.call(Visit { thread: &mut *thread, state, seat: *seat, ply: 1, depth, window });
+        let mut look = |window| cpu::best(Visit { thread: &mut *thread, state, seat: *seat, ply: 1, depth, window });
         if number == 0 || depth == 0 {
             return look([floor, high]);
         }
@@ -214,7 +198,7 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
         let Thread { evaluation, watch, .. } = &mut self.thread;
         let share = ((watch.most_nodes - watch.nodes) / 8).min(MOST_FORCING);
         let mut part = Watch { nodes: watch.nodes, most_nodes: watch.nodes + share, stop: watch.stop };
-        let line = evaluation.forced_win(self.task.state, deepest, &mut part);
+        let line = evaluation.proofs().and_then(|proofs| proofs.forced_win(self.task.state, deepest, &mut part));
         watch.nodes = part.nodes;
         let line = line?;
         let plies = line.len() as u32;
@@ -238,7 +222,8 @@ impl<R: Rules<Chance = NoDice>, E: Evaluation<R>> Deepening<'_, R, E> {
         }
         if rules.next(&state).seat() == Some(winner) {
             let mut watch = Watch { nodes: 0, most_nodes: MOST_FINISHING, stop: watch.stop };
-            line.extend(evaluation.forced_win(&state, MOST_PLIES, &mut watch).unwrap_or_default());
+            let rest = evaluation.proofs().and_then(|proofs| proofs.forced_win(&state, MOST_PLIES, &mut watch));
+            line.extend(rest.unwrap_or_default());
         }
     }
 

@@ -3,22 +3,16 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_core::evaluation::{Evaluation, Scores, Selective};
+use ludoteca_core::{Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor};
 
 use super::AlphaBeta;
 use crate::deepening::Answer;
-use crate::evaluation::{self, Evaluate, Evaluation, Selective, Visitor};
 use crate::limits::Limits;
-use crate::score::Scores;
 use crate::toy::{At, Toy};
-use crate::yardstick::{Thorough, along_random_game, finds_minimax, last_of_random_game, solved};
+use crate::yardstick::{Thorough, along_random_game, finds_minimax, last_of_random_game, solved, visit};
 
-fn find<R: Rules<Chance = NoDice>>(
-    rules: &R,
-    evaluation: &impl Evaluation<R>,
-    state: &R::State,
-    limits: &Limits,
-) -> Answer<R::Move> {
+fn find<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, limits: &Limits) -> Answer<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let alpha_beta = AlphaBeta::new(rules, evaluation, limits).expect("two seats");
     alpha_beta.search(state, seat, limits, &|| false, &|_| {})
@@ -33,16 +27,12 @@ fn alpha_beta_is_minimax() {
     impl Visitor for Agrees {
         type Output = ();
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
             let thorough = Thorough(&evaluation);
             finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1)], |_, limits| {
                 find(&*table.game, &thorough, &table.state, limits)
             });
-        }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
-            panic!("{} has dice", table.options());
         }
     }
 
@@ -68,7 +58,7 @@ fn alpha_beta_is_minimax() {
     ];
     for (options, depth, games) in rows {
         for seed in 0..games {
-            along_random_game(options, seed, |table| evaluation::visit(table, Agrees(depth)));
+            along_random_game(options, seed, |table| visit(table, Agrees(depth)));
         }
     }
 }
@@ -190,7 +180,7 @@ fn what_is_proved_is_true() {
         /// How many searches had proved a win, a loss and a draw. `None` where the truth is not known.
         type Output = Option<[u32; 3]>;
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Option<[u32; 3]> {
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<[u32; 3]> {
             let (game, state) = (&*table.game, &table.state);
             let seat = game.next(state).seat().expect("a seat is to move");
             let winner = solved(game, state, &mut HashMap::new(), &mut 50_000)?;
@@ -209,10 +199,6 @@ fn what_is_proved_is_true() {
             }
             Some(proved)
         }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Option<[u32; 3]> {
-            panic!("{} has dice", table.options());
-        }
     }
 
     // Options, how many games to play at random, and how many of their last positions are looked at.
@@ -224,7 +210,7 @@ fn what_is_proved_is_true() {
     for (options, games, positions) in rows {
         let mut proved = [0; 3];
         for table in (0..games).flat_map(|seed| last_of_random_game(options, seed, positions)) {
-            let more = evaluation::visit(&*table, Proofs).unwrap_or_default();
+            let more = visit(&*table, Proofs).unwrap_or_default();
             proved = std::array::from_fn(|kind| proved[kind] + more[kind]);
         }
         assert!(proved.iter().all(|count| *count > 10), "{options}: wins, losses and draws {proved:?}");

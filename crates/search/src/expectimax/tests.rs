@@ -2,20 +2,20 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use ludoteca_core::evaluation::{Dice, Evaluate, Scores};
 use ludoteca_core::random::below;
-use ludoteca_core::{Rules, Seat, Table, TypedTable, Verdict};
-use ludoteca_games::dawn::{Dawn, Stage, State};
+use ludoteca_core::{Options, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_games::CATALOG;
+use ludoteca_games::dawn::{self, Dawn, Stage};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::*;
-use crate::evaluation::Evaluate;
 use crate::found::Value;
 use crate::limits::Limits;
-use crate::score::Scores;
 use crate::toy::{At, Face, Toy};
-use crate::yardstick::{along_random_game, plain};
-use crate::{best_move, deepening};
+use crate::yardstick::plain;
+use crate::{Searchable, deepening};
 
 /// Every move must be worth what the yardstick says, with and without a floor, and the answer must be the best of them. Returns how many
 /// positions the search looked at, and the yardstick.
@@ -65,12 +65,18 @@ impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for Told<E> {
         ((state * 31 + m * 17) % 7) as i32
     }
 
+    fn dice(&self) -> Option<&dyn Dice<Toy<Face>>> {
+        Some(self)
+    }
+}
+
+impl<E> Dice<Toy<Face>> for Told<E> {
     fn breadth(&self, _state: &At) -> usize {
         self.breadth
     }
 
-    fn range(&self, _state: &At) -> [i32; 2] {
-        self.range
+    fn range(&self, _state: &At) -> Option<[i32; 2]> {
+        Some(self.range)
     }
 }
 
@@ -165,13 +171,17 @@ fn pruning_changes_nothing() {
 }
 
 /// Positions of random games where a seat is to move.
-fn positions(seeds: std::ops::Range<u64>) -> Vec<(Box<dyn Table>, State)> {
+fn positions(seeds: std::ops::Range<u64>) -> Vec<TypedTable<Dawn>> {
     let mut positions = Vec::new();
     for seed in seeds {
-        along_random_game("dawn", seed, |table| {
-            let typed = table.as_any().downcast_ref::<TypedTable<Dawn>>().expect("this game");
-            positions.push((table.boxed_clone(), typed.state));
-        });
+        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        let mut table = TypedTable::new(Dawn, Options::new(&dawn::INFO));
+        while let Some(step) = table.random_step(&mut generator) {
+            if table.next().seat().is_some() {
+                positions.push(table.clone());
+            }
+            table.step(&step).expect("a random step is legal");
+        }
     }
     positions
 }
@@ -181,10 +191,12 @@ fn a_round_of_dawn_is_what_it_is_without_pruning() {
     let evaluation = Dawn.evaluation();
     // The narrowest, so that the yardstick gets done.
     let mut narrow = positions(0..20);
-    narrow.retain(|(_, state)| state.bodies()[1].is_some() && state.tokens_left() < 6 && state.tokens_left() > 1);
-    narrow.sort_by_key(|(_, state)| (matches!(state.stage(), Stage::Place(_)), Dawn.count_moves(state)));
-    for (table, state) in narrow.iter().take(4) {
-        let [pruned, plain] = agrees(&Dawn, &evaluation, state, 4, &table.position());
+    narrow.retain(|TypedTable { state, .. }| {
+        state.bodies()[1].is_some() && state.tokens_left() < 6 && state.tokens_left() > 1
+    });
+    narrow.sort_by_key(|TypedTable { state, .. }| (matches!(state.stage(), Stage::Place(_)), Dawn.count_moves(state)));
+    for table in narrow.iter().take(4) {
+        let [pruned, plain] = agrees(&Dawn, &evaluation, &table.state, 4, &table.position());
         assert!(pruned < plain, "{pruned}, {plain}");
     }
 }
@@ -192,10 +204,11 @@ fn a_round_of_dawn_is_what_it_is_without_pruning() {
 #[test]
 fn the_last_round_of_dawn_is_proved() {
     let mut last = positions(0..60);
-    last.retain(|(_, state)| state.bodies()[1].is_some() && state.tokens_left() <= 1);
+    last.retain(|TypedTable { state, .. }| state.bodies()[1].is_some() && state.tokens_left() <= 1);
     let evaluation = Dawn.evaluation();
     let mut stages = [0; 2];
-    for (table, state) in &last {
+    for table in &last {
+        let state = &table.state;
         let walks = matches!(state.stage(), Stage::Walk(_)) && state.tokens_left() == 1;
         // Where the yardstick would take too long, the search need not show that it does not.
         if walks && Dawn.count_moves(state) > 6 || Dawn.count_moves(state) == 1 {
@@ -205,7 +218,7 @@ fn the_last_round_of_dawn_is_proved() {
         let values =
             Dawn.moves(state).into_iter().map(|m| plain(&Dawn, &evaluation, &Dawn.after(state, m), seat, 1, 9).0);
         let best = values.max().expect("a move");
-        let found = best_move(&**table, &Limits::default(), &|| false).expect("a seat is to move");
+        let found = CATALOG.best_move(table, &Limits::default(), &|| false).expect("a seat is to move");
         assert_eq!(found.value, Value::Points(best / 100), "{}", table.position());
         stages[usize::from(walks)] += 1;
     }
@@ -214,19 +227,19 @@ fn the_last_round_of_dawn_is_proved() {
 
 #[test]
 fn limits_are_kept_with_dice() {
-    for (table, state) in positions(3..4).iter().step_by(5) {
-        let at_once = Dawn.count_moves(state) as u64;
+    for table in positions(3..4).iter().step_by(5) {
+        let at_once = Dawn.count_moves(&table.state) as u64;
         for nodes in [0, 100, 5_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = best_move(&**table, &limits, &|| false).expect("a seat is to move");
+            let found = CATALOG.best_move(table, &limits, &|| false).expect("a seat is to move");
             assert!(found.nodes <= nodes.max(at_once), "{}: {} nodes of {nodes}", table.position(), found.nodes);
             assert!(table.steps().contains(&found.step));
-            let together = best_move(&**table, &Limits { threads: 3, ..limits }, &|| false);
+            let together = CATALOG.best_move(table, &Limits { threads: 3, ..limits }, &|| false);
             assert_eq!(together, Some(found), "{}", table.position());
         }
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
-        let found = best_move(&**table, &Limits::default(), &stop).expect("a seat is to move");
+        let found = CATALOG.best_move(table, &Limits::default(), &stop).expect("a seat is to move");
         assert!(found.nodes <= at_once + 4 * 128, "{}: {} nodes", table.position(), found.nodes);
     }
 }

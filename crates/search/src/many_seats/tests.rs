@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use ludoteca_core::{NoDice, Rules, Seat, Table, TypedTable};
+use ludoteca_core::{Game, NoDice, Seat, Table, TypedTable, Visitor};
+use ludoteca_games::CATALOG;
 
 use super::ManySeats;
 use crate::deepening::Answer;
-use crate::evaluation::{self, Evaluate, Visitor};
 use crate::found::{Found, Value};
 use crate::limits::Limits;
 use crate::paranoid;
 use crate::score;
 use crate::toy::Toy;
-use crate::yardstick::{Thorough, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game};
-use crate::{Method, search};
+use crate::yardstick::{Thorough, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game, visit};
+use crate::{Method, Searchable};
 
 /// With a table and without, with one thread and with several, it is the plain search; and the line leads to the value.
 #[test]
@@ -23,16 +23,12 @@ fn paranoid_is_minimax_of_two_sides() {
     impl Visitor for Agrees {
         type Output = ();
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
             let thorough = Thorough(&evaluation);
             finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1), (1, 2)], |seat, limits| {
                 paranoid::search(&table.game, &thorough, &table.state, seat, limits, &|| false, &|_| {})
             });
-        }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
-            panic!("{} has dice", table.options());
         }
     }
 
@@ -49,7 +45,7 @@ fn paranoid_is_minimax_of_two_sides() {
     ];
     for (options, depth, games) in rows {
         for seed in 0..games {
-            along_random_game(options, seed, |table| evaluation::visit(table, Agrees(depth)));
+            along_random_game(options, seed, |table| visit(table, Agrees(depth)));
         }
     }
 }
@@ -63,7 +59,7 @@ fn proved_is_true_for_every_method() {
         /// How many wins, losses and draws were proved.
         type Output = [usize; 3];
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> [usize; 3] {
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> [usize; 3] {
             let (game, state) = (&*table.game, &table.state);
             let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
             let seat = game.next(state).seat().expect("a seat is to move");
@@ -72,7 +68,7 @@ fn proved_is_true_for_every_method() {
             for method in [Method::Best, Method::Paranoid, Method::MaxN] {
                 for threads in [1, 3] {
                     let limits = Limits { depth: Some(depth), threads, ..Limits::default() };
-                    let found = search(table, method, &limits, &|| false).expect("a seat is to move");
+                    let found = CATALOG.search(table, method, &limits, &|| false).expect("a seat is to move");
                     let at = format!("{} {} {method:?} {limits:?}: {found:?}", table.options(), table.position());
                     if let Some(plies) = forced.filter(|_| method == Method::MaxN) {
                         assert_eq!(found.value, Value::Win(plies), "{at}");
@@ -100,10 +96,6 @@ fn proved_is_true_for_every_method() {
             }
             proved
         }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> [usize; 3] {
-            panic!("{} has dice", table.options());
-        }
     }
 
     // Options, plies, and how many games to play at random, whose last so many positions are looked at.
@@ -117,7 +109,7 @@ fn proved_is_true_for_every_method() {
     for (options, depth, games, positions) in rows {
         for seed in 0..games {
             for table in last_of_random_game(options, seed, positions) {
-                for (sum, more) in proved.iter_mut().zip(evaluation::visit(&*table, Proofs(depth))) {
+                for (sum, more) in proved.iter_mut().zip(visit(&*table, Proofs(depth))) {
                     *sum += more;
                 }
             }
@@ -177,7 +169,7 @@ fn small_limits_are_kept_everywhere() {
             for method in [Method::Best, Method::Paranoid, Method::MaxN] {
                 for nodes in [0, 1, 50, 700] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                    let look = || search(table, method, &limits, &|| false).expect("a seat is to move");
+                    let look = || CATALOG.search(table, method, &limits, &|| false).expect("a seat is to move");
                     let found: Found = look();
                     let at = format!("{options} {} {method:?} {nodes}: {found:?}", table.position());
                     assert!(steps.contains(&found.step) && found.values.len() == table.seats(), "{at}");

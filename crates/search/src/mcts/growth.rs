@@ -3,12 +3,13 @@
 use std::mem;
 use std::ops::ControlFlow;
 
+use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{MAX_SEATS, Next, Rules, Seat, Step, random};
 
 use super::judge::Rewards;
 use super::simulation::Simulation;
 use super::tree::{Kind, Node, Proof, ROOT, View};
-use crate::evaluation::Evaluation;
+use crate::order;
 
 /// More moves than these are not all given a place in the tree at once, but so many at first, and then twice as many each time: Dawn has a
 /// thousand at a position, most of which nobody will ever look at.
@@ -103,11 +104,9 @@ impl<R: Rules, E: Evaluation<R>> Simulation<'_, R, E> {
         }
         if !self.is_plain() {
             self.count(moves.len() as u32);
-            let mut ranked: Vec<_> = moves.iter().map(|m| (-self.evaluation.promise(state, *m), *m)).collect();
-            ranked.sort_by_key(|(less, _)| *less);
-            for (to, (_, m)) in moves.iter_mut().zip(ranked) {
-                *to = m;
-            }
+            let promises: Vec<i32> = moves.iter().map(|m| self.evaluation.promise(state, *m)).collect();
+            let ranked: Vec<R::Move> = order::ranked(&promises).into_iter().map(|number| moves[number]).collect();
+            moves.copy_from_slice(&ranked);
         }
         number
     }
@@ -137,10 +136,13 @@ impl<R: Rules, E: Evaluation<R>> Simulation<'_, R, E> {
             let (proof, rewards) = self.look(&self.rules.after(state, *m));
             judged.push((*m, proof, rewards));
         }
-        judged.sort_by(|(.., a), (.., b)| b[seat.index()].total_cmp(&a[seat.index()]));
+        let mut ranked = mem::take(&mut self.ranked);
+        ranked.extend((0..).zip(&judged).map(|(number, (.., rewards))| (rewards[seat.index()], number)));
+        order::rank_rewards(&mut ranked);
         let all: f32 = (0..siblings + judged.len()).map(share).sum();
-        let best = judged.first().map(|(.., rewards)| *rewards);
-        for (rank, (m, proof, rewards)) in judged.drain(..).enumerate() {
+        let best = ranked.first().map(|(_, number)| judged[*number as usize].2);
+        for (rank, (_, number)) in ranked.drain(..).enumerate() {
+            let (m, proof, rewards) = judged[number as usize];
             let share = share(siblings + rank) / all;
             let sum = f64::from(rewards[seat.index()]);
             let at = self.tree.nodes.len();
@@ -150,7 +152,9 @@ impl<R: Rules, E: Evaluation<R>> Simulation<'_, R, E> {
                 self.sums.push(rewards.map(f64::from));
             }
         }
+        judged.clear();
         self.judged = judged;
+        self.ranked = ranked;
         best
     }
 

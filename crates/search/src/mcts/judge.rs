@@ -1,8 +1,9 @@
 //! What the end of a simulation is worth to each seat, and what a mean of that is in the unit of the evaluation.
 
+use ludoteca_core::evaluation::Scores;
 use ludoteca_core::{MAX_SEATS, Outcome, Seat, Verdict};
 
-use crate::score::{self, Scores};
+use crate::score;
 
 /// What a simulation brings each seat. In a game that is won or lost, 1 for a win, 0 for a loss, a half for a draw, and between them how
 /// likely the seat seems to win; in a game that is merely scored, points.

@@ -20,12 +20,11 @@ mod simulation;
 mod tests;
 mod tree;
 
+use ludoteca_core::evaluation::{Evaluation, Scores};
 use ludoteca_core::{Rules, Seat, Verdict};
 
 use crate::deepening::Answer;
-use crate::evaluation::Evaluation;
 use crate::limits::{Limits, MOST_PLIES};
-use crate::score::Scores;
 use crate::searcher::Sight;
 use simulation::Simulation;
 use tree::{Proof, ROOT};

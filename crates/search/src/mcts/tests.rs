@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict};
+use ludoteca_core::evaluation::Evaluation;
+use ludoteca_core::{Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor};
 use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -13,11 +14,10 @@ use super::simulation::{PLAIN_SCALE, Simulation};
 use super::tree::{Proof, ROOT};
 use super::{Manner, Settings, search};
 use crate::deepening::Answer;
-use crate::evaluation::{self, Evaluate, Evaluation, Visitor};
 use crate::limits::Limits;
 use crate::score;
 use crate::toy::{Face, Toy};
-use crate::yardstick::last_of_random_game;
+use crate::yardstick::{last_of_random_game, visit};
 
 const MANNERS: [Manner; 2] = [Manner::Plain, Manner::Knowing];
 
@@ -282,7 +282,7 @@ fn memory_is_bounded() {
     impl Visitor for Bounded {
         type Output = ();
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) {
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
             let settings = Settings { positions: 1000, ..settings(self.0, 3000, 1) };
             let mut simulation = Simulation::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
@@ -291,13 +291,9 @@ fn memory_is_bounded() {
             let held = simulation.tree.nodes.len();
             assert!((900..=1000).contains(&held), "{held}");
         }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) {
-            panic!("{} has dice", table.options());
-        }
     }
     for manner in MANNERS {
-        evaluation::visit(&*table, Bounded(manner));
+        visit(&*table, Bounded(manner));
     }
 }
 
@@ -328,7 +324,7 @@ fn endings_are_proved() {
 
     impl Endings {
         /// What is known, and how many of the manners have proved it.
-        fn check<G: Evaluate>(&self, table: &TypedTable<G>) -> Option<(Known, usize)> {
+        fn check<G: Game>(&self, table: &TypedTable<G>) -> Option<(Known, usize)> {
             let (game, state) = (&*table.game, &table.state);
             let expected = known(game, state, &mut 100_000)?;
             let evaluation = game.evaluation();
@@ -346,11 +342,7 @@ fn endings_are_proved() {
     impl Visitor for Endings {
         type Output = Option<(Known, usize)>;
 
-        fn without_dice<G: Evaluate + Rules<Chance = NoDice>>(self, table: &TypedTable<G>) -> Self::Output {
-            self.check(table)
-        }
-
-        fn with_dice<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output {
             self.check(table)
         }
     }
@@ -375,7 +367,7 @@ fn endings_are_proved() {
         let (mut seen, mut proved) = (0, 0);
         for seed in 0..games {
             for table in last_of_random_game(options, seed, positions) {
-                let found = evaluation::visit(&*table, Endings { simulations: 4000, seed });
+                let found = visit(&*table, Endings { simulations: 4000, seed });
                 if let Some((_, manners)) = found.filter(|(known, _)| *known != Known::Nothing) {
                     seen += 2;
                     proved += manners;

@@ -1,7 +1,8 @@
 //! Weights that explain results: regression by Adam, every step over all samples and so the same on every machine.
 
+use ludoteca_core::evaluation::Weight;
+
 use super::Played;
-use crate::evaluation::Weight;
 
 /// A position, and what its standing should foretell.
 pub struct Sample {

@@ -1,20 +1,22 @@
 //! Games to learn from.
 
+use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Game, Next, Seat, Table, TypedTable, Verdict, random};
 use rayon::prelude::*;
 
 use super::{Generators, Plan, Played};
-use crate::evaluation::Evaluation;
-use crate::{Limits, Value, best_move};
+use crate::{Limits, Searchable, Value};
 
 /// Plays the games, and keeps the quiet positions of each with what it came to.
 pub fn play<G: Game, E: Evaluation<G>>(
     table: &TypedTable<G>,
     evaluation: &E,
+    opponents: &dyn Searchable,
     plan: &Plan,
     generator: Generators,
 ) -> Vec<Played> {
-    let game = |number| Play { table: table.clone(), evaluation, plan, played: Vec::new() }.game(number, generator);
+    let game =
+        |number| Play { table: table.clone(), evaluation, opponents, plan, played: Vec::new() }.game(number, generator);
     (0..plan.games).into_par_iter().flat_map_iter(game).collect()
 }
 
@@ -22,6 +24,7 @@ pub fn play<G: Game, E: Evaluation<G>>(
 struct Play<'a, G: Game, E> {
     table: TypedTable<G>,
     evaluation: &'a E,
+    opponents: &'a dyn Searchable,
     plan: &'a Plan,
     played: Vec<Played>,
 }
@@ -44,7 +47,7 @@ impl<G: Game, E: Evaluation<G>> Play<'_, G, E> {
                     return self.played;
                 }
                 Next::Move(_) if step >= opening => {
-                    let found = best_move(&self.table, &limits, &|| false).expect("a seat is to move");
+                    let found = self.opponents.best_move(&self.table, &limits, &|| false).expect("a seat is to move");
                     if let Value::Estimate(value) = found.values[Seat::FIRST.index()]
                         && self.is_quiet(&found.step)
                     {

@@ -5,10 +5,11 @@ mod fit;
 mod games;
 mod network;
 
-use ludoteca_core::{Game, Seat, Table, TypedTable};
+use ludoteca_core::evaluation::{Evaluation, LAST_STAGE, UNIT};
+use ludoteca_core::{Catalog, Game, Seat, Table, TypedTable, Visitor};
 use rand_core::Rng;
 
-use crate::evaluation::{self, Alike, Evaluate, Evaluation, LAST_STAGE, UNIT, Uniform};
+use crate::Searchable;
 use fit::{Sample, Scale};
 pub use network::{Course, Learnt};
 use network::{Lesson, Shape};
@@ -65,19 +66,22 @@ pub enum LearnError {
 }
 
 /// Plays games from the position of the table. `generator` makes a generator for the random steps of the game with a given number; with the same
-/// ones the same comes out, with any number of threads.
+/// ones the same comes out, with any number of threads. `opponents` is the same catalogue, compiled for searches.
 ///
 /// # Errors
 /// Where this is no table to learn at.
 ///
 /// # Panics
-/// Where the table was not opened by the catalogue of games.
+/// Where the table was not opened by this catalogue.
 pub fn play<G: Rng>(
+    catalog: &impl Catalog,
+    opponents: &dyn Searchable,
     table: &dyn Table,
     plan: &Plan,
     generator: impl Fn(u64) -> G + Sync,
 ) -> Result<Vec<Played>, LearnError> {
-    visit(table, Play { plan, generator: &|game| Box::new(generator(game)) })
+    of_two_seats(table)?;
+    Ok(catalog.visit(table, Play { opponents, plan, generator: &|game| Box::new(generator(game)) }))
 }
 
 /// Fits the weights of the evaluation to what was played, improving them so many times.
@@ -86,9 +90,10 @@ pub fn play<G: Rng>(
 /// Where the evaluation of this game has no weights, or nothing was played.
 ///
 /// # Panics
-/// Where the table was not opened by the catalogue of games.
-pub fn tune(table: &dyn Table, played: &[Played], rounds: u32) -> Result<Tuned, LearnError> {
-    visit(table, Tune { played, rounds })
+/// Where the table was not opened by this catalogue.
+pub fn tune(catalog: &impl Catalog, table: &dyn Table, played: &[Played], rounds: u32) -> Result<Tuned, LearnError> {
+    of_two_seats(table)?;
+    catalog.visit(table, Tune { played, rounds })
 }
 
 /// Teaches a network for the evaluation, from nothing, what was played.
@@ -97,15 +102,20 @@ pub fn tune(table: &dyn Table, played: &[Played], rounds: u32) -> Result<Tuned, 
 /// Where the evaluation of this game has no network, or nothing was played.
 ///
 /// # Panics
-/// Where the table was not opened by the catalogue of games.
-pub fn learn(table: &dyn Table, played: &[Played], course: Course) -> Result<Learnt, LearnError> {
-    visit(table, Learn { played, course })
+/// Where the table was not opened by this catalogue.
+pub fn learn(
+    catalog: &impl Catalog,
+    table: &dyn Table,
+    played: &[Played],
+    course: Course,
+) -> Result<Learnt, LearnError> {
+    of_two_seats(table)?;
+    catalog.visit(table, Learn { played, course })
 }
 
-/// Typed work at a table of two seats.
-fn visit<T>(table: &dyn Table, work: impl Uniform<Output = Result<T, LearnError>>) -> Result<T, LearnError> {
+fn of_two_seats(table: &dyn Table) -> Result<(), LearnError> {
     match table.seats() {
-        2 => evaluation::visit(table, Alike(work)),
+        2 => Ok(()),
         seats => Err(LearnError::Seats(seats)),
     }
 }
@@ -114,15 +124,16 @@ fn visit<T>(table: &dyn Table, work: impl Uniform<Output = Result<T, LearnError>
 type Generators<'a> = &'a (dyn Fn(u64) -> Box<dyn Rng + 'a> + Sync + 'a);
 
 struct Play<'a> {
+    opponents: &'a dyn Searchable,
     plan: &'a Plan,
     generator: Generators<'a>,
 }
 
-impl Uniform for Play<'_> {
-    type Output = Result<Vec<Played>, LearnError>;
+impl Visitor for Play<'_> {
+    type Output = Vec<Played>;
 
-    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
-        Ok(games::play(table, &table.game.evaluation(), self.plan, self.generator))
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Vec<Played> {
+        games::play(table, &table.game.evaluation(), self.opponents, self.plan, self.generator)
     }
 }
 
@@ -131,10 +142,10 @@ struct Tune<'a> {
     rounds: u32,
 }
 
-impl Uniform for Tune<'_> {
+impl Visitor for Tune<'_> {
     type Output = Result<Tuned, LearnError>;
 
-    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output {
         let evaluation = table.game.evaluation();
         let features = evaluation.tunable().ok_or(LearnError::NoFeatures)?;
         let scale = if table.options().info().scored { Scale::Points } else { Scale::Chances };
@@ -156,10 +167,10 @@ struct Learn<'a> {
     course: Course,
 }
 
-impl Uniform for Learn<'_> {
+impl Visitor for Learn<'_> {
     type Output = Result<Learnt, LearnError>;
 
-    fn visit<G: Evaluate>(self, table: &TypedTable<G>) -> Self::Output {
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output {
         let game = &*table.game;
         let evaluation = game.evaluation();
         let network = evaluation.learnable().ok_or(LearnError::NoNetwork)?;

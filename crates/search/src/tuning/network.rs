@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use rayon::prelude::*;
 
-use crate::evaluation::network::{ONE, ONE_OUT};
+use ludoteca_core::evaluation::{ONE, ONE_OUT};
 
 /// One position: what it should foretell, and what is known of it already.
 pub struct Lesson<S> {
@@ -189,8 +189,8 @@ const MOST_SECOND: f32 = 4.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::UNIT;
-    use crate::evaluation::network::Network;
+    use ludoteca_core::evaluation::Network;
+    use ludoteca_core::evaluation::UNIT;
 
     /// How the loss changes with each weight is what a small step shows, where no neuron is silent or says all it can.
     #[test]

@@ -1,32 +1,48 @@
 //! The signature of the search: what is found in fixed positions, and after how many nodes.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
-use ludoteca_search::bench::{TABLE, Work, works};
+use ludoteca_core::Catalog;
+use ludoteca_games::CATALOG;
+use ludoteca_opponents::OPPONENTS;
+use ludoteca_search::bench::{Work, works};
 
-/// Where this fails, how we play has changed. Was that meant? Then `UPDATE_BENCH=1 cargo test -p ludoteca-search bench` writes the table anew, and
-/// the commit says so.
+/// Where this fails, how we play has changed. Was that meant? Then `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` writes the
+/// games' files anew, and the commit says so. The same fills in lines that end after the depth.
 #[test]
 fn the_benchmark_finds_what_it_found() {
-    let mut works = works().into_iter();
-    let mut table = String::new();
-    for line in TABLE.lines() {
-        let line = if line.starts_with('#') {
-            line.to_owned()
-        } else {
-            let work = works.next().expect("a piece of work for each line");
-            let told = Work::told(&work.search(&*work.open()));
-            format!("{} | {} | {} | {told}", work.game, work.position.unwrap_or("-"), work.depth)
-        };
-        table.push_str(&line);
-        table.push('\n');
+    const UPDATE: &str = "`UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench`";
+    let works = works(&CATALOG);
+    let numbers: Vec<u32> = works.iter().map(|work| work.number).collect();
+    assert!(numbers.iter().copied().eq(1..=works.len() as u32), "numbered from 1 without gaps: {numbers:?}");
+    let is_update = std::env::var_os("UPDATE_BENCH").is_some();
+    let (mut unfilled, mut changed) = (Vec::new(), Vec::new());
+    for info in CATALOG.games() {
+        let mut table = String::new();
+        for work in works.iter().filter(|work| work.game.split(' ').next() == Some(info.id)) {
+            let told = Work::told(&work.search(OPPONENTS));
+            let Work { number, game, position, depth, expected } = work;
+            match expected {
+                None => unfilled.push(format!("{number} | {game}")),
+                Some(expected) if told != *expected => changed.push((*expected, told.clone())),
+                Some(_) => {}
+            }
+            table.push_str(&format!("{number} | {game} | {} | {depth} | {told}\n", position.unwrap_or("-")));
+        }
+        assert!(!table.is_empty(), "{}: nothing to search is in its data/searches.txt", info.id);
+        if is_update {
+            let path: PathBuf =
+                [env!("CARGO_MANIFEST_DIR"), "../games/src", info.id, "data/searches.txt"].iter().collect();
+            fs::write(path, &table).expect("it can be written");
+        }
     }
-    if std::env::var_os("UPDATE_BENCH").is_some() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/bench.txt");
-        fs::write(path, &table).expect("it can be written");
+    if is_update {
         return;
     }
-    let changed: Vec<(&str, &str)> = TABLE.lines().zip(table.lines()).filter(|(old, new)| old != new).collect();
-    assert!(changed.is_empty(), "play has changed (UPDATE_BENCH=1 writes the table anew):\n{changed:#?}");
+    assert!(unfilled.is_empty(), "what is found there is to be filled in, which {UPDATE} does: {unfilled:?}");
+    assert!(
+        changed.is_empty(),
+        "play has changed; where that was meant, {UPDATE} writes the files anew:\n{changed:#?}"
+    );
 }

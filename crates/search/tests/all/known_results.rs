@@ -1,7 +1,8 @@
 //! Games that are small enough to be searched to the end.
 
 use ludoteca_core::{Seat, Table};
-use ludoteca_search::{Limits, Method, Value, next_move, search};
+use ludoteca_opponents::OPPONENTS;
+use ludoteca_search::{Limits, Method, Value};
 
 use crate::{LOSS_EXPECTED, WIN_EXPECTED, found, open, open_at};
 
@@ -42,7 +43,7 @@ fn three_seats_are_searched_to_the_end() {
     ];
     for (options, position, depth, values) in rows {
         let table = open_at(options, position);
-        let found = search(&*table, Method::MaxN, &Limits::default(), &|| false).expect("a seat is to move");
+        let found = OPPONENTS.search(&*table, Method::MaxN, &Limits::default(), &|| false).expect("a seat is to move");
         assert_eq!((&found.values[..], found.depth), (&values[..], depth), "{options} {position}");
     }
 }
@@ -55,7 +56,7 @@ fn tic_tac_toe_is_never_lost() {
             let winner = table.next().outcome().and_then(|outcome| outcome.winner());
             return (u32::from(winner == Some(engine.other())), 1);
         };
-        let steps = if seat == engine { vec![next_move(table, 9).unwrap()] } else { table.steps() };
+        let steps = if seat == engine { vec![OPPONENTS.next_move(table, 9).unwrap()] } else { table.steps() };
         steps.iter().fold((0, 0), |(lost_before, before), step| {
             let mut after = table.boxed_clone();
             after.step(step).unwrap();

@@ -2,26 +2,40 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use ludoteca_core::{Game, Next, Seat};
-use ludoteca_games::attt::AdvancedTicTacToe;
-use ludoteca_games::ttt::TicTacToe;
+use ludoteca_core::{Catalog, Game, Next, Seat, TypedTable, Visitor};
+use ludoteca_games::CATALOG;
 use ludoteca_search::{Limits, Value};
 
 use crate::{found, open, open_at};
 
 #[test]
 fn tic_tac_toe_is_played_perfectly() {
-    assert_eq!(perfect("ttt", &TicTacToe::default()), [390, 89, 148]);
+    assert_eq!(perfect("ttt"), [390, 89, 148]);
 }
 
 #[test]
 fn advanced_tic_tac_toe_is_played_perfectly() {
-    assert_eq!(perfect("attt", &AdvancedTicTacToe::new(50)), [450, 94, 137]);
+    assert_eq!(perfect("attt"), [450, 94, 137]);
 }
 
 /// Asks for the best move in every position that can come up, but for symmetric ones, and compares what is found with exhaustive search. Returns
 /// how many of them are won, lost and drawn for the seat to move.
-fn perfect<G: Game>(options: &str, rules: &G) -> [usize; 3] {
+fn perfect(options: &'static str) -> [usize; 3] {
+    struct Perfect(&'static str);
+
+    impl Visitor for Perfect {
+        type Output = [usize; 3];
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> [usize; 3] {
+            counts(&*table.game, self.0)
+        }
+    }
+
+    CATALOG.visit(&*open(options), Perfect(options))
+}
+
+/// The same of rules with their types.
+fn counts<G: Game>(rules: &G, options: &str) -> [usize; 3] {
     let (states, values) = solved(rules);
     let mut counts = [0; 3];
     for (key, state) in &states {

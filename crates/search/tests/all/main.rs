@@ -9,13 +9,13 @@ mod limits;
 mod lines;
 mod mcts;
 mod opponents;
-mod owari;
 mod tactics;
 mod tuning;
 
 use ludoteca_core::Table;
 use ludoteca_games::catalog;
-use ludoteca_search::{Found, Limits, Value, best_move};
+use ludoteca_opponents::OPPONENTS;
+use ludoteca_search::{Found, Limits, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -50,5 +50,5 @@ fn open_after(options: &str, steps: u32, seed: u64) -> Box<dyn Table> {
 }
 
 fn found(table: &dyn Table, limits: &Limits) -> Found {
-    best_move(table, limits, &|| false).unwrap_or_else(|| panic!("{}: nobody is to move", table.position()))
+    OPPONENTS.best_move(table, limits, &|| false).unwrap_or_else(|| panic!("{}: nobody is to move", table.position()))
 }

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludoteca_games::catalog::GAMES;
-use ludoteca_search::{Limits, Method, Value, search};
+use ludoteca_opponents::OPPONENTS;
+use ludoteca_search::{Limits, Method, Value};
 
 use crate::{found, open, open_after, open_at};
 
@@ -39,7 +40,7 @@ fn small_limits_are_kept_everywhere() {
             for (method, nodes) in METHODS.into_iter().flat_map(|method| [1, 2, 70].map(|nodes| (method, nodes))) {
                 let at = format!("{options} {} {method:?} {nodes}", table.position());
                 let limits = simulations(nodes, seed);
-                let Some(found) = search(&*table, method, &limits, &|| false) else {
+                let Some(found) = OPPONENTS.search(&*table, method, &limits, &|| false) else {
                     assert!(table.next().seat().is_none(), "{at}");
                     continue;
                 };
@@ -49,9 +50,9 @@ fn small_limits_are_kept_everywhere() {
                 for step in &found.line {
                     after.step(step).unwrap_or_else(|error| panic!("{at}: {step}: {error}"));
                 }
-                assert_eq!(search(&*table, method, &limits, &|| false).as_ref(), Some(&found), "{at}");
+                assert_eq!(OPPONENTS.search(&*table, method, &limits, &|| false).as_ref(), Some(&found), "{at}");
                 for limits in [Limits { depth: Some(1), ..limits }, Limits { depth: Some(3), threads: 2, ..limits }] {
-                    let found = search(&*table, method, &limits, &|| false).unwrap();
+                    let found = OPPONENTS.search(&*table, method, &limits, &|| false).unwrap();
                     assert!(found.depth <= limits.depth.unwrap_or(0), "{at} {limits:?}: {found:?}");
                 }
             }
@@ -64,11 +65,11 @@ fn small_limits_are_kept_everywhere() {
 fn seeds_decide() {
     let table = open("breakthrough rows=6 cols=6");
     let values: Vec<Value> = (0..10)
-        .map(|seed| search(&*table, Method::PlainMcts, &simulations(500, seed), &|| false).unwrap().value)
+        .map(|seed| OPPONENTS.search(&*table, Method::PlainMcts, &simulations(500, seed), &|| false).unwrap().value)
         .collect();
     assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
     // The same on every machine.
-    let found = search(&*table, Method::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
+    let found = OPPONENTS.search(&*table, Method::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
     assert_eq!((found.step.as_str(), found.value, found.depth), ("1 1 2 2", Value::Estimate(62), 4));
 }
 
@@ -80,14 +81,14 @@ fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
         for method in METHODS {
             let asked = AtomicU64::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 20;
-            let found = search(&*table, method, &Limits::default(), &stop).unwrap();
+            let found = OPPONENTS.search(&*table, method, &Limits::default(), &stop).unwrap();
             assert!(table.steps().contains(&found.step), "{} {method:?}", info.id);
             assert!(found.value.is_proved() || (21..=22).contains(&asked.into_inner()), "{} {method:?}", info.id);
         }
     }
     let table = open("ttt");
     for method in METHODS {
-        let found = search(&*table, method, &Limits::default(), &|| false).unwrap();
+        let found = OPPONENTS.search(&*table, method, &Limits::default(), &|| false).unwrap();
         assert_eq!(found.value, Value::Draw, "{method:?}");
     }
 }
@@ -106,7 +107,7 @@ fn proofs_are_those_of_alpha_beta() {
         let expected = found(&*table, &Limits::default());
         assert!(expected.value.is_proved(), "{options} {position}: {expected:?}");
         for method in METHODS {
-            let found = search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
+            let found = OPPONENTS.search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
             let is_same = match (expected.value, found.value) {
                 // Within so many plies: it need not be the quickest way.
                 (Value::Win(least), Value::Win(plies)) | (Value::Loss(least), Value::Loss(plies)) => plies >= least,

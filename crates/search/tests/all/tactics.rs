@@ -1,7 +1,8 @@
 //! Wins at hand are taken, losses at hand are avoided.
 
 use ludoteca_core::{Seat, Table};
-use ludoteca_search::{Limits, Method, Value, next_move, search};
+use ludoteca_opponents::OPPONENTS;
+use ludoteca_search::{Limits, Method, Value};
 
 use crate::{LOSS_EXPECTED, found, generator, open_at};
 
@@ -44,7 +45,7 @@ fn forced_wins_are_taken_before_others() {
             let mut table = table.boxed_clone();
             table.step(step).unwrap();
             let limits = Limits { depth: Some(3), ..Limits::default() };
-            let answer = search(&*table, Method::MaxN, &limits, &|| false).expect("a seat is to move");
+            let answer = OPPONENTS.search(&*table, Method::MaxN, &limits, &|| false).expect("a seat is to move");
             assert_eq!(answer.value, value, "{position} {step}");
         }
     }
@@ -77,7 +78,7 @@ fn losses_at_hand_are_avoided() {
                 let is_safe = |step: &String| !can_be_lost(&*table, step, |_, _| true);
                 if !bad.is_empty() && others.iter().any(is_safe) {
                     tempted += 1;
-                    let step = next_move(&*table, 2).unwrap();
+                    let step = OPPONENTS.next_move(&*table, 2).unwrap();
                     assert!(!bad.contains(&step), "{options} {}: {step}", table.position());
                 }
                 table.step(&step).unwrap();

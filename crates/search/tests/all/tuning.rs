@@ -1,5 +1,7 @@
 //! Tuning as a whole, on few and quick games.
 
+use ludoteca_games::CATALOG;
+use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::tuning::{Course, LearnError, Plan, Played, learn, play, tune};
 
 use crate::{generator, open};
@@ -8,7 +10,7 @@ const PLAN: Plan = Plan { games: 20, nodes: 100, opening_steps: 6 };
 const COURSE: Course = Course { rounds: 30, seed: 1 };
 
 fn played(options: &str) -> Vec<Played> {
-    play(&*open(options), &PLAN, generator).expect("a table to learn at")
+    play(&CATALOG, OPPONENTS, &*open(options), &PLAN, generator).expect("a table to learn at")
 }
 
 #[test]
@@ -16,9 +18,9 @@ fn weights_foretell_better_after_tuning() {
     for options in ["breakthrough", "ataxx rows=5 cols=5"] {
         let played = played(options);
         assert!(played.len() > 100, "{options}: {} positions", played.len());
-        let tuned = tune(&*open(options), &played, 50).expect("there are weights");
+        let tuned = tune(&CATALOG, &*open(options), &played, 50).expect("there are weights");
         assert!(tuned.loss[1] < tuned.loss[0], "{options}: {:?}", tuned.loss);
-        assert_eq!(tune(&*open(options), &self::played(options), 50), Ok(tuned), "{options}: the same again");
+        assert_eq!(tune(&CATALOG, &*open(options), &self::played(options), 50), Ok(tuned), "{options}: the same again");
     }
 }
 
@@ -26,9 +28,9 @@ fn weights_foretell_better_after_tuning() {
 fn networks_foretell_better_after_a_course() {
     for options in ["breakthrough rows=8 cols=8", "ataxx"] {
         let played = played(options);
-        let learnt = learn(&*open(options), &played, COURSE).expect("there is a network");
+        let learnt = learn(&CATALOG, &*open(options), &played, COURSE).expect("there is a network");
         assert!(learnt.loss[29] < learnt.loss[0] / 2.0, "{options}: {:?}", learnt.loss);
-        assert_eq!(learn(&*open(options), &played, COURSE), Ok(learnt), "{options}: the same again");
+        assert_eq!(learn(&CATALOG, &*open(options), &played, COURSE), Ok(learnt), "{options}: the same again");
     }
 }
 
@@ -42,9 +44,9 @@ fn what_cannot_be_learnt_is_told() {
         ("ataxx", &one, LearnError::Position("nowhere".into()), LearnError::Position("nowhere".into())),
     ];
     for (options, played, not_tuned, not_taught) in rows {
-        assert_eq!(tune(&*open(options), played, 50), Err(not_tuned), "{options}");
-        assert_eq!(learn(&*open(options), played, COURSE), Err(not_taught), "{options}");
+        assert_eq!(tune(&CATALOG, &*open(options), played, 50), Err(not_tuned), "{options}");
+        assert_eq!(learn(&CATALOG, &*open(options), played, COURSE), Err(not_taught), "{options}");
     }
-    assert_eq!(learn(&*open("ataxx obstacles=3,3"), &one, COURSE), Err(LearnError::NoNetwork));
-    assert_eq!(play(&*open("ataxx seats=4"), &PLAN, generator), Err(LearnError::Seats(4)));
+    assert_eq!(learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, COURSE), Err(LearnError::NoNetwork));
+    assert_eq!(play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &PLAN, generator), Err(LearnError::Seats(4)));
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ludoteca_analysis::{Analysis as Looked, Analyst, Look, Summary, annotate, positions};
+use ludoteca_analysis::{Analyst, Look, Review, Summary, Worth, annotate};
 use ludoteca_core::Table;
-use ludoteca_engines::house;
+use ludoteca_engines::house::{self, Priority};
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use crate::sitting::Stage;
 use crate::store::Change;
 use crate::texts;
 use crate::thinkers::Patron;
-use crate::view::value::{Analysis, Ply, Value};
+use crate::view::value::{Analysis, Ply};
 
 /// Analyses that are being made: what they have come to so far, and how many each address has.
 #[derive(Default)]
@@ -98,14 +98,15 @@ impl Hall {
             all.insert(table.clone(), running);
         }
         let (hall, table) = (Arc::clone(self), table.clone());
-        tokio::spawn(async move {
+        // What is found is kept for everybody, so that it goes on where nobody looks: until the server ends.
+        self.spawn(async move {
             let analysed = {
-                let (hall, table) = (Arc::clone(&hall), table.clone());
-                tokio::spawn(async move { hall.analyse(&table, record, &patron).await })
+                let (at, table) = (Arc::clone(&hall), table.clone());
+                hall.spawn(async move { at.analyse(&table, record, &patron).await })
             };
             let failed = match analysed.await {
-                Ok(Ok(())) => None,
-                Ok(Err(fault)) => Some(fault.to_string()),
+                Ok(Some(Ok(())) | None) => None,
+                Ok(Some(Err(fault))) => Some(fault.to_string()),
                 Err(panicked) => Some(panicked.to_string()),
             };
             lock(&hall.analyses.0).remove(&table);
@@ -141,7 +142,7 @@ impl Hall {
         share.ok_or_else(|| Fault::new(Code::TooMany, texts::too_many_analyses(most)))
     }
 
-    /// What one position is worth, and how it goes on. Lets go of `turn` when that is known, whoever still wants to know it.
+    /// What one position is worth, and how it goes on. The engine stops when nobody wants to know any more, and `turn` is let go of once it has.
     pub async fn look_at(
         &self,
         table: Box<dyn Table>,
@@ -149,17 +150,24 @@ impl Hall {
         turn: impl Send + 'static,
     ) -> Result<LookedAt, Fault> {
         let leave = self.thinkers.leave(patron).await;
-        let time = self.settings.engine_time;
-        let looked = compute(move || {
-            let _until_done = (leave, turn);
-            let engine = Engine { nodes: Some(NODES), time: Some(time), ..Engine::default() };
-            let analyst = Analyst::new(engine.clone(), &*table);
-            let found = house::choose(&*table, &engine, 0, &|_| true);
-            let values = found.as_ref().map_or_else(|| analyst.look(&*table).values, |found| found.values.clone());
-            let (line, depth) = found.map(|found| (found.line, found.depth)).unwrap_or_default();
-            LookedAt { values: Value::all(&values, &analyst.scale()), line, depth }
-        });
-        looked.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
+        let engine = Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() };
+        let analyst = Analyst::new(engine.clone(), &*table);
+        let scale = analyst.scale();
+        let failed = || Fault::new(Code::Busy, texts::FAILED);
+        let (values, line, depth) = if table.next().seat().is_some() {
+            let permit = (leave, turn);
+            let thought = house::think_at(Priority::Low, house::OPPONENTS, &*table, &engine, 0, permit).await;
+            let (found, _) = thought.ok_or_else(failed)?;
+            (found.values, found.line, found.depth)
+        } else {
+            // Nobody is to move: it is over, or all that the die may show is looked at.
+            let looked = compute(move || {
+                let _until_done = (leave, turn);
+                analyst.look(&*table).values
+            });
+            (looked.await.map_err(|_| failed())?, Vec::new(), 0)
+        };
+        Ok(LookedAt { values: Worth::all(&values, &scale), line, depth })
     }
 
     pub(super) async fn kept_analysis(&self, table: &Id) -> Result<Option<Kept>, Fault> {
@@ -169,42 +177,37 @@ impl Hall {
 
     async fn analyse(self: &Arc<Hall>, table: &Id, mut record: Record, patron: &Patron) -> Result<(), Fault> {
         let engine = Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() };
-        let all = record.clone();
-        let tables: Arc<Vec<Box<dyn Table>>> = Arc::new(self.in_turn(patron, move || positions(&all)).await?);
-        let analyst = Arc::new(Analyst::new(engine.clone(), &*tables[0]));
-        let scale = analyst.scale();
-        let steps: Arc<Vec<String>> = Arc::new(record.steps.iter().map(|noted| noted.step.clone()).collect());
+        let (all, thinker) = (record.clone(), engine.clone());
+        let review = Arc::new(self.in_turn(patron, move || Review::new(&all, thinker)).await?);
+        let scale = review.scale();
         let mut progress = Analysis {
             status: "running",
-            of: tables.len() + steps.len(),
+            of: review.positions() + review.steps(),
             scored: scale.is_scored(),
             ..Analysis::default()
         };
         let mut looks = Vec::new();
-        for at in 0..tables.len() {
-            let (analyst, tables) = (Arc::clone(&analyst), Arc::clone(&tables));
-            let look = self.in_turn(patron, move || analyst.look(&*tables[at])).await?;
+        for at in 0..review.positions() {
+            let review = Arc::clone(&review);
+            let look = self.in_turn(patron, move || review.look(at)).await?;
             match at {
-                0 => progress.start = Some(Value::all(&look.values, &scale)),
+                0 => progress.start = Some(Worth::all(&look.values, &scale)),
                 _ => progress.plies.push(Ply::looked_at(&look.values, &scale)),
             }
             looks.push(look);
             self.tell_progress(table, &mut progress).await;
         }
-        Analyst::reconcile(&steps, &tables, &mut looks);
+        review.reconcile(&mut looks);
         let looks: Arc<Vec<Look>> = Arc::new(looks);
         let mut plies = Vec::new();
-        for at in 0..steps.len() {
-            let (analyst, tables, looks, steps) =
-                (Arc::clone(&analyst), Arc::clone(&tables), Arc::clone(&looks), Arc::clone(&steps));
-            let judge =
-                move || analyst.judge(&steps[at], (&*tables[at], &looks[at]), (&*tables[at + 1], &looks[at + 1]));
-            let ply = self.in_turn(patron, judge).await?;
+        for at in 0..review.steps() {
+            let (judge, known) = (Arc::clone(&review), Arc::clone(&looks));
+            let ply = self.in_turn(patron, move || judge.judge(at, &known)).await?;
             progress.plies[at] = Ply::judged(&ply, &scale);
             plies.push(ply);
             self.tell_progress(table, &mut progress).await;
         }
-        let looked = Looked { scale, start: looks[0].values.clone(), plies };
+        let looked = review.finish(&looks, plies);
         annotate(&mut record, &looked, &engine);
         let summary = Summary::new(&looked).text(&record.names());
         let view = serde_json::value::to_raw_value(&Analysis::done(&looked, summary)).map_err(Fault::bad)?;
@@ -255,7 +258,7 @@ impl Hall {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct LookedAt {
     /// To each seat.
-    values: Vec<Value>,
+    values: Vec<Worth>,
     /// What is expected to happen, as typed.
     line: Vec<String>,
     /// How many plies ahead was looked.

@@ -144,10 +144,9 @@ impl Hall {
             Err(fault) if matches!(fault.code, Code::Damaged | Code::NotFound) => return Ok(room.inside.lock().await),
             Err(fault) => return Err(fault),
         };
-        let known = inside.known();
-        let facts = inside.table_mut().depart(player, self.clock.now());
+        let facts = inside.table().depart(player, self.clock.now());
         if !facts.is_empty() {
-            self.commit(room, &mut inside, known, facts, Vec::new()).await?;
+            self.commit(room, &mut inside, facts, Vec::new()).await?;
         }
         Ok(inside)
     }

@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use ludoteca_core::Table;
 use ludoteca_engines::house::{self, Priority};
-use ludoteca_play::Engine;
+use ludoteca_play::{Awaits, Engine};
 use tokio::time::{sleep, timeout};
 
 use super::{Hall, Inside, Room};
 use crate::fault::{Code, Fault};
-use crate::sitting::House;
 use crate::texts;
 use crate::thinkers::{Leave, Patron};
 
@@ -46,7 +45,7 @@ impl Default for Brain {
     fn default() -> Brain {
         Brain::new(|ThinkTask { position, engine, seed, permit }| {
             Box::pin(async move {
-                let found = house::think_at(Priority::Low, &*position, &engine, seed, permit).await;
+                let found = house::think_at(Priority::Low, house::OPPONENTS, &*position, &engine, seed, permit).await;
                 found.map(|(found, _)| found.step)
             })
         })
@@ -73,7 +72,7 @@ const OVERDUE: Duration = Duration::from_secs(20);
 impl Hall {
     /// Sees to it that engines, random players and dice do what they are to do at a table, where somebody is there for whom they play.
     pub(super) fn drive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) {
-        if !inside.driven && inside.table().house().is_some() && inside.is_attended() {
+        if !inside.driven && inside.table().awaits().needs_no_person() && inside.is_attended() {
             inside.driven = true;
             self.spawn(Arc::clone(self).play_for_house(Arc::clone(room)));
         }
@@ -116,18 +115,17 @@ impl Hall {
                 // It may be readable again in a moment.
                 Err(fault) => return Err(fault),
             };
-            let Some(house) = inside.table().house().filter(|_| inside.is_attended()) else {
-                inside.driven = false;
-                return Ok(false);
-            };
             let table = inside.table();
-            let task = Task {
-                house,
-                state: table.state(),
-                position: table.play().table().boxed_clone(),
-                patron: self.patron(&inside),
-                luck: table.play().table().next().seat().map_or(0, |seat| inside.luck(seat)),
+            let engine = match table.awaits() {
+                awaits if !awaits.needs_no_person() || !inside.is_attended() => {
+                    inside.driven = false;
+                    return Ok(false);
+                }
+                Awaits::Engine { engine, seed, .. } => Some((engine.clone(), seed)),
+                _ => None,
             };
+            let (state, position) = (table.state(), table.play().table().boxed_clone());
+            let task = Task { engine, state, position, patron: self.patron(&inside) };
             (task, room.changed.subscribe())
         };
         let state = task.state;
@@ -143,10 +141,9 @@ impl Hall {
             Choice::Unwanted => return Ok(true),
         };
         let mut inside = self.enter_to_act(room).await?;
-        let known = inside.known();
-        let facts = inside.table_mut().move_house(state, choice, self.clock.now());
+        let facts = inside.table().move_house(state, choice, self.clock.now());
         if !facts.is_empty() {
-            self.commit(room, &mut inside, known, facts, Vec::new()).await?;
+            self.commit(room, &mut inside, facts, Vec::new()).await?;
         } else if inside.table().state() == state {
             return Err(Fault::new(Code::Busy, texts::NO_CHOICE));
         }
@@ -156,7 +153,7 @@ impl Hall {
     /// The move of an engine, where it is one that is to move.
     async fn choose(&self, room: &Room, task: Task) -> Result<Choice, Fault> {
         let pause = sleep(self.settings.pause);
-        let House::Engine(_, engine) = task.house else {
+        let Some((engine, seed)) = task.engine else {
             pause.await;
             return Ok(Choice::Drawn);
         };
@@ -169,7 +166,7 @@ impl Hall {
             return Ok(Choice::Unwanted);
         }
         let Brain(think) = &self.settings.brain;
-        let thought = think(ThinkTask { position: task.position, engine, seed: task.luck, permit });
+        let thought = think(ThinkTask { position: task.position, engine, seed, permit });
         let thought = timeout(self.settings.engine_time + OVERDUE, thought);
         let (found, ()) = tokio::join!(thought, pause);
         found.ok().flatten().map(Choice::Found).ok_or_else(|| Fault::new(Code::Busy, texts::NO_CHOICE))
@@ -187,10 +184,9 @@ enum Choice {
 }
 
 struct Task {
-    house: House,
+    /// Who thinks, and what it draws from; nobody where something is drawn from the game's seed.
+    engine: Option<(Engine, u64)>,
     state: usize,
     position: Box<dyn Table>,
     patron: Patron,
-    /// What an engine draws from.
-    luck: u64,
 }

@@ -9,7 +9,7 @@ use super::{Hall, Inside};
 use crate::fault::Fault;
 use crate::ids::Id;
 use crate::view::snapshot::{Around, Form, Known, Snapshot, short, steps_page};
-use crate::view::table::{ShortTable, StepsPage};
+use crate::view::table::StepsPage;
 
 /// What of a table is wanted, and by whom.
 #[derive(Copy, Clone, Hash, Debug)]
@@ -71,9 +71,10 @@ impl Hall {
     ///
     /// # Errors
     /// Where there is none.
-    pub async fn look_shortly(self: &Arc<Hall>, table: &Id) -> Result<ShortTable, Fault> {
+    pub async fn look_shortly(self: &Arc<Hall>, table: &Id) -> Result<Box<RawValue>, Fault> {
         let room = self.room(table);
-        Ok(short(self.enter(&room).await?.table()))
+        let table = short(self.enter(&room).await?.table());
+        to_raw_value(&table).map_err(Fault::bad)
     }
 
     /// A page of the steps at a table, from this one on.

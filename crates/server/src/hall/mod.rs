@@ -217,12 +217,11 @@ impl Hall {
 
     /// Writes down what nobody is charged for, if there is anything.
     async fn forgive(self: &Arc<Hall>, room: &Arc<Room>, inside: &mut Inside) -> Result<bool, Fault> {
-        let (known, now) = (inside.known(), self.clock.now());
         let lasted = self.clock.absent_since(inside.table().times().1);
-        let facts = inside.table_mut().pause(lasted, now);
+        let facts = inside.table().pause(lasted, self.clock.now());
         let is_something = !facts.is_empty();
         if is_something {
-            self.commit(room, inside, known, facts, Vec::new()).await?;
+            self.commit(room, inside, facts, Vec::new()).await?;
         }
         Ok(is_something)
     }
@@ -273,24 +272,19 @@ impl Hall {
             }
             let now = came_at.max(inside.table().times().1);
             let presence = Presence { now, claim_at: inside.claim_at(hall.claim_after()) };
-            let known = inside.known();
-            let facts = inside.table_mut().told(&who, &told, presence)?;
+            let facts = inside.table().decide(&who, &told, presence)?;
             if facts.is_empty() {
                 return Ok(true);
             }
-            if inside.table().wants_rematch() {
+            if inside.table().leads_to_rematch(&facts) {
                 if let Some(gone) = hall.missing_program(inside.table()) {
-                    inside.sitting = None;
                     return Err(Fault::refused(texts::program_gone(&gone)));
                 }
-                let allowed = hall.may_have_rematch(&who, inside.table()).await;
-                if let Err(fault) = allowed.and_then(|()| charge()) {
-                    inside.sitting = None;
-                    return Err(fault);
-                }
-                hall.follow(&room, &mut inside, known, facts).await?;
+                hall.may_have_rematch(&who, inside.table()).await?;
+                charge()?;
+                hall.follow(&room, &mut inside, facts).await?;
             } else {
-                hall.commit(&room, &mut inside, known, facts, Vec::new()).await?;
+                hall.commit(&room, &mut inside, facts, Vec::new()).await?;
             }
             Ok(false)
         });
@@ -306,10 +300,9 @@ impl Hall {
     /// A program loses its game, or leaves its table before it begins.
     pub async fn forfeit(self: &Arc<Hall>, room: &Arc<Room>, who: &Id, reason: &str) {
         let Ok(mut inside) = self.enter_to_act(room).await else { return };
-        let known = inside.known();
-        let facts = inside.table_mut().forfeit(who, reason, self.clock.now());
+        let facts = inside.table().forfeit(who, reason, self.clock.now());
         if !facts.is_empty() {
-            let _ = self.commit(room, &mut inside, known, facts, Vec::new()).await;
+            let _ = self.commit(room, &mut inside, facts, Vec::new()).await;
         }
     }
 
@@ -332,10 +325,9 @@ impl Hall {
             _ => None,
         };
         let Some((who, reason)) = ended else { return };
-        let known = inside.known();
-        let facts = inside.table_mut().forfeit(&who, reason, now);
+        let facts = inside.table().forfeit(&who, reason, now);
         if !facts.is_empty() {
-            let _ = self.commit(room, &mut inside, known, facts, Vec::new()).await;
+            let _ = self.commit(room, &mut inside, facts, Vec::new()).await;
         }
     }
 
@@ -351,9 +343,8 @@ impl Hall {
         if opened.game != game || opened.position.is_some() || takes_days {
             return None;
         }
-        let known = inside.known();
-        let facts = inside.table_mut().seat(seat, person.clone(), self.clock.now()).ok()?;
-        self.commit(&room, &mut inside, known, facts, Vec::new()).await.ok()?;
+        let facts = sitting.seat(seat, person.clone(), self.clock.now()).ok()?;
+        self.commit(&room, &mut inside, facts, Vec::new()).await.ok()?;
         Some(Seat::new(seat))
     }
 
@@ -376,15 +367,21 @@ impl Hall {
         self.settings.claim_after.as_millis() as u64
     }
 
-    /// Writes down what happened at a table, and then tells everybody. Where it cannot be written, it has not happened.
+    /// Lets happen what was decided at a table, writes it down, and then tells everybody. Where it cannot be written, it has not happened.
     async fn commit(
         self: &Arc<Hall>,
         room: &Arc<Room>,
         inside: &mut Inside,
-        known: Known,
         facts: Vec<Dated>,
         mut changes: Vec<Change>,
     ) -> Result<(), Fault> {
+        let known = inside.known();
+        let table = inside.table_mut();
+        if let Err(refused) = facts.iter().try_for_each(|dated| table.apply(dated)) {
+            tracing::error!(table = %room.id, %refused, "what was decided cannot happen");
+            inside.sitting = None;
+            return Err(Fault::new(Code::Busy, texts::FAILED));
+        }
         // What makes place in the chat is not kept for ever.
         for (number, fact) in inside.table_mut().take_dropped_lines() {
             changes.push(Change::Erased(Erasure::Fact { table: room.id.clone(), number, fact }));
@@ -477,18 +474,17 @@ impl Hall {
 
     async fn expire(self: &Arc<Hall>, room: &Arc<Room>) -> Result<(), Fault> {
         let mut inside = self.enter_to_act(room).await?;
-        let (known, now) = (inside.known(), self.clock.now());
         if self.clock.absent_since(inside.table().times().1) > 0 {
             // Nobody loses for time that is still to be forgiven.
             return Err(Fault::new(Code::Busy, texts::NO_STORAGE));
         }
-        let facts = inside.table_mut().expire(now);
+        let facts = inside.table().expire(self.clock.now());
         if facts.is_empty() {
             // Time may have been given back meanwhile.
             self.watch_clock(room, &mut inside);
             return Ok(());
         }
-        self.commit(room, &mut inside, known, facts, Vec::new()).await
+        self.commit(room, &mut inside, facts, Vec::new()).await
     }
 
     /// Reads a table from the file, beside the threads that serve everybody: a long game takes a while.

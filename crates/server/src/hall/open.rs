@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use ludoteca_core::{Next, Options};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::Setup;
+use ludoteca_play::streams::Seed;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -17,7 +18,6 @@ use crate::settings::LONGEST_REQUEST;
 use crate::sitting::{Sitting, Stage};
 use crate::store::Change;
 use crate::texts;
-use crate::view::snapshot::Known;
 
 /// A table as somebody wants it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -62,14 +62,14 @@ pub struct Obstacles {
 }
 
 impl Obstacles {
-    /// Draws them into the options of a game.
+    /// Draws them from a seed into the options of a game.
     ///
     /// # Errors
     /// Where it has none, or not so many.
-    pub fn scatter(&self, options: &mut Options) -> Result<(), Fault> {
-        let scatter = options.info().scatter.ok_or_else(|| Fault::bad(texts::NO_OBSTACLES))?;
-        let mut generator = stream(fresh_seed(), Purpose::SetUp);
-        scatter(options, &self.count, self.mirror, &mut generator).map_err(Fault::bad)
+    pub fn draw(&self, options: Options, seed: Seed) -> Result<Options, Fault> {
+        let obstacles = ludoteca_play::Obstacles { count: self.count.clone(), mirrored: self.mirror };
+        let setup = Setup { obstacles: Some(obstacles), ..Setup::new(options, seed) };
+        Ok(setup.record().map_err(Fault::bad)?.options)
     }
 }
 
@@ -157,7 +157,8 @@ impl Hall {
     }
 
     async fn read_proposal(self: &Arc<Hall>, who: &Person, proposal: &Proposal) -> Result<Opened, Fault> {
-        let (options, mut position) = self.read_start(proposal).await?;
+        let seed = fresh_seed();
+        let (options, mut position) = self.read_start(proposal, seed).await?;
         let mut table = catalog::open(&options).map_err(Fault::bad)?;
         if let Some(position) = &mut position {
             table.set_position(position).map_err(Fault::bad)?;
@@ -190,16 +191,16 @@ impl Hall {
             seats,
             pace: proposal.clock,
             listed: proposal.listed,
-            seed: fresh_seed().to_string(),
+            seed: seed.to_string(),
             date: (self.settings.today)(),
             from: proposal.from.clone().map(|from| (from.table, from.step)),
             await_contribution: proposal.await_contribution,
         })
     }
 
-    /// The options of a game and where it starts.
-    async fn read_start(self: &Arc<Hall>, proposal: &Proposal) -> Result<(Options, Option<String>), Fault> {
-        let (mut options, position) = match (&proposal.game, &proposal.from) {
+    /// The options of a game, with the obstacles that are drawn from its seed, and where it starts.
+    async fn read_start(self: &Arc<Hall>, proposal: &Proposal, seed: Seed) -> Result<(Options, Option<String>), Fault> {
+        let (options, position) = match (&proposal.game, &proposal.from) {
             (Some(game), None) => (catalog::parse(game).map_err(Fault::bad)?, proposal.position.clone()),
             (None, Some(_)) if proposal.position.is_some() || proposal.obstacles.is_some() => {
                 return Err(Fault::bad(texts::ONLY_FROM));
@@ -214,9 +215,10 @@ impl Hall {
             }
             _ => return Err(Fault::bad(texts::GAME_OR_FROM)),
         };
-        if let Some(obstacles) = &proposal.obstacles {
-            obstacles.scatter(&mut options)?;
-        }
+        let options = match &proposal.obstacles {
+            Some(obstacles) => obstacles.draw(options, seed)?,
+            None => options,
+        };
         Ok((options, position))
     }
 
@@ -238,7 +240,6 @@ impl Hall {
         self: &Arc<Hall>,
         room: &Arc<Room>,
         inside: &mut Inside,
-        known: Known,
         mut facts: Vec<Dated>,
     ) -> Result<(), Fault> {
         let before = inside.table();
@@ -256,12 +257,12 @@ impl Hall {
         };
         let id = Id::fresh();
         let (table, opening) = open_table(&id, opened, self.clock.now())?;
-        facts.extend(inside.table_mut().followed_by(id.clone(), self.clock.now()));
+        facts.extend(before.followed_by(id.clone(), self.clock.now()));
         let listing = Change::Listing(listing(&table, None));
         let next = self.room(&id);
         let mut inside_next = next.inside.lock().await;
         let changes = vec![Change::Facts { table: id, first: 0, facts: opening }, listing];
-        self.commit(room, inside, known, facts, changes).await?;
+        self.commit(room, inside, facts, changes).await?;
         self.move_in(&next, &mut inside_next, table);
         Ok(())
     }
@@ -287,7 +288,9 @@ impl Hall {
 fn open_table(id: &Id, opened: Opened, at: u64) -> Result<(Sitting, Vec<Dated>), Fault> {
     let mut table = Sitting::open(id.clone(), opened.clone(), at).map_err(Fault::bad)?;
     let mut facts = vec![Dated { at, request: None, fact: Fact::Opened(Box::new(opened)) }];
-    facts.extend(table.begin(at));
+    let begun = table.begin(at);
+    begun.iter().try_for_each(|dated| table.apply(dated)).map_err(Fault::refused)?;
+    facts.extend(begun);
     Ok((table, facts))
 }
 

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use ludoteca_core::Seat;
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
@@ -210,10 +209,5 @@ impl Inside {
         let sitting = self.table();
         let person = sitting.occupants().iter().find_map(Occupant::person).map(|person| &person.player);
         person.or(sitting.opened().maker.as_ref())
-    }
-
-    /// What engines draw from here.
-    pub fn luck(&self, seat: Seat) -> u64 {
-        self.table().play().luck(seat)
     }
 }

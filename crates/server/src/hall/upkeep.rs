@@ -206,9 +206,8 @@ impl Hall {
                 let table = inside.table();
                 let is_forgotten = table.times().1 < since && table.clocks().ends().is_none();
                 if inside.lookers.is_empty() && is_forgotten {
-                    let known = inside.known();
-                    let facts = end(inside.table_mut(), self.clock.now());
-                    let _ = self.commit(&room, &mut inside, known, facts, Vec::new()).await;
+                    let facts = end(table, self.clock.now());
+                    let _ = self.commit(&room, &mut inside, facts, Vec::new()).await;
                 }
             }
         }
@@ -265,18 +264,20 @@ impl Hall {
     async fn resume(self: Arc<Hall>, id: Id) -> Result<(), Fault> {
         let room = self.room(&id);
         let mut inside = self.enter_to_act(&room).await?;
-        let known = inside.known();
-        let now = self.clock.now();
         let persons = inside.table().occupants().iter().filter_map(Occupant::person);
         let is_gone = |player: &Id| !self.programs.is_there(player);
         let programs = persons.filter(|it| it.program && is_gone(&it.player));
         let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
-        let mut facts = Vec::new();
+        let mut has_changed = false;
         for program in programs {
-            facts.extend(inside.table_mut().forfeit(&program, texts::SERVER_STOPPED, now));
+            let facts = inside.table().forfeit(&program, texts::SERVER_STOPPED, self.clock.now());
+            if !facts.is_empty() {
+                self.commit(&room, &mut inside, facts, Vec::new()).await?;
+                has_changed = true;
+            }
         }
-        if !facts.is_empty() {
-            return self.commit(&room, &mut inside, known, facts, Vec::new()).await;
+        if has_changed {
+            return Ok(());
         }
         if !inside.table().is_due() {
             self.keep(vec![Change::Due { table: id, is_due: false }]).await?;
@@ -300,7 +301,7 @@ impl Hall {
     }
 }
 
-type End = fn(&mut Sitting, u64) -> Vec<crate::fact::Dated>;
+type End = fn(&Sitting, u64) -> Vec<crate::fact::Dated>;
 
 /// Has nobody looked at this table since then, and does nobody wait for it?
 fn is_idle(room: &Arc<Room>, since: u64) -> bool {

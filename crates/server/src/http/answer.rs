@@ -45,14 +45,14 @@ pub struct Refusal {
     /// Why.
     error: RefusalReason,
     /// The table as it is, where it was a table that refused: in short, where the request said `short`.
-    table: Option<RefusedAt>,
+    table: Option<Standing>,
 }
 
 /// The table as it is.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "it describes what is written elsewhere")]
-pub enum RefusedAt {
+pub enum Standing {
     /// All of it.
     #[schema(value_type = Table)]
     Whole(()),

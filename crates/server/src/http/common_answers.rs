@@ -41,7 +41,7 @@ pub fn add(description: &mut OpenApi) {
 /// A whole table is also one in short, so that both forms fit at once.
 fn loosen_refusals(description: &mut OpenApi) {
     let schemas = description.components.as_mut().map(|components| &mut components.schemas);
-    if let Some(RefOr::T(schema)) = schemas.and_then(|schemas| schemas.get_mut("RefusedAt"))
+    if let Some(RefOr::T(schema)) = schemas.and_then(|schemas| schemas.get_mut("Standing"))
         && let Schema::OneOf(forms) = schema
     {
         let forms = std::mem::take(&mut forms.items);

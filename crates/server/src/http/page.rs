@@ -8,6 +8,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
+use data_encoding::HEXLOWER;
 use rust_embed::RustEmbed;
 
 use super::answer::Failed;
@@ -58,8 +59,7 @@ pub async fn guard(mut response: Response<Body>) -> Response<Body> {
 
 /// A file; or nothing, for who has it.
 fn answer(file: &rust_embed::EmbeddedFile, headers: &HeaderMap) -> Response<Body> {
-    let hash: String = file.metadata.sha256_hash().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let tag = format!("\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()[..8]));
     let caching = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag.clone())];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, caching).into_response();

@@ -10,10 +10,11 @@ use super::answer::{Failed, Json, Refusal, Who};
 use super::{Caller, Shared};
 use crate::fault::{Code, Fault};
 use crate::hall::{LookedAt, Obstacles};
+use crate::ids::fresh_seed;
 use crate::settings::MOST_STEPS;
 use crate::texts;
 use crate::thinkers::Patron;
-use crate::view::scene::Position;
+use crate::view::scene::{Parts, Position};
 
 /// A position: a game, where it starts, and what was played.
 #[derive(Deserialize, ToSchema)]
@@ -31,6 +32,19 @@ pub struct Line {
     steps: Vec<String>,
 }
 
+/// A position that is to be shown.
+#[derive(Deserialize, ToSchema)]
+pub struct PositionAsked {
+    #[serde(flatten)]
+    line: Line,
+    /// With the places, lines and marks of the board? They are the same in every position of a game, and there unless you say no.
+    #[serde(default)]
+    board: Option<bool>,
+    /// What the seats are called where pieces are told of, if not by the symbols of the game; at most 100 characters each.
+    #[serde(default)]
+    names: Vec<String>,
+}
+
 /// Clicks in a position.
 #[derive(Deserialize, ToSchema)]
 pub struct Clicked {
@@ -38,23 +52,31 @@ pub struct Clicked {
     line: Line,
     /// Places in the order of the clicks.
     clicks: Vec<usize>,
+    /// What the seats are called in the answer, if not by the symbols of the game; at most 100 characters each.
+    #[serde(default)]
+    names: Vec<String>,
 }
 
 /// Why clicks are no move.
 #[derive(Serialize, ToSchema)]
 pub struct Why {
-    /// In the game's own words; `null` where they are one.
+    /// As a clause; `null` where they are one.
     refusal: Option<String>,
 }
 
 /// What is to be drawn in a position, and what can be played.
-#[utoipa::path(post, path = "/api/positions", request_body = Line, responses((status = 200, body = Position), (status = 409, body = Refusal)))]
+#[utoipa::path(post, path = "/api/positions", request_body = PositionAsked, responses((status = 200, body = Position), (status = 409, body = Refusal)))]
 pub async fn show(
     State(shared): State<Shared>,
     caller: Caller,
-    Json(line): Json<Line>,
+    Json(asked): Json<PositionAsked>,
 ) -> Result<axum::Json<Position>, Failed> {
-    let position = shared.work(caller, move || open(&line).map(|table| Position::of(&*table))).await??;
+    let show = move || {
+        let table = open(&asked.line)?;
+        let parts = Parts { board: asked.board.unwrap_or(true), ..Parts::ALL };
+        Ok::<_, Fault>(Position::of(&*table, &called(&*table, &asked.names)?, parts))
+    };
+    let position = shared.work(caller, show).await??;
     Ok(axum::Json(position))
 }
 
@@ -70,14 +92,16 @@ pub async fn refusal(
 
 fn why(clicked: &Clicked) -> Result<Why, Fault> {
     let table = open(&clicked.line)?;
-    let places = table.scene().places.len();
+    let places = table.board().places.len();
     if let Some(click) = clicked.clicks.iter().find(|click| **click >= places) {
         return Err(Fault::bad(texts::no_place(*click, places)));
     }
     if clicked.clicks.len() > MOST_CLICKS {
         return Err(Fault::bad(texts::too_many_clicks(clicked.clicks.len(), MOST_CLICKS)));
     }
-    Ok(Why { refusal: table.refusal_of(&clicked.clicks).map(|refusal| refusal.to_string()) })
+    let names = called(&*table, &clicked.names)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Ok(Why { refusal: table.refusal_of(&clicked.clicks, &names).map(|refusal| refusal.to_string()) })
 }
 
 /// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines think.
@@ -101,10 +125,22 @@ pub async fn analyse(
 /// No move takes more.
 const MOST_CLICKS: usize = 64;
 
+/// So long what a seat is called may be: an answer has it once for each of its pieces.
+const LONGEST_CALLED: usize = 100;
+
+/// What seats are called: as somebody wants them to be, and by the symbols of the game where nothing is said.
+fn called(table: &dyn Table, given: &[String]) -> Result<Vec<String>, Fault> {
+    if let Some(long) = given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED) {
+        return Err(Fault::bad(texts::long_name_of_seat(long, LONGEST_CALLED)));
+    }
+    let symbols = table.options().info().names.iter().take(table.seats()).enumerate();
+    Ok(symbols.map(|(seat, symbol)| given.get(seat).cloned().unwrap_or_else(|| (*symbol).to_owned())).collect())
+}
+
 fn open(line: &Line) -> Result<Box<dyn Table>, Fault> {
     let mut options = catalog::parse(&line.game).map_err(Fault::bad)?;
     if let Some(obstacles) = &line.obstacles {
-        obstacles.scatter(&mut options)?;
+        options = obstacles.draw(options, fresh_seed())?;
     }
     let mut table = catalog::open(&options).map_err(Fault::bad)?;
     if let Some(position) = &line.position {

@@ -7,21 +7,20 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH}
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::Shared;
-use super::answer::{Failed, Json, Maybe, Path, Query, Refusal, Who};
+use super::answer::{Failed, Json, Maybe, Path, Query, Refusal, Standing, Who};
 use super::gate::Caller;
 use crate::deed::Told;
-use crate::fact::Person;
 use crate::fault::{Code, Fault};
 use crate::hall::{AnalysisForm, Proposal, View};
 use crate::ids::Id;
 use crate::store::Which;
 use crate::texts;
-use crate::view::scene::Position;
-use crate::view::snapshot::Form;
+use crate::view::scene::{Parts, Position};
+use crate::view::snapshot::{Form, names};
 use crate::view::table::{StepsPage, Table};
 use crate::view::value::Analysis;
 
@@ -30,6 +29,17 @@ use crate::view::value::Analysis;
 pub struct One {
     /// As you see it.
     #[schema(value_type = Table)]
+    table: Box<RawValue>,
+    /// Had it been done before?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<bool>,
+}
+
+/// Something is done at a table.
+#[derive(Serialize, ToSchema)]
+pub struct Done {
+    /// As you see it: in short, where the request said `short`.
+    #[schema(value_type = Standing)]
     table: Box<RawValue>,
     /// Had it been done before?
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,8 +72,17 @@ pub struct Asked {
 pub struct Much {
     /// With what is to be drawn, or with the legal moves alone?
     scene: Option<bool>,
+    /// With the places, lines and marks of the board, which are the same in every position of a game?
+    board: Option<bool>,
     /// `facts` of the table as you know it: steps, chat and variations then have only what is new since.
     since: Option<u64>,
+}
+
+/// How much of a position.
+#[derive(Deserialize, IntoParams)]
+pub struct BoardAsked {
+    /// With the places, lines and marks of the board, which are the same in every position of a game?
+    board: Option<bool>,
 }
 
 /// Which steps.
@@ -82,7 +101,10 @@ pub struct DeedRequest {
     /// `facts` of the table as you know it: the answer's table then has only what is new since.
     #[serde(default)]
     since: Option<u64>,
-    /// Is it enough, where it is refused, to be told in short how the table stands?
+    /// With the board in the answer's scene? It is, unless you say that you know it.
+    #[serde(default)]
+    board: Option<bool>,
+    /// Is it enough to be told in short how the table stands? For who is told the rest over the socket, or asks for it.
     #[serde(default)]
     short: bool,
 }
@@ -139,7 +161,8 @@ pub async fn make(
             shared.hall.make(&person, &proposal).await?
         }
     };
-    let table = shared.hall.look(&id, full_view(&person, None)).await?;
+    let view = View { viewer: Some(&person.player), form: Form::Scene { board: true }, since: None };
+    let table = shared.hall.look(&id, view).await?;
     Ok((StatusCode::CREATED, axum::Json(One { table, repeated: repeated.then_some(true) })))
 }
 
@@ -154,7 +177,8 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
     shared.ready(caller, &id).await?;
-    let form = if much.scene.unwrap_or(true) { Form::Scene } else { Form::Moves };
+    let board = much.board.unwrap_or(true);
+    let form = if much.scene.unwrap_or(true) { Form::Scene { board } } else { Form::Moves };
     let view = View { viewer: person.as_ref().map(|person| &person.player), form, since: much.since };
     let seen = shared.hall.look_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
     let tag = [(ETAG, seen.tag)];
@@ -177,19 +201,23 @@ pub async fn steps(
 }
 
 /// The position after so many steps.
-#[utoipa::path(get, path = "/api/tables/{id}/positions/{step}", params(("id" = String, Path), ("step" = usize, Path)), responses((status = 200, body = Position), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}/positions/{step}", params(("id" = String, Path), ("step" = usize, Path), BoardAsked), responses((status = 200, body = Position), (status = 404, body = Refusal)))]
 pub async fn position(
     State(shared): State<Shared>,
     caller: Caller,
     Path((id, step)): Path<(Id, usize)>,
+    Query(asked): Query<BoardAsked>,
 ) -> Result<axum::Json<Position>, Failed> {
     let _permit = shared.permit(caller).await?;
     let room = shared.hall.room(&id);
     let inside = shared.hall.enter(&room).await?;
     let steps = inside.table().play().steps();
-    let table = inside.table().position(step).ok_or_else(|| Fault::not_found(texts::no_step(step, steps)))?;
+    let table = inside.table().position(step).map(ludoteca_core::Table::boxed_clone);
+    let names = names(inside.table());
     drop(inside);
-    Ok(axum::Json(Position::of(&*table)))
+    let table = table.ok_or_else(|| Fault::not_found(texts::no_step(step, steps)))?;
+    let parts = Parts { board: asked.board.unwrap_or(true), ..Parts::ALL };
+    Ok(axum::Json(Position::of(&*table, &names, parts)))
 }
 
 /// The game as a record, to be kept.
@@ -214,30 +242,29 @@ pub async fn record(
 }
 
 /// Does something at a table.
-#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = DeedRequest, responses((status = 200, body = One), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = DeedRequest, responses((status = 200, body = Done), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
 pub async fn told(
     State(shared): State<Shared>,
     caller: Caller,
     Who(person): Who,
     Path(id): Path<Id>,
     Json(asked): Json<DeedRequest>,
-) -> Result<axum::Json<One>, Failed> {
-    let DeedRequest { told, since, short } = asked;
+) -> Result<axum::Json<Done>, Failed> {
+    let DeedRequest { told, since, board, short } = asked;
     shared.ready(caller, &id).await?;
     let gate = Arc::clone(&shared.gate);
     let done = shared.hall.told_for(&id, &person, told, move || gate.newcomer(&caller)).await;
-    let view = full_view(&person, since);
+    let form = Form::Scene { board: board.unwrap_or(true) };
+    let view = View { viewer: Some(&person.player), form, since };
+    // Who looks on over the socket has been told already, and is not told all of it again.
+    let standing = async || match short {
+        true => shared.hall.look_shortly(&id).await,
+        false => shared.hall.look(&id, view).await,
+    };
     match done {
-        Ok(repeated) => {
-            let table = shared.hall.look(&id, view).await?;
-            Ok(axum::Json(One { table, repeated: repeated.then_some(true) }))
-        }
+        Ok(repeated) => Ok(axum::Json(Done { table: standing().await?, repeated: repeated.then_some(true) })),
         Err(fault) if matches!(fault.code, Code::Stale | Code::Refused) => {
-            let table = match short {
-                true => shared.hall.look_shortly(&id).await.ok().and_then(|table| to_raw_value(&table).ok()),
-                false => shared.hall.look(&id, view).await.ok(),
-            };
-            Err(Failed::at_table(fault, table))
+            Err(Failed::at_table(fault, standing().await.ok()))
         }
         Err(fault) => Err(fault.into()),
     }
@@ -265,11 +292,6 @@ pub async fn analyse(
 async fn analysed(shared: &Shared, id: &Id, form: AnalysisForm) -> Result<Response, Failed> {
     let analysis = shared.hall.analysis(id, form).await?;
     Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
-}
-
-/// What is shown to who makes a table or does something there.
-fn full_view(person: &Person, since: Option<u64>) -> View<'_> {
-    View { viewer: Some(&person.player), form: Form::Scene, since }
 }
 
 /// Does the request say that its sender has what this tag stands for?

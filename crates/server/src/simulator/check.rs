@@ -58,8 +58,9 @@ impl World {
             if table.stage() == Stage::Playing && has_run_out {
                 return Err(format!("{name}: a clock has run out, and nobody has lost"));
             }
-            if let Some(house) = table.house().filter(|_| is_watched) {
-                return Err(format!("{name}: {house:?} does not move, and somebody waits for it"));
+            let awaits = table.awaits();
+            if awaits.needs_no_person() && is_watched {
+                return Err(format!("{name}: {awaits:?} does not move, and somebody waits for it"));
             }
         }
         Ok(())

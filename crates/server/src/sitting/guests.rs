@@ -1,7 +1,7 @@
 //! What those at a table may do about each other: the maker sends guests away before the first move, players mute watchers, and nobody
 //! comes and goes without end.
 
-use super::tell::Doing;
+use super::decide::at;
 use super::{Said, Sitting, Stage};
 use crate::fact::{Dated, Fact, Occupant, Person};
 use crate::fault::Fault;
@@ -40,19 +40,26 @@ impl Sitting {
     }
 
     /// Somebody leaves for good: gives up games, leaves seats, and closes tables of their own whose game has not begun.
-    pub fn depart(&mut self, who: &Id, now: u64) -> Vec<Dated> {
-        let mut doing = Doing::of_the_server(now);
+    pub fn depart(&self, who: &Id, now: u64) -> Vec<Dated> {
+        let mut facts = Vec::new();
         if self.stage == Stage::Waiting && self.opened.maker.as_ref() == Some(who) {
-            let _ = self.happen(Fact::Closed, &mut doing);
+            return at(now, [Fact::Closed]);
         }
         for seat in self.seats_of(who) {
-            let _ = match self.stage {
-                Stage::Waiting => self.happen(Fact::Stood { seat }, &mut doing),
-                Stage::Playing => self.give_up(seat, texts::left(&self.name_of(seat)), &mut doing),
-                Stage::Over | Stage::Closed => Ok(()),
-            };
+            match self.stage {
+                Stage::Waiting => facts.push(Fact::Stood { seat }),
+                Stage::Playing => {
+                    let fact = self.give_up(seat, texts::left(&self.name_of(seat)));
+                    let goes_on = matches!(fact, Fact::Replaced { .. });
+                    facts.push(fact);
+                    if !goes_on {
+                        break;
+                    }
+                }
+                Stage::Over | Stage::Closed => {}
+            }
         }
-        doing.into_facts()
+        at(now, facts)
     }
 
     /// May the maker still send away who sits there?
@@ -91,7 +98,7 @@ impl Sitting {
     }
 
     /// The maker sends a guest away: from all their seats, which are free for others.
-    pub(super) fn dismiss(&mut self, who: &Id, seat: usize, invite: &str, doing: &mut Doing) -> Result<(), Fault> {
+    pub(super) fn dismiss(&self, who: &Id, seat: usize, invite: &str) -> Result<Vec<Fact>, Fault> {
         if self.opened.maker.as_ref() != Some(who) {
             return Err(Fault::forbidden(texts::NOT_THE_MAKER_DISMISSES));
         }
@@ -99,15 +106,16 @@ impl Sitting {
             return Err(Fault::refused(texts::NO_DISMISSAL));
         }
         let guest = self.occupants[seat].person().map(|person| person.player.clone());
-        for seat in guest.map(|guest| self.seats_of(&guest)).unwrap_or_default() {
+        let seats = guest.map(|guest| self.seats_of(&guest)).unwrap_or_default();
+        let dismissed = |seat: usize| {
             let invite = (self.opened.seats[seat] != Occupant::Open).then(|| derived_invite(invite, seat));
-            self.happen(Fact::Dismissed { seat, invite }, doing)?;
-        }
-        Ok(())
+            Fact::Dismissed { seat, invite }
+        };
+        Ok(seats.into_iter().map(dismissed).collect())
     }
 
     /// Nobody here reads any more what a watcher says, or everybody does again.
-    pub(super) fn mute(&mut self, who: &Id, player: &Id, mute: bool, doing: &mut Doing) -> Result<(), Fault> {
+    pub(super) fn mute(&self, who: &Id, player: &Id, mute: bool) -> Result<Fact, Fault> {
         if !self.is_at_home(who) {
             return Err(Fault::forbidden(texts::NO_SEAT));
         }
@@ -116,8 +124,8 @@ impl Sitting {
         match (mute, person) {
             (true, None) => Err(Fault::refused(texts::no_watcher(player))),
             (true, Some(_)) if self.mutes >= MOST_MUTES => Err(Fault::refused(texts::muted_often_enough(MOST_MUTES))),
-            (true, Some(person)) if !muted => self.happen(Fact::Muted { person }, doing),
-            (false, _) if muted => self.happen(Fact::Unmuted { player: player.clone() }, doing),
+            (true, Some(person)) if !muted => Ok(Fact::Muted { person }),
+            (false, _) if muted => Ok(Fact::Unmuted { player: player.clone() }),
             (false, _) => Err(Fault::refused(texts::not_muted(player))),
             (true, Some(_)) => Err(Fault::refused(texts::muted_already(player))),
         }

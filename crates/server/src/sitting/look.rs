@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, VecDeque};
 
 use ludoteca_core::Seat;
 use ludoteca_play::streams::Entropy;
-use ludoteca_play::{Awaits, Play, Player};
+use ludoteca_play::{Awaits, Play};
 
 use super::clocks::Clocks;
-use super::{House, Offer, Said, Sitting, Stage, Variation};
+use super::{Offer, Said, Sitting, Stage, Variation};
 use crate::fact::{Occupant, Opened, Person};
 use crate::ids::Id;
 
@@ -120,34 +120,25 @@ impl Sitting {
         self.facts
     }
 
-    /// The engine, random player or die that is to act, while the game goes on.
-    pub fn house(&self) -> Option<House> {
-        if self.stage != Stage::Playing {
-            return None;
-        }
-        match self.play.awaits() {
-            Awaits::Move(_, Player::Manual) | Awaits::Nothing => None,
-            Awaits::Move(seat, Player::Engine(engine)) => Some(House::Engine(seat, engine.clone())),
-            Awaits::Move(_, Player::Random) | Awaits::Roll(_) => Some(House::Draw),
-        }
+    /// What the game waits for: nothing before it has begun.
+    pub fn awaits(&self) -> Awaits<'_> {
+        if self.stage == Stage::Playing { self.play.awaits() } else { Awaits::Nothing }
     }
 
     /// Has the server something to see to here by itself: a clock, an engine, a die, or a program that leaves with it?
     pub fn is_due(&self) -> bool {
         let is_open = matches!(self.stage, Stage::Waiting | Stage::Playing);
         let has_program = self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
-        self.clocks.ends().is_some() && self.stage == Stage::Playing || self.house().is_some() || is_open && has_program
+        self.clocks.ends().is_some() && self.stage == Stage::Playing
+            || self.awaits().needs_no_person()
+            || is_open && has_program
     }
 
     /// The person who is to move, and since when.
     pub fn person_to_move(&self) -> Option<(usize, &Person, u64)> {
-        match self.play.awaits() {
-            Awaits::Move(seat, Player::Manual) if self.stage == Stage::Playing => {
-                let person = self.occupants[seat.index()].person()?;
-                Some((seat.index(), person, self.turn_at))
-            }
-            _ => None,
-        }
+        let Awaits::Person(seat) = self.awaits() else { return None };
+        let person = self.occupants[seat.index()].person()?;
+        Some((seat.index(), person, self.turn_at))
     }
 
     /// The seats of a player, from 0.

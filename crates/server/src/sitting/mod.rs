@@ -1,14 +1,14 @@
-//! A table of the server: a game in progress with those around it, without clock, thread, socket or file. It is told what people do and answers
-//! with [facts](Fact) to be kept; made of the same facts again, it is the same table.
+//! A table of the server: a game in progress with those around it, without clock, thread, socket or file. It decides what comes of what people do,
+//! which are [facts](Fact) to be kept, and lets facts happen; made of the same facts again, it is the same table.
 
 mod chat;
 mod clocks;
+mod decide;
 mod guests;
 mod look;
 mod offers;
 mod record;
 mod takebacks;
-mod tell;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +17,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use ludoteca_core::{OptionError, Seat, Verdict};
 use ludoteca_games::catalog;
 use ludoteca_play::streams::{Entropy, NoSeed};
-use ludoteca_play::{Awaits, BadRecord, Command, Engine, Event, Noted, Play, Player, Record, Refused, Seated};
+use ludoteca_play::{
+    Awaits, BadRecord, Command, Engine, Event, Noted, Play, Player, Record, Refused, Seated, Setup, SetupError,
+};
 
 use crate::deed::Offered;
 use crate::fact::{Dated, Fact, Occupant, Opened, Person};
@@ -30,7 +32,7 @@ use clocks::Clocks;
 use takebacks::Takebacks;
 
 pub use chat::Said;
-pub use tell::Presence;
+pub use decide::Presence;
 
 /// A table of the server.
 pub struct Sitting {
@@ -118,6 +120,9 @@ pub enum Damaged {
     /// The game has no such options.
     #[error(transparent)]
     Options(#[from] OptionError),
+    /// It cannot be set up so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// The rules refuse its beginning.
     #[error(transparent)]
     Record(#[from] BadRecord),
@@ -147,14 +152,11 @@ impl Sitting {
     /// Where the rules do not allow it.
     pub fn open(id: Id, opened: Opened, at: u64) -> Result<Sitting, Damaged> {
         let options = catalog::parse(&opened.game)?;
-        let table = catalog::open(&options)?;
         let names = options.info().names.iter().zip(&opened.seats);
         let seats = names.map(|(name, occupant)| Seated { name: (*name).to_owned(), player: player(occupant) });
-        let mut record = Record::new(options, seats.collect());
-        record.position = opened.position.clone();
-        record.seed = Some(opened.seed.parse()?);
-        record.date = Some(opened.date.clone());
-        let play = Play::new(record, table)?;
+        let (players, position) = (Some(seats.collect()), opened.position.clone());
+        let record = Setup { players, position, ..Setup::new(options, opened.seed.parse()?) }.record()?;
+        let play = Play::open(Record { date: Some(opened.date.clone()), ..record }, catalog::open)?;
         let persons = || opened.seats.iter().filter_map(Occupant::person);
         let mut names = Names::default();
         // Who made the table keeps their name, in a rematch, too.
@@ -197,17 +199,20 @@ impl Sitting {
         let mut facts = facts.into_iter();
         let Some(Dated { at, fact: Fact::Opened(opened), .. }) = facts.next() else { return Err(Damaged::NotOpened) };
         let mut sitting = Sitting::open(id, *opened, at)?;
-        for mut dated in facts {
+        for dated in facts {
             let number = sitting.facts;
-            sitting.apply(&mut dated).map_err(|refused| Damaged::Refused { number, refused })?;
+            sitting.apply(&dated).map_err(|refused| Damaged::Refused { number, refused })?;
         }
         Ok(sitting)
     }
 
-    /// Lets something happen. Where it is refused, nothing has.
-    fn apply(&mut self, dated: &mut Dated) -> Result<(), Refused> {
+    /// Lets something happen that was [decided](Sitting::decide), here or before it was kept.
+    ///
+    /// # Errors
+    /// Where it cannot have been: the table is of no use then, and is to be read again.
+    pub fn apply(&mut self, dated: &Dated) -> Result<(), Refused> {
         let at = dated.at;
-        match &mut dated.fact {
+        match &dated.fact {
             Fact::Opened(_) => return Err(Refused::Over),
             Fact::Sat { seat, person } => {
                 self.names.add(person);
@@ -221,7 +226,6 @@ impl Sitting {
             Fact::Contributed { seat, entropy } => {
                 let given: Entropy = entropy.parse().map_err(|_| Refused::Illegal(texts::no_entropy(entropy)))?;
                 self.play.contribute(Seat::new(*seat), Some(given))?;
-                *entropy = given.to_string();
             }
             Fact::Began => {
                 self.stage = Stage::Playing;
@@ -231,13 +235,10 @@ impl Sitting {
                 let by = Some(Seat::new(*seat));
                 let clock = self.clocks.ends().and_then(|_| self.left_after_move(*seat, at));
                 self.tell(Command::Step { by, step: Noted { clock, ..Noted::new(step.as_str()) } })?;
-                *step = self.last_step();
                 self.go_on(at, true);
             }
             Fact::Drawn { step } => {
-                let kept = std::mem::take(step);
-                self.tell(if kept.is_empty() { Command::Draw } else { Command::Drawn(kept) })?;
-                *step = self.last_step();
+                self.tell(Command::Drawn(step.clone()))?;
                 self.go_on(at, true);
             }
             Fact::Offered { seat, what } => {
@@ -343,11 +344,6 @@ impl Sitting {
         Ok(())
     }
 
-    /// In its usual spelling.
-    fn last_step(&self) -> String {
-        self.play.last_step().map(|(_, step)| step.to_owned()).unwrap_or_default()
-    }
-
     /// The game has changed: somebody moved, or something else happened.
     fn go_on(&mut self, at: u64, moved: bool) {
         self.clocks.stop(at, moved);
@@ -366,8 +362,8 @@ impl Sitting {
         match self.play.awaits() {
             Awaits::Nothing => self.stage = Stage::Over,
             // Nobody waits for the house's clock.
-            Awaits::Move(seat, Player::Manual) => self.clocks.start(seat.index(), at),
-            Awaits::Move(..) | Awaits::Roll(_) => {}
+            Awaits::Person(seat) => self.clocks.start(seat.index(), at),
+            _ => {}
         }
     }
 
@@ -390,15 +386,6 @@ impl Sitting {
             _ => Occupant::Open,
         }
     }
-}
-
-/// What the server itself does next at a table.
-#[derive(Clone, PartialEq, Debug)]
-pub enum House {
-    /// An engine thinks for this seat.
-    Engine(Seat, Engine),
-    /// Something is drawn from the seed.
-    Draw,
 }
 
 fn player(occupant: &Occupant) -> Player {

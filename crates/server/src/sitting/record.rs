@@ -48,7 +48,7 @@ impl Sitting {
     }
 
     /// The position after so many steps; `None` where there are fewer.
-    pub fn position(&self, steps: usize) -> Option<Box<dyn Table>> {
+    pub fn position(&self, steps: usize) -> Option<&dyn Table> {
         self.play.position(steps)
     }
 }

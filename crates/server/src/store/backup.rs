@@ -3,10 +3,10 @@
 use std::fs::{self, File};
 use std::path::Path;
 
+use ludoteca_system::private;
 use sqlx::{Connection, Row};
 
 use super::connections::{connect, options};
-use super::folder::create_private_file;
 use super::{StoreError, run};
 
 /// Copies the file of a server, which may be running, to a new one, which only its owner can read. What is there is whole.
@@ -16,11 +16,12 @@ use super::{StoreError, run};
 pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
     let mut connection = connect(&options(folder)).await?;
     let failed = |error| StoreError::Folder { folder: copy.to_owned(), error };
-    drop(create_private_file(copy).map_err(failed)?);
+    drop(private::create_file(copy).map_err(failed)?);
     let copied = async {
         let into = copy.to_string_lossy().into_owned();
         run(sqlx::query("VACUUM INTO ?").bind(into).execute(&mut connection)).await?;
-        File::open(copy).and_then(|file| file.sync_all()).map_err(failed)?;
+        // Windows brings to the disk only what was opened for writing.
+        File::options().write(true).open(copy).and_then(|file| file.sync_all()).map_err(failed)?;
         check(copy).await
     };
     let copied = copied.await;

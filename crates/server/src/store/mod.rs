@@ -5,6 +5,7 @@ mod change;
 mod connections;
 mod erase;
 mod folder;
+mod migrations;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ludoteca_system::private::is_open_to_others;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row};
 use tokio::sync::{mpsc, oneshot};
@@ -147,12 +149,12 @@ impl Store {
     /// Where that cannot be done.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
         let lock = folder::lock(folder)?;
-        if folder::is_open_to_others(folder) {
+        if is_open_to_others(folder) {
             tracing::warn!(folder = %folder.display(), "others can look into the folder: chmod 700 would keep them out");
         }
         let options = options(folder);
         let mut connection = connect(&options).await?;
-        if let Err(error) = run(sqlx::migrate!().run(&mut connection)).await {
+        if let Err(error) = run(migrations::all().run(&mut connection)).await {
             drop(run(connection.close()).await);
             return Err(error.into());
         }

@@ -27,14 +27,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position at a table.
-    pub fn of(table: &dyn Table) -> Position {
+    /// The position at a table with these players.
+    pub fn of(table: &dyn Table, names: &[String], parts: Parts) -> Position {
         let end = match (table.next(), table.ending()) {
             (Next::Over(outcome), Some(reason)) => End::of(&Ending::Played { outcome, reason }, table.seats()),
             _ => End::default(),
         };
         Position {
-            scene: Scene::of(table.scene()),
+            scene: Scene::of(table, names, parts),
             game: table.options().to_string(),
             position: table.position(),
             next: Turn::of(table.next()),
@@ -125,26 +125,39 @@ impl End {
 }
 
 /// What is to be drawn, in units of a cell's width, to the right and downwards.
+///
+/// `places`, `lines` and `marks` are the board, which is the same in every position of a game: they are left out for those who said
+/// `board=false`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 pub struct Scene {
     /// Everything that can be pointed at; other parts refer to it by index from 0.
-    pub places: Vec<Place>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub places: Option<Vec<Place>>,
     /// Lines between places.
-    pub lines: Vec<(usize, usize)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub lines: Option<Vec<(usize, usize)>>,
     /// What lies on the places.
     pub pieces: Vec<Piece>,
     /// Places that one piece covers together, in a row.
     pub spans: Vec<Vec<usize>>,
     /// Numbers and letters beside the board.
-    pub marks: Vec<Mark>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub marks: Option<Vec<Mark>>,
     /// Pieces that seats hold beside the board.
     pub stock: Vec<Held>,
+    /// What each seat is called where it is told what is there: `X (Ada)`, or `X` alone.
+    pub names: Vec<String>,
     /// What each seat holds, in words; may be empty.
     pub holdings: Vec<String>,
     /// What the die shows, while it matters.
     pub die: Option<String>,
     /// The places that tell what the last step was.
     pub last: Vec<usize>,
+    /// What the last step moved.
+    pub moved: Moved,
     /// The legal moves with the clicks that make them; empty for those who are not to move.
     pub choices: Vec<Choice>,
 }
@@ -156,10 +169,26 @@ pub struct Place {
     pub x: f32,
     /// Downwards.
     pub y: f32,
-    /// `cell`, `point`, `bowl` or `pot`.
-    pub shape: &'static str,
+    /// What it looks like.
+    pub shape: PlaceShape,
     /// What people call it.
     pub label: String,
+    /// What is said of it where nothing lies there: `empty`, `no stones`.
+    pub empty: &'static str,
+}
+
+/// What a place looks like.
+#[derive(Copy, Clone, Serialize, ToSchema, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceShape {
+    /// A square.
+    Cell,
+    /// Where lines meet.
+    Point,
+    /// A hollow for stones.
+    Bowl,
+    /// A hollow for stones that were captured, two cells high.
+    Pot,
 }
 
 /// Something that lies on a place.
@@ -167,8 +196,8 @@ pub struct Place {
 pub struct Piece {
     /// Where.
     pub place: usize,
-    /// `seat` for a piece of one, `stones` for those of nobody, `obstacle`.
-    pub kind: &'static str,
+    /// What it is.
+    pub kind: Lying,
     /// Whose it is, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
@@ -180,6 +209,70 @@ pub struct Piece {
     pub name: Option<&'static str>,
     /// How many: stones in a bowl; 1 for a piece.
     pub count: u32,
+    /// What is said of it: `X (Ada)`, `obstacle`, `3 stones`.
+    pub words: String,
+}
+
+/// What lies on a place.
+#[derive(Copy, Clone, Serialize, ToSchema, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Lying {
+    /// A piece of a seat.
+    Seat,
+    /// Stones of nobody.
+    Stones,
+    /// Nothing can be here.
+    Obstacle,
+}
+
+/// What a step moved, from the position before it to this one. A view that takes the step back shows the same backwards.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+pub struct Moved {
+    /// What becomes of pieces that cover one place each, at most one change for each place.
+    pub changes: Vec<Change>,
+    /// Stones on their way from bowl to bowl and into pots.
+    pub flights: Vec<Flight>,
+}
+
+/// What becomes of a piece.
+#[derive(Copy, Clone, Serialize, ToSchema, Debug)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Change {
+    /// It goes from one place to another; what it finds there vanishes.
+    Slides {
+        /// Where it was.
+        from: usize,
+        /// Where it is.
+        to: usize,
+    },
+    /// It is new.
+    Appears {
+        /// Where.
+        at: usize,
+    },
+    /// It is gone.
+    Vanishes {
+        /// Where it was.
+        at: usize,
+    },
+    /// It has become another.
+    Turns {
+        /// Where.
+        at: usize,
+    },
+}
+
+/// One stone on its way, within a time that goes from 0 to 1.
+#[derive(Copy, Clone, Serialize, ToSchema, Debug)]
+pub struct Flight {
+    /// Where it was.
+    pub from: usize,
+    /// Where it will be.
+    pub to: usize,
+    /// When it leaves.
+    pub leaves: f32,
+    /// When it arrives.
+    pub arrives: f32,
 }
 
 /// A number or letter beside the board.
@@ -219,48 +312,81 @@ pub struct Choice {
     pub covers: Vec<usize>,
 }
 
+/// Which parts of a scene are wanted that not everybody needs.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Parts {
+    /// What is the same in every position: places, lines and marks.
+    pub board: bool,
+    /// The legal moves.
+    pub choices: bool,
+}
+
+impl Parts {
+    /// Everything.
+    pub const ALL: Parts = Parts { board: true, choices: true };
+}
+
 impl Scene {
-    /// This scene.
-    pub fn of(scene: scene::Scene) -> Scene {
+    /// What stands on a table with these players.
+    pub fn of(table: &dyn Table, names: &[String], parts: Parts) -> Scene {
+        let called: Vec<&str> = names.iter().map(String::as_str).collect();
+        let scene = if parts.choices { table.scene() } else { table.scene_without_choices() };
+        let moved = Moved {
+            changes: scene.moved.changes.iter().map(change).collect(),
+            flights: scene.moved.flights.iter().map(flight).collect(),
+        };
         Scene {
-            places: scene.places.into_iter().map(place).collect(),
-            lines: scene.lines,
-            pieces: scene.pieces.iter().map(piece).collect(),
+            places: parts.board.then(|| scene.places.into_iter().map(place).collect()),
+            lines: parts.board.then_some(scene.lines),
+            pieces: scene.pieces.iter().map(|it| piece(it, &called)).collect(),
             spans: scene.spans,
-            marks: scene.marks.into_iter().map(|scene::Mark { x, y, text }| Mark { x, y, text }).collect(),
+            marks: parts.board.then(|| scene.marks.into_iter().map(mark).collect()),
             stock: scene.stock.into_iter().map(held).collect(),
+            names: names.to_vec(),
             holdings: scene.holdings,
             die: scene.die,
             last: scene.last,
+            moved,
             choices: scene.choices.into_iter().map(choice).collect(),
         }
-    }
-
-    /// The same for somebody who is not to move.
-    pub fn without_choices(&self) -> Scene {
-        let choices = Vec::new();
-        Scene { choices, ..self.clone() }
     }
 }
 
 fn place(place: scene::Place) -> Place {
     let shape = match place.shape {
-        Shape::Cell => "cell",
-        Shape::Point => "point",
-        Shape::Bowl => "bowl",
-        Shape::Pot => "pot",
+        Shape::Cell => PlaceShape::Cell,
+        Shape::Point => PlaceShape::Point,
+        Shape::Bowl => PlaceShape::Bowl,
+        Shape::Pot => PlaceShape::Pot,
     };
-    Place { x: place.x, y: place.y, shape, label: place.label }
+    Place { x: place.x, y: place.y, shape, empty: place.empty(), label: place.label }
 }
 
-fn piece(piece: &scene::Piece) -> Piece {
+fn mark(scene::Mark { x, y, text }: scene::Mark) -> Mark {
+    Mark { x, y, text }
+}
+
+fn piece(piece: &scene::Piece, names: &[&str]) -> Piece {
     let (kind, seat, figure) = match piece.kind {
-        PieceKind::Of(seat, figure) => ("seat", Some(seat.number()), figure),
-        PieceKind::Stones => ("stones", None, None),
-        PieceKind::Obstacle => ("obstacle", None, None),
+        PieceKind::Of(seat, figure) => (Lying::Seat, Some(seat.number()), figure),
+        PieceKind::Stones => (Lying::Stones, None, None),
+        PieceKind::Obstacle => (Lying::Obstacle, None, None),
     };
     let (letter, name) = (figure.map(|figure| figure.letter), figure.map(|figure| figure.name));
-    Piece { place: piece.place, kind, seat, letter, name, count: piece.count }
+    Piece { place: piece.place, kind, seat, letter, name, count: piece.count, words: piece.words(names) }
+}
+
+fn change(change: &scene::Change) -> Change {
+    match *change {
+        scene::Change::Slides { from, to } => Change::Slides { from, to },
+        scene::Change::Appears { at, .. } => Change::Appears { at },
+        scene::Change::Vanishes { at, .. } => Change::Vanishes { at },
+        scene::Change::Turns { at, .. } => Change::Turns { at },
+    }
+}
+
+fn flight(&scene::Flight { from, to, leaves, arrives }: &scene::Flight) -> Flight {
+    Flight { from, to, leaves, arrives }
 }
 
 fn held(held: scene::Held) -> Held {

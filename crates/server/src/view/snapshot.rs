@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use ludoteca_core::Table as Position;
+use ludoteca_play::Awaits;
 use ludoteca_play::streams::Entropy;
 use serde::{Deserialize, Serialize};
 
-use super::scene::{End, Scene, Turn};
+use super::scene::{End, Parts, Scene, Turn};
 use super::table::{
     Clock, Common, CommonSeat, Dice, From, Muted, Offer, Said, Seat, ShortTable, Since, Skipped, Step, StepsPage,
     Table, Variation,
@@ -15,7 +16,7 @@ use super::table::{
 use crate::fact::{Occupant, Person};
 use crate::ids::Id;
 use crate::settings::STEPS_A_PAGE;
-use crate::sitting::{House, Sitting, Stage};
+use crate::sitting::{Sitting, Stage};
 
 /// What is around a table at a moment.
 #[derive(Clone, Debug, Default)]
@@ -97,8 +98,10 @@ pub struct Snapshot {
     /// Who is to move, if a person is.
     mover: Option<Id>,
     table: Box<dyn Position>,
-    scene: OnceLock<Scene>,
-    scene_to_look_at: OnceLock<Scene>,
+    /// What each seat is called where its pieces are told of.
+    names: Vec<String>,
+    /// With and without the board, and in each with and without the choices.
+    scenes: [OnceLock<Scene>; 4],
 }
 
 impl Summary {
@@ -191,22 +194,25 @@ impl Snapshot {
             summary: Summary::new(sitting, known, around),
             mover: sitting.person_to_move().map(|(_, person, _)| person.player.clone()),
             table: sitting.play().table().boxed_clone(),
-            scene: OnceLock::new(),
-            scene_to_look_at: OnceLock::new(),
+            names: names(sitting),
+            scenes: Default::default(),
         }
     }
 
     /// What one of those who look at it sees.
     pub fn seen_by(&self, viewer: Option<&Id>, form: Form) -> Table<'_> {
         let is_mover = viewer.is_some() && viewer == self.mover.as_ref();
-        let full = || self.scene.get_or_init(|| Scene::of(self.table.scene()));
         let scene = match form {
-            Form::Scene if is_mover => Some(full()),
-            Form::Scene => Some(self.scene_to_look_at.get_or_init(|| full().without_choices())),
+            Form::Scene { board } => Some(self.scene(Parts { board, choices: is_mover })),
             Form::Moves | Form::Listed => None,
         };
         let moves = (form == Form::Moves && is_mover).then(|| self.table.steps());
         Table { scene, moves, ..self.summary.seen_by(viewer) }
+    }
+
+    fn scene(&self, parts: Parts) -> &Scene {
+        let scene = &self.scenes[2 * usize::from(parts.board) + usize::from(parts.choices)];
+        scene.get_or_init(|| Scene::of(&*self.table, &self.names, parts))
     }
 }
 
@@ -232,12 +238,24 @@ pub fn short(sitting: &Sitting) -> ShortTable {
 /// How much of a table is wanted.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Form {
-    /// With the board, to be drawn.
-    Scene,
+    /// What is to be drawn.
+    Scene {
+        /// With the board, for who does not know it yet?
+        board: bool,
+    },
     /// With the legal moves alone, for a program.
     Moves,
     /// What a list shows.
     Listed,
+}
+
+/// What the seats of a table are called where their pieces are told of: `X (Ada)`, or `X` alone.
+pub fn names(sitting: &Sitting) -> Vec<String> {
+    let called = |(symbol, occupant): (&str, &Occupant)| match occupant.person().map(|it| sitting.shown_name(it)) {
+        Some(name) if name != symbol => format!("{symbol} ({name})"),
+        _ => symbol.to_owned(),
+    };
+    sitting.play().names().into_iter().zip(sitting.occupants()).map(called).collect()
 }
 
 /// What a stage is called.
@@ -345,8 +363,8 @@ fn variations(sitting: &Sitting, known: usize) -> Option<Vec<Variation>> {
 fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
     let play = sitting.play();
     let sides = play.record().options.info().customs.sides;
-    let thinker = match sitting.house() {
-        Some(House::Engine(seat, _)) => Some(seat.index()),
+    let thinker = match sitting.awaits() {
+        Awaits::Engine { seat, .. } => Some(seat.index()),
         _ => None,
     };
     let seat = |(seat, occupant): (usize, &Occupant)| {

@@ -69,16 +69,16 @@ pub struct Common {
     /// What everything random was drawn from, once the game is over.
     pub(super) seed: Option<String>,
     /// What players have contributed to the dice; `null` in a game without dice, and in lists.
-    #[serde(skip_deserializing)]
+    #[serde(default)]
     pub(super) dice: Option<Dice>,
     /// What was played; left out of lists.
-    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(super) steps: Option<Since<Step>>,
     /// What was said; left out of lists.
-    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(super) chat: Option<Since<Said>>,
     /// People who watch and whose lines are hidden here.
-    #[serde(skip_serializing_if = "Vec::is_empty", skip_deserializing)]
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) muted: Vec<Muted>,
     /// What could have been played; left out where there is something and you know all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ pub struct Common {
 }
 
 /// What players have contributed to the dice.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Dice {
     /// Can a seat still contribute, since no roll has been seen?
     pub(super) open: bool,
@@ -101,7 +101,7 @@ pub struct Dice {
 }
 
 /// A list from some entry on: it takes the place of whatever was known from there.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Since<T> {
     /// From 0.
     pub(super) from: usize,
@@ -207,7 +207,7 @@ pub struct Offer {
 }
 
 /// A step of the game.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Step {
     /// As typed.
     pub(super) step: String,
@@ -225,7 +225,7 @@ pub struct Step {
 }
 
 /// A seat that could not move.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Skipped {
     /// From 1.
     pub(super) seat: usize,
@@ -234,7 +234,7 @@ pub struct Skipped {
 }
 
 /// A line of the chat.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Said {
     /// What who said it is shown as: people whose names look alike are told apart.
     pub(super) name: String,
@@ -249,7 +249,7 @@ pub struct Said {
 }
 
 /// Somebody whose lines are hidden at a table.
-#[derive(Clone, Serialize, ToSchema, Debug)]
+#[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Muted {
     /// Who.
     pub(super) player: Id,

@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::schema::Schemas;
 
 /// So many requests to each operation.
-const REQUESTS: usize = 150;
+const REQUESTS: usize = 200;
 
 /// Texts that somebody could mean.
 const SENSIBLE: &[&str] = &[

@@ -257,6 +257,36 @@ async fn who_comes_back_is_told_everything() {
 }
 
 #[tokio::test]
+async fn a_mover_who_looks_on_is_told_once() {
+    let host = Host::start().await;
+    let (ada, _, id) = two(&host, "ttt").await;
+    let mut socket = ada.socket().await;
+    let seen = socket.watch(&id).await;
+    let [state, facts] = ["state", "facts"].map(|field| seen[field].as_u64().expect("a number"));
+    let deed = json!({ "do": "move", "step": "1 1", "state": state, "request": "one", "short": true });
+    let stands = json!({
+        "id": id, "state": state + 1, "facts": facts + 1, "stage": "playing", "next": { "kind": "move", "seat": 2 },
+    });
+    let done = ada.deed(&id, deed.clone()).await.well();
+    assert_eq!(done, json!({ "table": stands }));
+    let again = ada.deed(&id, deed).await.well();
+    assert_eq!(again, json!({ "table": stands, "repeated": true }));
+    // Who does not ask for less is told all of it, socket or not.
+    let chat = json!({ "do": "chat", "text": "hm", "request": "two" });
+    let whole = ada.deed(&id, chat).await.well()["table"].take();
+    assert_eq!((count(&whole), &whole["chat"]["list"][0]["text"]), (1, &json!("hm")));
+    assert!(whole["scene"]["places"].is_array() && whole["seats"].is_array(), "{whole}");
+    // Over the socket each is told once, with all that is new. What is told comes in order.
+    let mut told = Vec::new();
+    while told.last().is_none_or(|table: &Value| table["facts"] != whole["facts"]) {
+        told.push(socket.until_table(|table| table["facts"].as_u64() > Some(facts)).await);
+    }
+    let numbers: Vec<_> = told.iter().map(|table| table["facts"].as_u64()).collect();
+    assert_eq!(numbers, [Some(facts + 1), Some(facts + 2)]);
+    assert_eq!((&told[0]["state"], &told[0]["steps"]["list"][0]["step"]), (&json!(state + 1), &json!("1 1")));
+}
+
+#[tokio::test]
 async fn engines_are_seen_thinking() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;

@@ -3,6 +3,7 @@
 use ludoteca_analysis::dice;
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::record::{self, Ending, Record};
+use ludoteca_play::{Obstacles, Setup};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -51,6 +52,23 @@ async fn three_and_four_seats_with_engines_and_random_players() {
         let (one, _) = tokio::join!(play(&ada, &id, 7), play(&ben, &id, 8));
         check_ended(&ada, &id, &one).await;
     }
+}
+
+/// The obstacles follow from the seed, which is told when the game is over.
+#[tokio::test]
+async fn obstacles_are_drawn_from_the_seed() {
+    let host = Host::start().await;
+    let ada = host.bot("Ada").await;
+    let seats = json!([{ "kind": "me" }, { "kind": "engine", "level": 1 }]);
+    let obstacles = json!({ "count": "8", "mirror": true });
+    let (id, _) = ada.make(json!({ "game": "ataxx", "obstacles": obstacles, "seats": seats })).await;
+    ada.deed(&id, json!({ "do": "resign" })).await.well();
+    let text = ada.get(&format!("/api/tables/{id}/record")).await.body;
+    let record = record::read(text, &catalog::open_line).expect("a record").remove(0);
+    let options = catalog::parse("ataxx").expect("a game");
+    let obstacles = Some(Obstacles { count: "8".to_owned(), mirrored: true });
+    let setup = Setup { obstacles, ..Setup::new(options, record.seed.expect("the seed is told")) };
+    assert_eq!(setup.record().expect("there is room").options, record.options);
 }
 
 /// Everything that is answered while a game goes on, its record and its positions included.

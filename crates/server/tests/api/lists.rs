@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Row, SqliteConnection};
 use tempfile::TempDir;
@@ -166,7 +167,9 @@ async fn lists_know_how_games_stand() {
 async fn made_before(folder: &TempDir, tables: &[String]) -> TempDir {
     let old = tempfile::tempdir().expect("a folder");
     let mut connection = open(&Host::file(&old)).await;
-    sqlx::migrate!().run_to(1, &mut connection).await.expect("the first version of the file");
+    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let migrations = Migrator::new(migrations).await.expect("the folder can be read");
+    migrations.run_to(1, &mut connection).await.expect("the first version of the file");
     let mut from = open(&Host::file(folder)).await;
     for row in sqlx::query("SELECT id, name, token_hash FROM players").fetch_all(&mut from).await.expect("rows") {
         let values: Vec<String> = (0..3).map(|at| row.get(at)).collect();

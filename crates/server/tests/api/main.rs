@@ -18,6 +18,8 @@ mod house;
 mod limits;
 mod lists;
 mod long;
+mod older;
+mod page_types;
 mod people;
 mod play;
 mod privacy;

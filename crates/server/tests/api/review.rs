@@ -162,9 +162,94 @@ async fn positions_of_no_table() {
         let refusal = ada.post("/api/positions/refusal", clicked).await.well();
         assert_eq!(refusal["refusal"].is_null(), is_move, "{clicks}: {refusal}");
     }
+    // Who knows the board is not told it again.
+    let mut short = line.clone();
+    short["board"] = json!(false);
+    check_short(&shown["scene"], &ada.post("/api/positions", short).await.well()["scene"]);
     let looked = ada.post("/api/analysis", line).await.well();
     assert_eq!(looked["values"].as_array().map(Vec::len), Some(2));
     assert!(looked["line"].as_array().is_some_and(|line| !line.is_empty()), "{looked}");
+}
+
+#[tokio::test]
+async fn clicks_are_refused_in_words_with_the_names_of_the_players() {
+    let host = Host::start().await;
+    let ada = host.bot("Ada").await;
+    for (names, refusal) in [
+        (json!([]), "this belongs to B"),
+        (json!(["Ada", "Ben"]), "this belongs to Ben"),
+        (json!(["Ada"]), "this belongs to B"),
+    ] {
+        // The first of black's points, while white is to move.
+        let clicked = json!({ "game": "alquerque", "clicks": [0], "names": names });
+        assert_eq!(ada.post("/api/positions/refusal", clicked).await.well(), json!({ "refusal": refusal }), "{names}");
+    }
+}
+
+/// Pieces of a variation are called as those of the game that it belongs to.
+#[tokio::test]
+async fn positions_call_seats_as_they_are_told_to() {
+    let host = Host::start().await;
+    let ada = host.bot("Ada").await;
+    let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
+    let made = ada.post("/api/tables", json!({ "game": "ttt", "seats": seats })).await.well();
+    let table = ada.get(&format!("/api/tables/{}", made["table"]["id"].as_str().expect("an id"))).await.well();
+    let names = &table["scene"]["names"];
+    assert_eq!(*names, json!(["X (Ada)", "O (Ada)"]));
+    for (names, called) in [
+        (names.clone(), json!(["X (Ada)", "O (Ada)"])),
+        (json!([]), json!(["X", "O"])),
+        (json!(["Bea"]), json!(["Bea", "O"])),
+        (json!(["Bea", "Cy", "Dan"]), json!(["Bea", "Cy"])),
+        (json!(["é".repeat(100)]), json!(["é".repeat(100), "O"])),
+    ] {
+        let asked = json!({ "game": "ttt", "steps": ["0 0", "1 1"], "names": names });
+        let scene = &ada.post("/api/positions", asked).await.well()["scene"];
+        let words: Vec<&Value> =
+            scene["pieces"].as_array().expect("pieces").iter().map(|piece| &piece["words"]).collect();
+        assert_eq!((json!(words), &scene["names"]), (called.clone(), &called), "{names}");
+    }
+    for path in ["/api/positions", "/api/positions/refusal"] {
+        let asked = json!({ "game": "ttt", "clicks": [0], "names": ["é".repeat(101)] });
+        assert_eq!(ada.post(path, asked).await.refused(), "bad_request", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_board_is_told_once_to_those_who_say_so() {
+    let host = Host::start().await;
+    let ada = host.bot("Ada").await;
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
+    let paths = [format!("/api/tables/{id}"), format!("/api/tables/{id}/positions/0")];
+    for path in paths {
+        let (whole, short) = (ada.get(&path).await.well(), ada.get(&format!("{path}?board=false")).await.well());
+        check_short(&whole["scene"], &short["scene"]);
+    }
+    let [mut whole, mut short] = [ada.socket().await, ada.socket().await];
+    for (talk, board) in [(&mut whole, true), (&mut short, false)] {
+        talk.say(json!({ "type": "watch", "table": id, "scene": true, "board": board })).await;
+        talk.until_table(|table| table["steps"]["from"] == 0).await;
+    }
+    let state = ada.see(&id).await["state"].clone();
+    let deed = json!({ "do": "move", "step": "1 1", "state": state, "board": false });
+    let done = ada.deed(&id, deed).await.well();
+    let is_made = |table: &Value| table["steps"]["list"][0]["step"] == "1 1";
+    let [whole, short] = [whole.until_table(is_made).await, short.until_table(is_made).await];
+    check_short(&whole["scene"], &short["scene"]);
+    check_short(&whole["scene"], &done["table"]["scene"]);
+    let scene = &whole["scene"];
+    assert_eq!(scene["moved"], json!({ "changes": [{ "kind": "appears", "at": 4 }], "flights": [] }));
+    assert_eq!((&scene["pieces"][0]["words"], &scene["places"][0]["empty"]), (&json!("X (Ada)"), &json!("empty")));
+}
+
+/// The second scene is the first without its board.
+fn check_short(whole: &Value, short: &Value) {
+    let mut expected = whole.clone();
+    for part in ["places", "lines", "marks"] {
+        let removed = expected.as_object_mut().and_then(|scene| scene.remove(part));
+        assert!(removed.is_some_and(|part| part.is_array()), "{part}: {whole}");
+    }
+    assert_eq!(*short, expected);
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
-// What the modules of the board do with plain data, against tables: a list of rows that came out otherwise.
-async () => {
+// What the modules of the board do with plain data, against tables: a list of rows that came out otherwise. The cases are those that the
+// window runs as well.
+async (cases) => {
   const board = (name) => import(`/web/board/${name}.js`);
-  const { Selection } = await board("selection");
-  const { ghost } = await board("ghost");
-  const { changesBetween } = await board("motion");
+  const { Board } = await board("board");
+  const { Selection, departures, goesWithoutSaying } = await board("selection");
+  const { ghost, otherEnd } = await board("ghost");
   const { Sowing } = await board("sowing");
+  const { changesOf } = await board("scenery");
   const { Layout } = await board("layout");
   const { place: nameOf } = await board("texts");
 
@@ -12,134 +14,141 @@ async () => {
   const expect = (row, found, wanted) => {
     if (JSON.stringify(found) !== JSON.stringify(wanted)) faults.push(`${row}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   };
-  const empty = { places: [], lines: [], pieces: [], spans: [], marks: [], stock: [], holdings: [], die: null, last: [], choices: [] };
+  const empty = { places: [], lines: [], pieces: [], spans: [], marks: [], stock: [], names: [], holdings: [], die: null, last: [], moved: { changes: [], flights: [] }, choices: [] };
   const grid = (rows, columns) =>
     Array.from({ length: rows * columns }, (_, cell) => {
       const [x, y] = [cell % columns, Math.floor(cell / columns)];
       return { x, y, shape: "cell", label: `${y} ${x}` };
     });
 
-  clicks();
-  names();
-  laidPieces();
-  motions();
-  sowings();
+  selections(cases.selection);
+  firstClicks(cases.first_click);
+  for (const ghosts of [cases.ghost, cases.long_ghost, cases.asked_ghost]) laidPieces(ghosts);
+  names(cases.places);
+  drags(cases.departures);
+  takenBack(cases.backwards);
+  for (const sown of cases.flights.sets) sowings(sown);
+  for (const ways of cases.neighbour.sets) arrows(ways);
   layouts();
+  renamed();
   return faults;
 
-  /** What places are called: one that was chosen may have to be chosen again. */
-  function names() {
-    for (const [chosen, target, last, wanted] of [
-      [false, false, false, "C4: empty"],
-      [true, false, false, "C4: empty, chosen"],
-      [false, true, true, "C4: empty, last move, can be played"],
-      [true, true, false, "C4: empty, chosen, can be played"],
-    ]) {
-      const called = nameOf({ x: 0, y: 0, shape: "cell", label: "C4" }, undefined, [], { chosen, target, last });
-      expect(`a place: ${wanted}`, called, wanted);
-    }
-  }
-
-  /** What clicks come to, one after the other. */
-  function clicks() {
-    const moves = [[[1, 2], "a"], [[1, 3], "b"], [[4, 4], "c"], [[5, 6], "d"], [[5, 6], "e"], [[7], "f"]];
-    const scene = { ...empty, choices: moves.map(([clicks, step]) => ({ clicks, step, question: "", covers: [] })) };
-    const told = (clicked) => ({ move: clicked.step, refused: `no ${clicked.clicks}` })[clicked.kind] ?? clicked.kind;
-    for (const [places, wanted] of [
-      [[1, 2], "chosen a"],
-      [[1, 1, 1, 3], "chosen taken back chosen b"],
-      [[4, 4], "chosen c"],
-      [[1, 4, 4], "chosen chosen c"],
-      [[5, 6], "chosen question"],
-      [[5, 6, 9], "chosen question no 9"],
-      [[5, 6, 1, 2], "chosen question chosen a"],
-      [[7], "f"],
-      [[1, 7], "chosen f"],
-      [[9], "no 9"],
-      [[1, 9, 3], "chosen no 1,9 b"],
-    ]) {
+  /** What clicks come to, one after the other, and where the next can be. */
+  function selections({ choices, cases }) {
+    const scene = { ...empty, choices: choices.map(({ clicks, step }) => ({ clicks, step, question: step, covers: [] })) };
+    const told = (clicked) => {
+      if (clicked.kind === "move") return `move ${clicked.step}`;
+      if (clicked.kind === "question") return `question ${clicked.choices.map((choice) => choice.step).join(" ")}`;
+      return clicked.kind === "refused" ? `refused ${clicked.clicks.join(" ")}` : clicked.kind;
+    };
+    for (const { clicks, come_to, targets } of cases) {
       const selection = new Selection();
-      expect(`clicks on ${places}`, places.map((place) => told(selection.click(scene, place))).join(" "), wanted);
+      expect(`clicks on ${clicks}`, clicks.map((place) => told(selection.click(scene, place))), come_to);
+      expect(`targets after ${clicks}`, [...selection.targets(scene)].sort((one, other) => one - other), targets);
     }
   }
 
-  /** Pieces two or three long on a board of four by four: what would be laid. */
-  function laidPieces() {
-    const ways = [[0, 1], [1, 0], [0, -1], [-1, 0]];
-    const choices = grid(4, 4).flatMap(({ x, y }) =>
-      ways.flatMap(([down, right]) =>
-        [2, 3].flatMap((length) => {
-          const cells = Array.from({ length }, (_, at) => [y + at * down, x + at * right]);
-          if (!cells.flat().every((part) => part >= 0 && part < 4)) return [];
-          const covers = cells.map(([row, column]) => 4 * row + column);
-          return [{ clicks: [covers[0], covers[length - 1]], covers, step: String(covers), question: "" }];
-        }),
-      ),
-    );
-    const scene = { ...empty, places: grid(4, 4), choices };
-    const [none, one] = [new Selection(), new Selection()];
-    one.click(scene, 5);
-    for (const [selection, pointed, turns, wanted] of [
-      [none, 0, 0, [0, 1]],
-      [none, 0, 1, [0, 4]],
-      [none, 0, 4, [0, 1, 2]],
-      [none, 3, 0, [3, 7]],
-      [none, 15, 0, [15, 14]],
-      [none, null, 0, null],
-      [one, 9, 0, [5, 9]],
-      [one, 13, 0, [5, 9, 13]],
-      [one, 5, 3, [5, 1]],
-    ]) {
-      expect(`laid at ${pointed}, turned ${turns} times`, ghost(scene, selection, pointed, turns)?.covers ?? null, wanted);
+  function firstClicks({ cases }) {
+    for (const { pieces, choices, plain } of cases) {
+      const scene = {
+        ...empty,
+        places: grid(1, 3),
+        pieces: pieces.map((place) => ({ place, kind: "seat", seat: 1, count: 1 })),
+        choices: choices.map((clicks) => ({ clicks, step: String(clicks), question: "", covers: [] })),
+      };
+      const found = goesWithoutSaying(scene, new Selection().targets(scene));
+      expect(`first click among ${JSON.stringify(choices)} with pieces on ${pieces}`, found, plain);
     }
   }
 
-  /** What goes where from one position to the next, on a board of one row. */
-  function motions() {
-    const row = (cells, last) => ({
-      ...empty,
-      places: grid(1, cells.length),
-      pieces: [...cells].flatMap((cell, place) => (cell === "." ? [] : [{ place, kind: "seat", seat: cell === "X" ? 1 : 2, count: 1 }])),
-      last: [...last].map(Number),
-    });
-    const told = (change) => (change.kind === "slides" ? `slides from ${change.from} to ${change.to}` : `${change.kind} at ${change.at}`);
-    for (const [before, after, last, wanted] of [
-      ["X..", "X.O", "2", "appears at 2"],
-      ["X.O", "X..", "", "vanishes at 2"],
-      ["X..", "..X", "02", "slides from 0 to 2"],
-      ["XO.", "..X", "02", "vanishes at 1, slides from 0 to 2"],
-      ["X.O", "..X", "02", "vanishes at 2, slides from 0 to 2"],
-      ["..X", "X.O", "", "slides from 2 to 0, appears at 2"],
-      ["X..OO", "..XXX", "02", "slides from 0 to 2, turns at 3, turns at 4"],
-      ["..XXX", "X..OO", "", "slides from 2 to 0, turns at 3, turns at 4"],
-      ["XO.", "XXX", "2", "turns at 1, appears at 2"],
-      ["XO", "OX", "01", "turns at 0, turns at 1"],
-      ["XO....", "..X.O.", "14", "slides from 0 to 2, slides from 1 to 4"],
-    ]) {
-      expect(`${before} to ${after}`, changesBetween(row(before, ""), row(after, last)).map(told).join(", "), wanted);
+  /** Which piece would be laid, and where its other end is. */
+  function laidPieces({ about, rows, columns, covers, cases, other_ends }) {
+    const choice = (covers, number) => ({ clicks: [covers[0], covers.at(-1)], covers, step: String(number), question: String(number) });
+    const scene = { ...empty, places: grid(rows, columns), choices: covers.map(choice) };
+    const after = (clicks) => {
+      const selection = new Selection();
+      for (const place of clicks) selection.click(scene, place);
+      return selection;
+    };
+    for (const { clicks, pointed, turns, covers } of cases) {
+      const laid = ghost(scene, after(clicks), pointed, turns)?.covers ?? null;
+      expect(`${about} ${clicks}: at ${pointed}, turned ${turns} times`, laid, covers);
+    }
+    for (const { clicks, place, turns, end } of other_ends) {
+      expect(`${about} ${clicks}: the other end at ${place}`, otherEnd(scene, after(clicks), place, turns), end);
     }
   }
 
-  /** How stones fly when they are sown from a bowl; the last place is a pot. */
-  function sowings() {
-    const bowls = (counts, last) => ({
-      ...empty,
-      places: counts.map((_, x) => ({ x, y: 0, shape: x + 1 === counts.length ? "pot" : "bowl", label: "" })),
-      pieces: counts.flatMap((count, place) => (count ? [{ place, kind: "stones", count }] : [])),
-      last,
-    });
-    for (const [before, after, from, wanted] of [
-      [[3, 0, 0, 0, 0], [0, 1, 1, 1, 0], 0, "0-1 0-2 0-3"],
-      [[0, 2, 0, 0, 1], [0, 0, 1, 1, 1], 1, "1-2 1-3"],
-      [[0, 0, 0, 2, 0], [1, 1, 0, 0, 0], 3, "3-0 3-1"],
-      [[0, 3, 1, 0, 5], [1, 0, 0, 1, 7], 1, "1-2 1-3 1-0 2-4 2-4"],
-    ]) {
-      const flights = Sowing.between(bowls(before, []), bowls(after, [from]))?.flights ?? [];
-      expect(`sown from ${from} of ${before}`, flights.map((flight) => `${flight.from}-${flight.to}`).join(" "), wanted);
+  /** What places are called: one that was chosen may have to be chosen again. */
+  function names({ cases }) {
+    for (const { empty, piece, last, chosen, target, words } of cases) {
+      const called = nameOf({ label: "C4", empty }, piece ?? undefined, { chosen, target, last });
+      expect(`a place: ${words}`, called, words);
     }
   }
 
-  /** Marks stand beside their rows and columns, outside of all places, and arrows lead where they point, also on a turned board. */
+  /** From where something can be dragged. */
+  function drags({ cases }) {
+    for (const { choices, departures: places } of cases) {
+      const scene = { ...empty, choices: choices.map((clicks) => ({ clicks, step: "", question: "", covers: [] })) };
+      const found = [...departures(scene)].sort((one, other) => one - other);
+      expect(`drags among ${JSON.stringify(choices)}`, found, places);
+    }
+  }
+
+  function takenBack({ cases }) {
+    for (const { made, taken_back } of cases) {
+      const changes = (isBack) => changesOf({ moved: { changes: [made], flights: [] }, isBack })[0];
+      const told = ({ kind, at, from, to }) => ({ kind, at, from, to });
+      expect(`made: ${JSON.stringify(made)}`, told(changes(false)), told(made));
+      expect(`taken back: ${JSON.stringify(made)}`, told(changes(true)), told(taken_back));
+    }
+  }
+
+  /** Stones fly from bowl to bowl, on and back. */
+  function sowings({ about, before, flights, cases }) {
+    const rounded = (way) => Math.round(10000 * way);
+    for (const { back, progress, counts, flying } of cases) {
+      const sowing = new Sowing(before, flights, back);
+      const found = [sowing.counts(progress), sowing.inFlight(progress).map(({ to, way }) => [to, rounded(way)])];
+      const wanted = [counts, flying.map(({ to, way }) => [to, rounded(way)])];
+      expect(`${about}, ${back ? "back" : "on"}, at ${progress}`, found, wanted);
+    }
+  }
+
+  /** Where the arrow keys begin, and where they lead. */
+  function arrows({ about, places, pots, turned, middle, cases }) {
+    const directions = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+    const place = ([x, y], at) => ({ x, y, shape: pots?.includes(at) ? "pot" : "cell", label: "" });
+    const layout = new Layout({ ...empty, places: places.map(place) }, turned);
+    expect(`${about}: the middle`, layout.middle(), middle);
+    for (const { from, to } of cases) {
+      for (const [name, [x, y]] of Object.entries(directions)) {
+        expect(`${about}: ${name} of ${from}`, layout.neighbour(from, { x, y }), to[name]);
+      }
+    }
+  }
+
+  /** Who is called otherwise has the same pieces on the board, and only their words are new. */
+  function renamed() {
+    const host = document.createElement("div");
+    document.body.append(host);
+    const shown = new Board(host, { step() {}, refused() {} });
+    const scene = (seat, words) => ({ ...empty, places: grid(1, 2), pieces: [{ place: 0, kind: "seat", seat, count: 1, words }] });
+    const show = (seat, words) => {
+      shown.show(scene(seat, words), { seats: [{ symbol: "X" }, { symbol: "O" }], interactive: false, animate: false });
+      return [host.querySelector(".token"), host.querySelector("[data-place='0']").getAttribute("aria-label")];
+    };
+    const [before, label] = show(1, "X (Guest)");
+    const [after, other] = show(1, "X (Ada)");
+    expect("a piece before and after its player has another name", [label, other, before === after], ["0 0: X (Guest)", "0 0: X (Ada)", true]);
+    const [turned] = show(2, "O");
+    expect("a piece of another seat is drawn anew", turned === after, false);
+    shown.destroy();
+    host.remove();
+  }
+
+  /** Marks stand beside their rows and columns, outside of all places, also on a turned board, and End leads to the end of a row. */
   function layouts() {
     const right = { x: 1, y: 0 };
     for (const turned of [false, true]) {
@@ -150,7 +159,6 @@ async () => {
         const off = at % 2 === 0 ? mark.y - centre.y : mark.x - centre.x;
         expect(`mark ${at}, turned ${turned}`, [Math.abs(off) < 0.01, layout.at(mark)], [true, null]);
       });
-      expect(`to the right of the first place, turned ${turned}`, layout.neighbour(0, right), turned ? null : 1);
       expect(`farthest to the right, turned ${turned}`, layout.farthest(turned ? 5 : 0, right), turned ? 3 : 2);
     }
   }

@@ -10,7 +10,7 @@ use crate::play::{begin, place, play, steps};
 fn refused_moves_are_explained() {
     visit(async |house| {
         for (game, moves, clicks, why) in [
-            ("ataxx rows=5 cols=5", &[][..], &["0 4"][..], "This belongs to Guest as O."),
+            ("ataxx rows=5 cols=5", &[][..], &["0 4"][..], "This belongs to O (Guest)"),
             ("ataxx rows=5 cols=5", &[], &["0 0", "0 3"], "a piece moves 1 or 2 cells"),
             ("ttt", &["1 1"], &["1 1"], "taken"),
             ("owari", &[], &["bowl 9"], "Bowl 9 is the other seat's"),

@@ -351,3 +351,45 @@ fn no_script_but_ours() {
         assert!(page.js("window.hacked ?? null").await.is_null());
     });
 }
+
+/// From now on all that is asked over HTTP is noted, and news of tables that come over the socket are lost while `deaf` is true.
+const LISTEN: &str = "(() => {
+    window.asked = [];
+    window.deaf = false;
+    import('/web/net/socket.js').then((module) => (window.socket = module.socket));
+    const [ask, parse] = [fetch, JSON.parse];
+    window.fetch = (path, request) => {
+        asked.push([request.method, request.body ? parse(request.body) : path]);
+        return ask(path, request);
+    };
+    JSON.parse = (text) => {
+        const read = parse(text);
+        return deaf && read?.type === 'table' ? {} : read;
+    };
+})()";
+
+/// One's own move is told once: over the socket. Where it is lost there, the page asks for it.
+#[test]
+fn ones_own_moves_are_told_once() {
+    visit(async |house| {
+        let ada = house.open("/").await;
+        begin(house, &ada, "ttt", &["me", "me"]).await;
+        ada.js(LISTEN).await;
+        ada.wait_js("window.socket?.isOpen").await;
+        play(&ada, &["1 1"]).await;
+        ada.wait_of(&place("1 1"), "place => !place.ariaLabel.includes('empty')").await;
+        ada.wait_js("asked.length > 0").await;
+        let asked = ada.js("asked.filter(([method, it]) => it.do || method === 'GET')").await;
+        assert_eq!((asked.as_array().map(Vec::len), &asked[0][1]["short"]), (Some(1), &true.into()), "{asked}");
+
+        ada.js("deaf = true").await;
+        play(&ada, &["0 0"]).await;
+        ada.wait_of(&place("0 0"), "place => !place.ariaLabel.includes('empty')").await;
+        let asked = ada.js("asked.filter(([method, it]) => it.do || method === 'GET').map((it) => it[0])").await;
+        assert_eq!(asked, serde_json::json!(["POST", "POST", "GET"]));
+        // It goes on.
+        ada.js("deaf = false").await;
+        play(&ada, &["0 1"]).await;
+        ada.wait_of(&place("0 1"), "place => !place.ariaLabel.includes('empty')").await;
+    });
+}

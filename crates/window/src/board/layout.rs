@@ -84,6 +84,28 @@ impl Layout {
         self.places.iter().position(|rect| rect.contains(pos))
     }
 
+    /// Where the keyboard begins.
+    pub fn middle(&self) -> Option<usize> {
+        let middle = self.board.center();
+        self.best(|place| Some((self.centre(place) - middle).length()))
+    }
+
+    /// The next place in a direction: near, and rather straight on than aside.
+    pub fn neighbour(&self, from: usize, direction: Vec2) -> Option<usize> {
+        self.best(|place| {
+            let way = self.centre(place) - self.centre(from);
+            let along = way.dot(direction);
+            let aside = (way - along * direction).length();
+            (along > 0.25 * self.unit).then_some(along + 3.0 * aside)
+        })
+    }
+
+    /// The place of the least cost, if any has one; the first where there are several.
+    fn best(&self, cost: impl Fn(usize) -> Option<f32>) -> Option<usize> {
+        let costs = (0..self.places()).filter_map(|place| Some((place, cost(place)?)));
+        costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
+    }
+
     /// All places together.
     pub fn board(&self) -> Rect {
         self.board
@@ -169,6 +191,32 @@ mod tests {
     use ludoteca_core::scene::{Mark, grid_places};
 
     use super::*;
+    use crate::selection::tests::{cases, numbers};
+
+    #[test]
+    fn arrows_lead_where_the_cases_say() {
+        for set in cases()["neighbour"]["sets"].as_array().expect("sets") {
+            let pots = set.get("pots").map(numbers).unwrap_or_default();
+            let at: Vec<(f32, f32)> = serde_json::from_value(set["places"].clone()).expect("points");
+            let place = |(number, (x, y))| {
+                let shape = if pots.contains(&number) { Shape::Pot } else { Shape::Cell };
+                Place { x, y, shape, label: String::new() }
+            };
+            let scene = Scene { places: at.into_iter().enumerate().map(place).collect(), ..Scene::default() };
+            let within = Rect::from_min_size(Pos2::ZERO, Vec2::splat(1000.0));
+            let layout = Layout::new(&scene, within, set["turned"].as_bool().expect("true or false"));
+            assert_eq!(serde_json::to_value(layout.middle()).expect("JSON"), set["middle"], "{}", set["about"]);
+            for case in set["cases"].as_array().expect("cases") {
+                let from = case["from"].as_u64().expect("a place") as usize;
+                for (name, direction) in
+                    [("left", Vec2::LEFT), ("right", Vec2::RIGHT), ("up", Vec2::UP), ("down", Vec2::DOWN)]
+                {
+                    let found = serde_json::to_value(layout.neighbour(from, direction)).expect("JSON");
+                    assert_eq!(found, case["to"][name], "{}: {name} of {from}", set["about"]);
+                }
+            }
+        }
+    }
 
     #[test]
     fn marks_are_beside_the_board_in_their_row_or_column() {

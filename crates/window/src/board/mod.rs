@@ -9,7 +9,6 @@ mod palette;
 mod pieces;
 mod pointers;
 mod scenery;
-mod sowing;
 
 use egui::{Color32, Painter};
 use ludoteca_core::Seat;
@@ -19,7 +18,6 @@ use canvas::Canvas;
 use ground::{draw_places, draw_stones, paint_counts, paint_frame};
 use pointers::{draw_above, draw_below, paint_arrow};
 use scenery::{draw_flights, draw_moving, draw_resting};
-use sowing::stones;
 
 pub use beside::{paint_die, paint_piece, paint_stock};
 pub use layout::Layout;
@@ -73,7 +71,7 @@ pub fn paint(
 ) {
     let palette = look.palette;
     let motion = motion.and_then(|motion| Some((motion, motion.progress(scene, now)?)));
-    let counts = motion.and_then(|(motion, progress)| motion.counts(progress)).unwrap_or_else(|| stones(scene));
+    let counts = motion.and_then(|(motion, progress)| motion.counts(progress)).unwrap_or_else(|| scene.stones());
     paint_frame(painter, scene, layout, palette);
     let mut canvas = Canvas::with_room(painter, scene.places.len());
     draw_places(&mut canvas, scene, layout, palette);

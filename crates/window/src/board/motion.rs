@@ -1,80 +1,70 @@
-//! From one scene to the next.
+//! A step on its way: what the scene says it moved, shown within a time.
 
 use std::f32::consts::PI;
 
 use egui::{Pos2, vec2};
-use ludoteca_core::scene::{PieceKind, Scene};
+use ludoteca_core::scene::{Change, Flight, PieceKind, Scene};
 
-use super::sowing::{Flight, Sowing};
-
-/// From one scene to the next: what slides, appears, vanishes or changes, and stones that are sown.
+/// From one scene to the next: a step that is made, or one that is taken back.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Motion {
     start: f64,
     seconds: f64,
     /// How many places both scenes have.
     places: usize,
-    /// What becomes of pieces, at most one change for each place of the second scene.
+    /// What becomes of pieces on single places.
     pub(super) changes: Vec<Change>,
     /// Pieces across several places that are laid.
     pub(super) laid: Vec<Vec<usize>>,
     /// The same that are taken away, and whose they were.
     pub(super) lifted: Vec<(PieceKind, Vec<usize>)>,
-    sowing: Option<Sowing>,
-}
-
-/// What becomes of a piece.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Change {
-    /// It comes from another place; what it finds there [vanishes](Change::Vanishes).
-    Slides { from: usize, to: usize },
-    /// It is new.
-    Appears { at: usize },
-    /// It is gone.
-    Vanishes { at: usize, kind: PieceKind },
-    /// It was another.
-    Turns { at: usize, kind: PieceKind },
-}
-
-impl Change {
-    /// Is it by this change that a piece is on this place?
-    pub(super) fn brings(&self, place: usize) -> bool {
-        match self {
-            Change::Slides { to: at, .. } | Change::Appears { at } | Change::Turns { at, .. } => *at == place,
-            Change::Vanishes { .. } => false,
-        }
-    }
+    /// Stones in the air, and how many lay in each place before the step.
+    flights: Vec<Flight>,
+    stones: Vec<u32>,
+    is_back: bool,
 }
 
 impl Motion {
     /// How long a piece takes from one place to another.
     pub const SECONDS: f64 = 0.25;
 
-    /// The motion between two scenes of a game, where anything moves.
-    pub fn between(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
+    /// The step that led from one scene to the other, where it moved anything.
+    pub fn on(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
+        Motion::between(before, after, false, start)
+    }
+
+    /// The step that led to the first scene is taken back.
+    pub fn back(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
+        Motion::between(before, after, true, start)
+    }
+
+    fn between(before: &Scene, after: &Scene, is_back: bool, start: f64) -> Option<Motion> {
         if before.places != after.places {
             return None;
         }
-        let sowing = Sowing::between(before, after);
+        let (earlier, later) = if is_back { (after, before) } else { (before, after) };
+        let moved = &later.moved;
+        let turned = |change: &Change| if is_back { change.backwards() } else { *change };
         let new = |span: &&Vec<usize>| !before.spans.contains(span);
         let gone = |span: &&Vec<usize>| !after.spans.contains(span);
+        let lifted = before.spans.iter().filter(gone);
         let motion = Motion {
             start,
             // Stones go one by one.
-            seconds: Motion::SECONDS * if sowing.is_some() { 2.0 } else { 1.0 },
+            seconds: Motion::SECONDS * if moved.flights.is_empty() { 1.0 } else { 2.0 },
             places: after.places.len(),
-            changes: changes(before, after),
+            changes: moved.changes.iter().map(turned).collect(),
             laid: after.spans.iter().filter(new).cloned().collect(),
-            lifted: before
-                .spans
-                .iter()
-                .filter(gone)
-                .filter_map(|span| Some((owner(before, span)?, span.clone())))
-                .collect(),
-            sowing,
+            lifted: lifted.filter_map(|span| Some((owner(before, span)?, span.clone()))).collect(),
+            flights: moved.flights.clone(),
+            stones: earlier.stones(),
+            is_back,
         };
-        let still = motion.changes.is_empty() && motion.laid.is_empty() && motion.lifted.is_empty();
-        (!still || motion.sowing.is_some()).then_some(motion)
+        let is_still = motion.changes.is_empty()
+            && motion.laid.is_empty()
+            && motion.lifted.is_empty()
+            && motion.flights.is_empty();
+        (!is_still).then_some(motion)
     }
 
     /// How long it takes.
@@ -95,12 +85,41 @@ impl Motion {
 
     /// How many stones lie in each place by now, where stones move at all.
     pub(super) fn counts(&self, progress: f32) -> Option<Vec<u32>> {
-        self.sowing.as_ref().map(|sowing| sowing.counts(progress))
+        if self.flights.is_empty() {
+            return None;
+        }
+        let time = self.time(progress);
+        let mut counts = self.stones.clone();
+        // Stones come before they go on.
+        for flight in &self.flights {
+            if time > flight.leaves {
+                counts[flight.from] = counts[flight.from].saturating_sub(1);
+            }
+            if time >= flight.arrives {
+                counts[flight.to] += 1;
+            }
+        }
+        Some(counts)
     }
 
     /// The stones that are in the air, and how far each is.
     pub(super) fn in_flight(&self, progress: f32) -> impl Iterator<Item = (&Flight, f32)> {
-        self.sowing.iter().flat_map(move |sowing| sowing.in_flight(progress))
+        let time = self.time(progress);
+        let flying = move |flight: &&Flight| time > flight.leaves && time < flight.arrives;
+        let way = move |flight: &Flight| (time - flight.leaves) / (flight.arrives - flight.leaves);
+        self.flights.iter().filter(flying).map(move |flight| (flight, way(flight)))
+    }
+
+    fn time(&self, progress: f32) -> f32 {
+        if self.is_back { 1.0 - progress } else { progress }
+    }
+}
+
+/// Is it by this change that a piece is on this place?
+pub(super) fn brings(change: &Change, place: usize) -> bool {
+    match change {
+        Change::Slides { to: at, .. } | Change::Appears { at, .. } | Change::Turns { at, .. } => *at == place,
+        Change::Vanishes { .. } => false,
     }
 }
 
@@ -115,52 +134,6 @@ pub(super) fn thrown(from: Pos2, to: Pos2, way: f32, height: f32) -> Pos2 {
     from.lerp(to, ease(way)) - vec2(0.0, height * (PI * way).sin())
 }
 
-/// What becomes of the pieces that lie on single places. Of each kind at most one slides: where a move ends, and where it began.
-fn changes(before: &Scene, after: &Scene) -> Vec<Change> {
-    let (was, is) = (kinds(before), kinds(after));
-    let named = |at: usize| before.last.contains(&at) || after.last.contains(&at);
-    let differ: Vec<usize> = (0..was.len()).filter(|at| was[*at] != is[*at]).collect();
-    let mut gone: Vec<PieceKind> = Vec::new();
-    for kind in differ.iter().filter_map(|at| was[*at]) {
-        if !gone.contains(&kind) {
-            gone.push(kind);
-        }
-    }
-    // Pieces that are turned on the way also come and go: a move leads from or to a place that is free then, and is named as its end.
-    let best = |kind: PieceKind, here: &[Option<PieceKind>], there: &[Option<PieceKind>]| {
-        let fits = |at: &&usize| (named(**at), there[**at].is_none());
-        differ.iter().filter(|at| here[**at] == Some(kind)).max_by_key(fits).copied()
-    };
-    let slide = |kind| Some((best(kind, &was, &is)?, best(kind, &is, &was)?));
-    let ends_free = |(from, to): &(usize, usize)| is[*from].is_none() || was[*to].is_none();
-    let slides: Vec<(usize, usize)> = gone.into_iter().filter_map(slide).filter(ends_free).collect();
-    let mut changes = Vec::new();
-    for at in differ {
-        let slid_here = slides.iter().find(|(_, to)| *to == at);
-        let slid_away = slides.iter().any(|(from, _)| *from == at);
-        match (was[at].filter(|_| !slid_away), is[at].filter(|_| slid_here.is_none())) {
-            (Some(kind), Some(_)) => changes.push(Change::Turns { at, kind }),
-            (Some(kind), None) => changes.push(Change::Vanishes { at, kind }),
-            (None, Some(_)) => changes.push(Change::Appears { at }),
-            (None, None) => {}
-        }
-        changes.extend(slid_here.map(|(from, to)| Change::Slides { from: *from, to: *to }));
-    }
-    changes
-}
-
-/// The piece of each place, but for those that lie across several.
-fn kinds(scene: &Scene) -> Vec<Option<PieceKind>> {
-    let mut kinds = vec![None; scene.places.len()];
-    for piece in scene.pieces.iter().filter(|piece| matches!(piece.kind, PieceKind::Of(..))) {
-        kinds[piece.place] = Some(piece.kind);
-    }
-    for at in scene.spans.iter().flatten() {
-        kinds[*at] = None;
-    }
-    kinds
-}
-
 /// What lies across these places.
 pub(super) fn owner(scene: &Scene, span: &[usize]) -> Option<PieceKind> {
     let first = span.first()?;
@@ -173,45 +146,26 @@ mod tests {
     use ludoteca_core::scene::{Piece, grid_places};
     use ludoteca_games::catalog;
     use ludoteca_play::streams::{Purpose, Seed, stream};
+    use serde_json::Value;
 
-    use super::super::sowing::stones;
     use super::*;
+    use crate::selection::tests::{cases, numbers};
 
     #[test]
-    fn pieces_slide_appear_vanish_and_turn() {
-        for (before, after, last, changes) in [
-            ("X..", "X.O", "2", "appears at 2"),
-            ("X.O", "X..", "", "vanishes at 2"),
-            ("X..", "..X", "02", "slides from 0 to 2"),
-            ("XO.", "..X", "02", "vanishes at 1, slides from 0 to 2"),
-            // Captured where it stands, and taken back.
-            ("X.O", "..X", "02", "vanishes at 2, slides from 0 to 2"),
-            ("..X", "X.O", "", "slides from 2 to 0, appears at 2"),
-            // What turns also comes and goes, but does not slide.
-            ("X..OO", ".. XXX", "02", "slides from 0 to 2, turns at 3, turns at 4"),
-            ("..XXX", "X..OO", "", "slides from 2 to 0, turns at 3, turns at 4"),
-            ("XO.", "XXX", "2", "turns at 1, appears at 2"),
-            ("XO", "OX", "01", "turns at 0, turns at 1"),
-            // Two moves at a time: one of each seat.
-            ("XO....", "..X.O.", "14", "slides from 0 to 2, slides from 1 to 4"),
-        ] {
-            let (before, after) = (row(before, ""), row(&after.replace(' ', ""), last));
-            let motion = Motion::between(&before, &after, 0.0).expect("something changes");
-            let told: Vec<String> = motion.changes.iter().map(Change::to_string).collect();
-            assert_eq!(told.join(", "), changes);
-        }
-        assert_eq!(Motion::between(&row("XO", ""), &row("XO", "1"), 0.0), None, "nothing moves");
-        assert_eq!(Motion::between(&row("XO", ""), &row("XOX", ""), 0.0), None, "another board");
+    fn nothing_moves_on_another_board_or_where_nothing_has_changed() {
+        let (one, other) = (row(3, &[]), row(4, &[]));
+        assert_eq!(Motion::on(&one, &one, 0.0), None);
+        assert_eq!(Motion::on(&one, &other, 0.0), None);
     }
 
     #[test]
     fn pieces_across_places_are_laid_and_lifted_as_one() {
-        let (none, mut one) = (row("X...", ""), row("XOOO", "123"));
+        let (none, mut one) = (row(4, &[]), row(4, &[1, 2, 3]));
         one.spans = vec![vec![1, 2, 3]];
-        let laid = Motion::between(&none, &one, 0.0).expect("one is laid");
+        let laid = Motion::on(&none, &one, 0.0).expect("one is laid");
         assert_eq!((laid.laid, laid.lifted, laid.changes), (vec![vec![1, 2, 3]], vec![], vec![]));
-        let lifted = Motion::between(&one, &none, 0.0).expect("one is lifted");
-        let owner = PieceKind::Of(Seat::SECOND, None);
+        let lifted = Motion::back(&one, &none, 0.0).expect("one is lifted");
+        let owner = PieceKind::Of(Seat::FIRST, None);
         assert_eq!((lifted.laid, lifted.lifted, lifted.changes), (vec![], vec![(owner, vec![1, 2, 3])], vec![]));
     }
 
@@ -225,13 +179,16 @@ mod tests {
                 let before = table.scene();
                 table.step(&step).expect("a random step is legal");
                 let after = table.scene();
-                for (before, after) in [(&before, &after), (&after, &before)] {
-                    let Some(motion) = Motion::between(before, after, 0.0) else {
-                        assert_eq!(before.pieces, after.pieces, "{} {step}", info.id);
+                for (from, to, motion) in [
+                    (&before, &after, Motion::on(&before, &after, 0.0)),
+                    (&after, &before, Motion::back(&after, &before, 0.0)),
+                ] {
+                    let Some(motion) = motion else {
+                        assert_eq!(from.pieces, to.pieces, "{} {step}", info.id);
                         continue;
                     };
-                    assert_eq!(motion.counts(0.0).unwrap_or(stones(before)), stones(before), "{} {step}", info.id);
-                    assert_eq!(motion.counts(1.0).unwrap_or(stones(after)), stones(after), "{} {step}", info.id);
+                    assert_eq!(motion.counts(0.0).unwrap_or(from.stones()), from.stones(), "{} {step}", info.id);
+                    assert_eq!(motion.counts(1.0).unwrap_or(to.stones()), to.stones(), "{} {step}", info.id);
                     // One move is at most one slide.
                     let slides = motion.changes.iter().filter(|change| matches!(change, Change::Slides { .. }));
                     assert!(slides.count() <= 1, "{} {step}", info.id);
@@ -241,31 +198,75 @@ mod tests {
         }
     }
 
-    impl std::fmt::Display for Change {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            match self {
-                Change::Slides { from, to } => write!(f, "slides from {from} to {to}"),
-                Change::Appears { at } => write!(f, "appears at {at}"),
-                Change::Vanishes { at, .. } => write!(f, "vanishes at {at}"),
-                Change::Turns { at, .. } => write!(f, "turns at {at}"),
+    #[test]
+    fn stones_fly_as_the_cases_say() {
+        for set in cases()["flights"]["sets"].as_array().expect("sets") {
+            let lying = |counts: &Value| {
+                let counts = numbers(counts);
+                let stones = counts.iter().enumerate();
+                let stones =
+                    stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count: *count as u32 });
+                Scene { places: grid_places(1, counts.len()), pieces: stones.collect(), ..Scene::default() }
+            };
+            let (before, mut after) = (lying(&set["before"]), lying(&set["after"]));
+            let time = |of: &Value| of.as_f64().expect("a number") as f32;
+            let place = |of: &Value| of.as_u64().expect("a place") as usize;
+            let flight = |flight: &Value| {
+                let (from, to) = (place(&flight["from"]), place(&flight["to"]));
+                Flight { from, to, leaves: time(&flight["leaves"]), arrives: time(&flight["arrives"]) }
+            };
+            after.moved.flights = set["flights"].as_array().expect("flights").iter().map(flight).collect();
+            for case in set["cases"].as_array().expect("cases") {
+                let motion = match case["back"].as_bool().expect("true or false") {
+                    false => Motion::on(&before, &after, 0.0),
+                    true => Motion::back(&after, &before, 0.0),
+                };
+                let (motion, progress) = (motion.expect("stones move"), time(&case["progress"]));
+                let counts = motion.counts(progress).expect("stones move");
+                let context = format!("{}: {case}", set["about"]);
+                assert!(
+                    counts.iter().map(|count| *count as usize).eq(numbers(&case["counts"])),
+                    "{context} {counts:?}"
+                );
+                let expected = case["flying"].as_array().expect("flights");
+                let flying: Vec<(usize, f32)> =
+                    motion.in_flight(progress).map(|(flight, way)| (flight.to, way)).collect();
+                assert_eq!(flying.len(), expected.len(), "{context} {flying:?}");
+                for ((to, way), expected) in flying.iter().zip(expected) {
+                    assert_eq!(*to, place(&expected["to"]), "{context} {flying:?}");
+                    assert!((way - time(&expected["way"])).abs() < 1e-5, "{context} {flying:?}");
+                }
             }
         }
     }
 
-    fn row(cells: &str, last: &str) -> Scene {
-        let piece = |(place, cell)| {
-            let seat = match cell {
-                'X' => Seat::FIRST,
-                'O' => Seat::SECOND,
-                _ => return None,
-            };
-            Some(Piece { place, kind: PieceKind::Of(seat, None), count: 1 })
+    #[test]
+    fn steps_are_taken_back_as_the_cases_say() {
+        // Whose pieces they are is not in the cases: the page draws that from the scene.
+        let (one, other) = (PieceKind::Of(Seat::FIRST, None), PieceKind::Of(Seat::SECOND, None));
+        let change = |change: &Value, [was, will_be]: [PieceKind; 2]| {
+            let place = |name: &str| change[name].as_u64().expect("a place") as usize;
+            match change["kind"].as_str() {
+                Some("slides") => Change::Slides { from: place("from"), to: place("to") },
+                Some("appears") => Change::Appears { at: place("at"), kind: one },
+                Some("vanishes") => Change::Vanishes { at: place("at"), kind: one },
+                Some("turns") => Change::Turns { at: place("at"), was, will_be },
+                _ => panic!("{change}"),
+            }
         };
-        Scene {
-            places: grid_places(1, cells.len()),
-            pieces: cells.chars().enumerate().filter_map(piece).collect(),
-            last: last.bytes().map(|digit| usize::from(digit - b'0')).collect(),
-            ..Scene::default()
+        for case in cases()["backwards"]["cases"].as_array().expect("cases") {
+            let (before, mut after) = (row(6, &[]), row(6, &[]));
+            let made = change(&case["made"], [one, other]);
+            after.moved.changes = vec![made];
+            let motion = Motion::on(&before, &after, 0.0).expect("something moves");
+            assert_eq!(motion.changes, [made], "{case}");
+            let motion = Motion::back(&after, &before, 0.0).expect("something moves");
+            assert_eq!(motion.changes, [change(&case["taken_back"], [other, one])], "{case}");
         }
+    }
+
+    fn row(length: usize, pieces: &[usize]) -> Scene {
+        let pieces = pieces.iter().map(|place| Piece::of(Seat::FIRST, *place)).collect();
+        Scene { places: grid_places(1, length), pieces, ..Scene::default() }
     }
 }

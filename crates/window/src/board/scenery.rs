@@ -4,13 +4,13 @@ use std::f32::consts::PI;
 
 use egui::{Painter, Pos2, Rect, Shape};
 use ludoteca_core::Seat;
-use ludoteca_core::scene::{PieceKind, Scene};
+use ludoteca_core::scene::{Change, PieceKind, Scene};
 
 use super::Look;
 use super::canvas::Canvas;
 use super::ground::{LEAST_WITH_STONES, STONE};
 use super::layout::Layout;
-use super::motion::{Change, Motion, ease, owner, thrown};
+use super::motion::{Motion, brings, ease, owner, thrown};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar, draw_stone};
 
@@ -35,10 +35,10 @@ pub fn draw_resting(
     let (changes, progress) = motion.map_or((&[][..], 1.0), |(motion, progress)| (&motion.changes[..], progress));
     for piece in scene.pieces.iter().filter(|piece| single[piece.place]) {
         let centre = layout.centre(piece.place);
-        match changes.iter().find(|change| change.brings(piece.place)) {
+        match changes.iter().find(|change| brings(change, piece.place)) {
             None => hand.rests(piece.kind, centre),
             Some(Change::Appears { .. }) => hand.fades(piece.kind, centre, early(progress)),
-            Some(Change::Turns { kind: before, .. }) => {
+            Some(Change::Turns { was: before, .. }) => {
                 let turned = late(progress);
                 let kind = if turned < 0.5 { *before } else { piece.kind };
                 hand.draws(kind, centre, 1.0, (PI * turned).cos().abs(), 1.0);

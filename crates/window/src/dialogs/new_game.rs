@@ -4,8 +4,8 @@ use egui::{Checkbox, ComboBox, Grid, RichText, TextEdit, Ui, WidgetInfo};
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
-use ludoteca_play::streams::{self, Purpose, Seed};
-use ludoteca_play::{Dice, Play, Record, Seated};
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{Dice, Obstacles, Play, Record, Seated, Setup};
 use ludoteca_system::process::fresh_seed;
 
 use super::scroll_area;
@@ -176,19 +176,13 @@ impl NewGame {
 
     /// The game that was asked for, or what is wrong with it.
     fn play(&self, session: &Session) -> Result<Play, String> {
-        let mut options = self.options()?;
         let seed = match self.seed.trim() {
             "" => None,
             text => Some(text.parse::<Seed>().map_err(|error| texts::no_seed(text, &error))?),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
-        match (self.obstacles.trim(), self.info.scatter) {
-            ("", _) | (_, None) => {}
-            (count, Some(scatter)) => {
-                scatter(&mut options, count, self.mirrored, &mut streams::stream(seed, Purpose::SetUp))
-                    .map_err(|error| error.to_string())?;
-            }
-        }
+        let count = Some(self.obstacles.trim()).filter(|count| !count.is_empty() && self.info.scatter.is_some());
+        let obstacles = count.map(|count| Obstacles { count: count.to_owned(), mirrored: self.mirrored });
         let seats = &self.players[..self.seats()];
         // They are read as they would be typed, so that names are checked in one place: one by one, then all.
         for seated in seats {
@@ -198,10 +192,10 @@ impl NewGame {
             seated.to_string().parse::<Seated>().map_err(|error| error.to_string())?;
         }
         let seats = read_players(&write_players(seats)).map_err(|error| error.to_string())?;
-        let table = catalog::open(&options).map_err(|error| error.to_string())?;
         let position = Some(self.position.trim().to_owned()).filter(|position| !position.is_empty());
-        let date = Some(session.today());
-        let record = Record { seed: Some(seed), dice: self.dice, date, position, ..Record::new(options, seats) };
-        Play::new(record, table).map_err(|error| error.to_string())
+        let setup = Setup { options: self.options()?, obstacles, players: Some(seats), position, seed };
+        let record = setup.record().map_err(|error| error.to_string())?;
+        let record = Record { dice: self.dice, date: Some(session.today()), ..record };
+        Play::open(record, catalog::open).map_err(|error| error.to_string())
     }
 }

@@ -5,7 +5,7 @@ mod seats;
 mod steps;
 
 use egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
-use ludoteca_play::{Awaits, Dice};
+use ludoteca_play::Awaits;
 
 use crate::actions::{Action, MENUS, THINKING};
 use crate::session::{Message, Purpose, Session, Tone};
@@ -125,7 +125,7 @@ fn is_for(message: &Message, view: &View) -> bool {
 
 /// Where rolls come from a die on somebody's table: what it shows.
 fn typed_rolls(ui: &mut Ui, view: &View, session: &mut Session, now: f64) {
-    if session.play().awaits() != Awaits::Roll(Dice::Typed) || !view.is_live() {
+    if session.play().awaits() != Awaits::TypedRoll || !view.is_live() {
         return;
     }
     ui.label(texts::ROLL_SHOWS);

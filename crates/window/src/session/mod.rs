@@ -6,10 +6,9 @@ mod messages;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ludoteca_analysis::positions;
 use ludoteca_core::{Seat, Table};
 use ludoteca_engines::house;
-use ludoteca_play::{Awaits, Command, Dice, Ending, Engine, Event, Noted, Play, Player, Refused};
+use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play, Player, Refused};
 use ludoteca_search::{Found, Watcher};
 use ludoteca_system::records::Recorder;
 
@@ -21,8 +20,6 @@ pub use messages::{Message, Tone};
 /// A game in progress with its windows.
 pub struct Session {
     play: Play,
-    /// The position after so many steps, from the first on.
-    tables: Vec<Box<dyn Table>>,
     /// How a record that is watched ended, even if that was only for the time being.
     recorded_ending: Option<Ending>,
     recorder: Option<Recorder>,
@@ -81,7 +78,6 @@ impl Session {
     /// A game that goes on where it stands.
     pub fn new(play: Play, recorder: Option<Recorder>, pace: Duration, today: fn() -> String, wake: Wake) -> Session {
         let mut session = Session {
-            tables: positions(play.record()),
             play,
             recorded_ending: None,
             recorder,
@@ -113,7 +109,7 @@ impl Session {
 
     /// The position after so many steps.
     pub fn table(&self, step: usize) -> &dyn Table {
-        &*self.tables[step.min(self.tables.len() - 1)]
+        self.play.position(step).unwrap_or(self.play.table())
     }
 
     /// How the game ended, once it has; of a record that is watched, how it did.
@@ -171,7 +167,7 @@ impl Session {
     /// The person who is to move, if it is one.
     pub fn person_to_move(&self) -> Option<Seat> {
         match self.play.awaits() {
-            Awaits::Move(seat, Player::Manual) => Some(seat),
+            Awaits::Person(seat) => Some(seat),
             _ => None,
         }
     }
@@ -197,26 +193,22 @@ impl Session {
 
     /// Is the next step one that the program makes?
     pub fn needs_no_person(&self) -> bool {
-        match self.play.awaits() {
-            Awaits::Move(_, player) => *player != Player::Manual,
-            Awaits::Roll(dice) => dice == Dice::Drawn,
-            Awaits::Nothing => false,
-        }
+        self.play.awaits().needs_no_person()
     }
 
     /// Lets whoever is to move do so, or rolls the die: one step that needs no person.
     pub fn let_go_on(&mut self, now: f64) {
         self.held = None;
         match self.play.awaits() {
-            Awaits::Move(seat, Player::Engine(engine)) => {
+            Awaits::Engine { seat, engine, .. } => {
                 let engine = engine.clone();
                 self.think(Purpose::Move(seat), engine);
             }
-            Awaits::Move(..) | Awaits::Roll(_) => {
+            Awaits::Random(_) | Awaits::Roll => {
                 self.tell(Command::Draw);
                 self.rest(now);
             }
-            Awaits::Nothing => {}
+            Awaits::Person(_) | Awaits::TypedRoll | Awaits::Nothing => {}
         }
     }
 
@@ -317,7 +309,6 @@ impl Session {
     /// Another game takes the place of this one.
     pub fn begin(&mut self, play: Play) {
         self.thinking = None;
-        self.tables = positions(play.record());
         self.play = play;
         self.recorded_ending = None;
         self.hint = None;
@@ -348,7 +339,7 @@ impl Session {
     fn think(&mut self, purpose: Purpose, engine: Engine) {
         let Some(seat) = self.play.table().next().seat() else { return };
         let (table, luck) = (self.play.table().boxed_clone(), self.play.luck(seat));
-        let think = move |watcher: &dyn Watcher| house::choose_watched(&*table, &engine, luck, watcher);
+        let think = move |watcher: &dyn Watcher| house::choose(house::OPPONENTS, &*table, &engine, luck, watcher);
         let thought = Thought::begin(self.wake(), think);
         self.thinking = Some(Thinking { purpose, state: self.play.log().len(), thought });
         self.changes += 1;
@@ -418,22 +409,17 @@ impl Session {
         }
     }
 
-    /// Keeps the positions in step with the game.
+    /// What an event means for files and for a record that was watched.
     fn follow(&mut self, event: &Event) {
         match event {
-            Event::Started => {
-                self.tables.truncate(1);
-                self.leave_files();
-            }
-            Event::Stepped { step, .. } => {
-                // A game that was broken off goes on, and one that was watched is played.
-                (self.recorded_ending, self.watching) = (None, false);
-                let mut table = self.tables[self.tables.len() - 1].boxed_clone();
-                table.step(step).expect("a step that was made is legal");
-                self.tables.push(table);
-            }
-            Event::TakenBack(steps) => self.tables.truncate(steps + 1),
-            Event::Skipped { .. } | Event::Seated { .. } | Event::Refused(_) | Event::Ended(_) => {}
+            Event::Started => self.leave_files(),
+            // A game that was broken off goes on, and one that was watched is played.
+            Event::Stepped { .. } => (self.recorded_ending, self.watching) = (None, false),
+            Event::Skipped { .. }
+            | Event::TakenBack(_)
+            | Event::Seated { .. }
+            | Event::Refused(_)
+            | Event::Ended(_) => {}
         }
     }
 }

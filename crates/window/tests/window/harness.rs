@@ -204,6 +204,24 @@ impl Game {
         self.harness.run_ok();
     }
 
+    /// Presses keys so fast that all come between two frames.
+    pub fn keys_at_once(&mut self, keys: &[(Modifiers, Key)]) {
+        for (modifiers, key) in keys {
+            let press = |pressed| egui::Event::Key {
+                key: *key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers: *modifiers,
+            };
+            self.harness.input_mut().events.extend([press(true), press(false)]);
+        }
+        // One run goes through a few frames only, and each key may take one.
+        for _ in keys {
+            self.harness.run_ok();
+        }
+    }
+
     /// Is this to be read somewhere?
     pub fn reads(&self, text: &str) -> bool {
         self.harness.query_all_by_label_contains(text).next().is_some()

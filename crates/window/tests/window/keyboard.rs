@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::harness::Game;
+use crate::harness::{CTRL, Game};
 
 /// What the next key goes to.
 fn focused(game: &Game) -> Option<String> {
@@ -85,6 +85,19 @@ fn arrows_begin_in_the_middle_and_stay_on_the_board() {
     go_to(&mut game, "1 1");
     game.key(Key::ArrowLeft);
     assert_eq!(focused_place(&game).as_deref(), Some("1 2"), "arrows go by what is seen");
+}
+
+/// A slow machine loses no key, and mixes none up.
+#[test]
+fn keys_that_come_at_once_count_one_by_one() {
+    let mut game = Game::new("ttt", "");
+    let plain = |keys: &[Key]| keys.iter().map(|key| (Modifiers::NONE, *key)).collect::<Vec<_>>();
+    let (left, right, up, down) = (Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown);
+    game.keys_at_once(&plain(&[left, left, up, Key::Enter, down, down, Key::Enter, right, right, up, up, Key::Enter]));
+    let played: Vec<&str> = game.play().record().steps.iter().map(|step| step.step.as_str()).collect();
+    assert_eq!(played, ["0 0", "2 0", "0 2"]);
+    game.keys_at_once(&[(CTRL, Key::Z), (CTRL, Key::Z), (CTRL, Key::Y)]);
+    assert_eq!(game.play().steps(), 2);
 }
 
 #[test]

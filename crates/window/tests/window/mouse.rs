@@ -139,7 +139,7 @@ fn it_is_told_what_can_be_played() {
     for (clicks, told) in [
         (&[][..], &["0 0: X, can be played", "0 1: empty", "0 6: O"][..]),
         (&["0 0"], &["0 0: X, chosen", "0 1: empty, can be played", "2 2: empty, can be played", "3 3: empty"]),
-        (&["0 1"], &["0 0: X", "0 1: X", "0 6: O, can be played"]),
+        (&["0 1"], &["0 0: X", "0 1: X, last move", "0 6: O, can be played"]),
     ] {
         clicks.iter().for_each(|place| game.click(place));
         for label in told {

@@ -1,17 +1,19 @@
 //! One game between two sides, from the seat messages to its end.
 
 use std::future::pending;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::{Seat, Table, Verdict};
-use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play, Player};
+use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::COURTESY;
 use super::records::Keeper;
+use crate::contest::{Players, play_to_end};
 use ludoteca_engines::house;
 use ludoteca_engines::protocols::breakthrough::{Foul, board_message, read_answer, seat_message};
 use ludoteca_engines::protocols::breakthrough::{Heard, Peer};
@@ -39,8 +41,9 @@ impl Default for Conduct {
 pub(super) enum Side<S> {
     /// A client.
     Client(Peer<S>),
-    /// One of ours. An engine thinks when one of the permits is free, so that many of them do not slow everything else.
-    House(Player, Arc<Semaphore>),
+    /// One of ours, as the game says who sits there. An engine thinks when one of the permits is free, so that many of them do not slow
+    /// everything else.
+    House(Arc<Semaphore>),
 }
 
 /// Plays a game to its end, and keeps its steps as they are made. `forgiven` is told of each foul that is; where `stop` comes to its end, the game is
@@ -53,33 +56,47 @@ pub(super) async fn conduct_game<S: AsyncRead + AsyncWrite + Unpin>(
     keeper: &mut Option<Keeper>,
     forgiven: &(dyn Fn(Seat, &Foul) + Sync),
 ) {
-    tokio::pin!(stop);
     let [first, second] = &mut *sides;
     tokio::join!(greet(first, Seat::FIRST), greet(second, Seat::SECOND));
-    let mut accounts = [Account::default(), Account::default()];
-    while let Awaits::Move(seat, _) = play.awaits() {
-        let [mover, other] = seat.first_of_two(two(sides));
-        let [account, other_account] = seat.first_of_two(two(&mut accounts));
+    let accounts = [Account::default(), Account::default()];
+    let mut game = Game { sides, accounts, conduct, stop: pin!(stop), keeper, forgiven };
+    play_to_end(play, &mut game).await.expect("Breakthrough has no die");
+}
+
+/// A game that is played, with everything that counts in it.
+struct Game<'a, S, T> {
+    sides: &'a mut [Side<S>; 2],
+    accounts: [Account; 2],
+    conduct: &'a Conduct,
+    stop: Pin<&'a mut T>,
+    keeper: &'a mut Option<Keeper>,
+    forgiven: &'a (dyn Fn(Seat, &Foul) + Sync),
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for Game<'_, S, T> {
+    async fn moves(&mut self, play: &mut Play, seat: Seat) {
+        let Game { conduct, forgiven, .. } = *self;
+        let [mover, other] = seat.first_of_two(two(self.sides));
+        let [account, other_account] = seat.first_of_two(two(&mut self.accounts));
         let lost = tokio::select! {
             biased;
-            () = &mut stop => {
+            () = &mut self.stop => {
                 play.tell(Command::Stop);
-                break;
+                return;
             }
             foul = misbehaves(other, seat.other(), other_account, forgiven, conduct) => Err((seat.other(), foul)),
             moved = moves(mover, seat, play, account, forgiven, conduct) => moved.map_err(|foul| (seat, foul)),
         };
-        match lost {
-            Ok(()) => {
-                // The last step comes with the end.
-                if let Some(keeper) = keeper.as_mut().filter(|_| play.ending().is_none()) {
-                    keeper.keep(play.record()).await;
-                }
-            }
-            Err((loser, foul)) => {
-                let reason = format!("{}: {foul}", play.name(loser));
-                play.tell(Command::Adjudicate { verdict: Verdict::Won(loser.other()), reason });
-            }
+        if let Err((loser, foul)) = lost {
+            let reason = format!("{}: {foul}", play.name(loser));
+            play.tell(Command::Adjudicate { verdict: Verdict::Won(loser.other()), reason });
+        }
+    }
+
+    async fn stepped(&mut self, play: &mut Play) {
+        // The last step comes with the end.
+        if let Some(keeper) = self.keeper.as_mut().filter(|_| play.ending().is_none()) {
+            keeper.keep(play.record()).await;
         }
     }
 }
@@ -134,10 +151,10 @@ async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
 ) -> Result<(), Foul> {
     let peer = match side {
         Side::Client(peer) => peer,
-        Side::House(player, permits) => {
-            let command = match player {
-                Player::Engine(engine) => think(play.table(), engine, play.luck(seat), permits).await,
-                Player::Random | Player::Manual => None,
+        Side::House(permits) => {
+            let command = match play.awaits() {
+                Awaits::Engine { engine, seed, .. } => think(play.table(), engine, seed, permits).await,
+                _ => None,
             };
             let step = |step: String| Command::Step { by: Some(seat), step: Noted::new(step) };
             play.tell(command.map_or(Command::Draw, step));
@@ -225,7 +242,7 @@ async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Optio
 /// Lets an engine choose when there is room for it.
 async fn think(table: &dyn Table, engine: &Engine, seed: u64, permits: &Arc<Semaphore>) -> Option<String> {
     let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
-    house::think(table, engine, seed, permit).await.map(|(found, _)| found.step)
+    house::think(house::OPPONENTS, table, engine, seed, permit).await.map(|(found, _)| found.step)
 }
 
 #[cfg(test)]
@@ -234,7 +251,7 @@ mod tests {
 
     use ludoteca_engines::protocols::breakthrough::GAME;
     use ludoteca_games::catalog;
-    use ludoteca_play::{Record, Seated};
+    use ludoteca_play::{Player, Record, Seated};
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
     use tokio::time::sleep;
 
@@ -250,7 +267,7 @@ mod tests {
         let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
         let (ours, theirs) = duplex(buffer);
         let client = Side::Client(Peer::new(1, "here".to_owned(), ours));
-        let mut sides = [client, Side::House(Player::Random, Arc::new(Semaphore::new(1)))];
+        let mut sides = [client, Side::House(Arc::new(Semaphore::new(1)))];
         let mut keeper = None;
         tokio::select! {
             () = conduct_game(&mut play, &mut sides, &conduct, pending(), &mut keeper, &|_, _| {}) => {}

@@ -12,7 +12,7 @@ use std::time::Duration;
 use ludoteca_core::Seat;
 use ludoteca_games::catalog;
 use ludoteca_play::streams::next_seed;
-use ludoteca_play::{Ending, Play, Player, Record, Seated};
+use ludoteca_play::{Ending, Play, Player, Seated, Setup};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
@@ -189,13 +189,14 @@ impl Hall {
         self.field.left = self.field.left.saturating_sub(1);
         let (game, settings) = (self.started, &mut self.settings);
         let house = settings.house.clone().unwrap_or_default();
-        let mut record = Record::new(
-            settings.options.clone(),
-            guests.iter().map(|guest| guest.as_ref().map_or_else(|| house_seat(&house), Guest::seated)).collect(),
-        );
-        record.position.clone_from(&settings.position);
+        let players = guests.iter().map(|guest| guest.as_ref().map_or_else(|| house_seat(&house), Guest::seated));
+        let setup = Setup {
+            players: Some(players.collect()),
+            position: settings.position.clone(),
+            ..Setup::new(settings.options.clone(), settings.seed)
+        };
+        let mut record = setup.record().expect("no obstacles are drawn");
         record.date = Some((settings.today)());
-        record.seed = Some(settings.seed);
         settings.seed = next_seed(settings.seed);
         for (guest, header) in guests.iter().zip(texts::ADDRESSES) {
             let address = guest.as_ref().map(|guest| (header.to_owned(), guest.peer.address.clone()));
@@ -203,9 +204,7 @@ impl Hall {
         }
         let name = |guest: &Option<Guest>| guest.as_ref().map_or_else(|| house_seat(&house).to_string(), Guest::name);
         let names = [name(&guests[0]), name(&guests[1])];
-        let play = catalog::open(&settings.options).map_err(|error| error.to_string());
-        let play = play.and_then(|table| Play::new(record, table).map_err(|error| error.to_string()));
-        let play = play.expect("options and position were tried before");
+        let play = Play::open(record, catalog::open).expect("options and position were tried before");
         let keeper = match &self.records {
             Some(records) => Some(records.begin(game, play.record()).await),
             None => None,
@@ -217,7 +216,7 @@ impl Hall {
                 met.push(whom);
                 Side::Client(peer)
             }
-            None => Side::House(house.clone(), Arc::clone(&self.thinking)),
+            None => Side::House(Arc::clone(&self.thinking)),
         });
         let (conduct, stopped, tell) = (self.settings.conduct, self.stopped.clone(), Arc::clone(&self.tell));
         self.games.spawn(async move {
@@ -234,7 +233,7 @@ impl Hall {
             let ending = play.ending().cloned().unwrap_or(Ending::Stopped);
             let peers = sides.into_iter().filter_map(|side| match side {
                 Side::Client(peer) => Some(peer),
-                Side::House(..) => None,
+                Side::House(_) => None,
             });
             let guests = peers.zip(met).map(|(peer, met)| Guest { peer, met }).collect();
             Done { result: Result { game, names, ending, steps: play.steps() }, guests }

@@ -76,7 +76,9 @@ fn conduct(
     let mut show = Show::new(&tournament, args.json, out);
     let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
     let unwritten = show.end();
-    let close = close.map_err(|error| Failure::Failed(texts::cannot_go_on(&error, kept_games(&tournament))))?;
+    let close = close.map_err(|error| {
+        Failure::Failed(texts::cannot_go_on(&texts::tournament_error(&error), kept_games(&tournament)))
+    })?;
     let seconds = start.elapsed().as_secs_f64();
     let report = tournament.journal().map(|journal| journal.report(&page(&tournament))).transpose().map_err(failed)?;
     unwritten?;
@@ -121,7 +123,7 @@ fn kept_games(tournament: &Tournament) -> Option<(usize, &Path)> {
 }
 
 fn failed(error: impl Into<TournamentError>) -> Failure {
-    Failure::Failed(error.into().to_string())
+    Failure::Failed(texts::tournament_error(&error.into()))
 }
 
 /// All that the command line says.

@@ -187,7 +187,7 @@ pub enum BadMessage {
     #[error("the server sends a board before it gives a seat")]
     NoSeat,
     /// The board has another size.
-    #[error("the server plays on a board of {cells} cells: give its size with -d ROWSxCOLS")]
+    #[error("the server plays on a board of {cells} cells, which is another size")]
     Size {
         /// So many cells has the server's board.
         cells: usize,

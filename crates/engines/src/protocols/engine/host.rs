@@ -1,18 +1,17 @@
 //! An engine at a pair of streams: standard input and output, or a socket.
 
 use std::io::{self, BufRead, Read, Write};
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ludoteca_search::{Found, Watcher};
+use ludoteca_system::stop::Stop;
 
 use super::super::language::FromEngine;
 use super::{Engine, Task, Thinker, Thought, Work, texts};
-use crate::house::at_hand;
+use crate::house::{Heard, InTime, Thinking, at_hand, in_thread};
 
 /// Longer lines are left out: a stream without line ends must not fill the memory.
 const LONGEST: u64 = 1 << 22;
@@ -115,7 +114,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Event> {
 struct Threads {
     events: SyncSender<Event>,
     number: u64,
-    running: Option<(Arc<AtomicBool>, Receiver<Thought>)>,
+    running: Option<(Thinking, Receiver<Thought>)>,
     depths: Depths,
 }
 
@@ -126,22 +125,27 @@ impl Thinker for Threads {
             limits.threads = at_hand(limits.threads);
         }
         self.number += 1;
-        let stop = Arc::new(AtomicBool::new(false));
         let (sender, thought) = mpsc::channel();
-        self.running = Some((Arc::clone(&stop), thought));
-        let (events, number) = (self.events.clone(), self.number);
-        let watching = Watching { stop, start, time: task.time, depths: self.depths.clone(), events: events.clone() };
-        thread::spawn(move || {
-            let thought = panic::catch_unwind(AssertUnwindSafe(|| task.perform(&watching))).unwrap_or_default();
-            // Whoever waits for the thought does not wait for the event, which may have to wait for room.
-            let _ = sender.send(Thought { time: start.elapsed(), ..thought });
-            let _ = events.send(Event::Thought(number));
-        });
+        let (events, number, depths) = (self.events.clone(), self.number, self.depths.clone());
+        let think = move |watcher: &dyn Watcher| task.perform(&InTime::new(task.time, watcher));
+        let tell = move |heard| match heard {
+            Heard::Deeper(found) => {
+                depths.add(found, start.elapsed());
+                // The search does not wait for room: where there is none, something else wakes whoever is to tell it.
+                let _ = events.try_send(Event::Deeper);
+            }
+            Heard::Done(thought) => {
+                // Whoever waits for the thought does not wait for the event, which may have to wait for room.
+                let _ = sender.send(Thought { time: start.elapsed(), ..thought.unwrap_or_default() });
+                let _ = events.send(Event::Thought(number));
+            }
+        };
+        self.running = Some((Thinking::begin(Stop::default(), in_thread, think, tell), thought));
     }
 
     fn stop(&mut self) -> Thought {
-        let Some((stop, thought)) = self.running.take() else { return Thought::default() };
-        stop.store(true, Ordering::Relaxed);
+        let Some((thinking, thought)) = self.running.take() else { return Thought::default() };
+        thinking.stop();
         thought.recv().unwrap_or_default()
     }
 }
@@ -158,26 +162,5 @@ impl Depths {
 
     fn take(&self) -> Vec<(Found, Duration)> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-/// Watches a search for the conversation.
-struct Watching {
-    stop: Arc<AtomicBool>,
-    start: Instant,
-    time: Option<Duration>,
-    depths: Depths,
-    events: SyncSender<Event>,
-}
-
-impl Watcher for Watching {
-    fn stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.time.is_some_and(|time| self.start.elapsed() >= time)
-    }
-
-    fn deeper(&self, found: &dyn Fn() -> Found) {
-        self.depths.add(found(), self.start.elapsed());
-        // The search does not wait for room: where there is none, something else wakes whoever is to tell it.
-        let _ = self.events.try_send(Event::Deeper);
     }
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use ludoteca_system::sockets::keep_alive;
+
 use super::super::language::FromEngine;
 use super::{Engine, serve, texts};
 
@@ -49,8 +51,7 @@ fn talk(engine: Engine, mut stream: &TcpStream, idle: Option<Duration>) -> io::R
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(UNREAD))?;
     // Somebody who is gone without a word is found out after a while, even if an engine thinks for them as long as they like.
-    #[cfg(unix)]
-    rustix::net::sockopt::set_socket_keepalive(stream, true)?;
+    keep_alive(stream)?;
     let input = BufReader::new(stream.try_clone()?);
     serve(engine, input, &mut stream, idle)
 }

@@ -9,10 +9,10 @@ mod texts;
 
 use std::time::Duration;
 
-use ludoteca_core::perft::{self, Counting};
-use ludoteca_core::{Game, Next, Seat, Table, TableVisitor, TypedTable, Verdict};
+use ludoteca_core::perft::Counting;
+use ludoteca_core::{Next, Seat, Table, Verdict};
 use ludoteca_games::catalog;
-use ludoteca_search::{Found, Limits, Value, Watcher, best_move};
+use ludoteca_search::{Found, Limits, Value, Watcher};
 
 pub use board::{Board, Plain};
 pub use host::serve;
@@ -20,6 +20,7 @@ pub use listen::{Reception, listen};
 
 use self::settings::Settings;
 use super::language::{Dialect, FromEngine, Go, Identity, Info, Query, Score, Start, ToEngine};
+use crate::house::OPPONENTS;
 
 /// The state of a conversation.
 pub struct Engine {
@@ -86,9 +87,11 @@ impl Task {
     pub fn perform(&self, watcher: &dyn Watcher) -> Thought {
         let table = &*self.table;
         match &self.work {
-            Work::Search(limits) => Thought { found: best_move(table, limits, watcher), ..Thought::default() },
+            Work::Search(limits) => {
+                Thought { found: OPPONENTS.best_move(table, limits, watcher), ..Thought::default() }
+            }
             Work::Perft(depth) => {
-                let count = |depth| catalog::visit_table(table, Count { depth, watcher });
+                let count = |depth| count(table, depth, watcher);
                 Thought { counts: (1..=*depth).map_while(count).collect(), ..Thought::default() }
             }
         }
@@ -346,31 +349,16 @@ pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
 }
 
 /// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.
-struct Count<'a> {
-    depth: u32,
-    watcher: &'a dyn Watcher,
-}
-
-impl TableVisitor for Count<'_> {
-    type Output = Option<u64>;
-
-    fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<u64> {
-        self.count(&*table.game, &table.state, self.depth)
+fn count(table: &dyn Table, depth: u32, watcher: &dyn Watcher) -> Option<u64> {
+    const COUNTING: Counting = Counting { typed_forms: false, skips: true };
+    /// Counted in one go: a few milliseconds.
+    const AT_ONCE: u32 = 3;
+    if watcher.stop() {
+        return None;
     }
-}
-
-impl Count<'_> {
-    fn count<G: Game>(&self, game: &G, state: &G::State, depth: u32) -> Option<u64> {
-        const COUNTING: Counting = Counting { typed_forms: false, skips: true };
-        /// Counted in one go: a few milliseconds.
-        const AT_ONCE: u32 = 3;
-        if self.watcher.stop() {
-            return None;
-        }
-        if depth <= AT_ONCE {
-            return Some(perft::count(game, state, depth, COUNTING));
-        }
-        let branches = perft::branches(game, state, depth, COUNTING).into_iter();
-        branches.map(|branch| Some(branch.forms * self.count(game, &branch.after, branch.depth)?)).sum()
+    if depth <= AT_ONCE {
+        return Some(table.perft(depth, COUNTING));
     }
+    let branches = table.branches(depth, COUNTING).into_iter();
+    branches.map(|branch| Some(branch.forms * count(&*branch.after, branch.depth, watcher)?)).sum()
 }

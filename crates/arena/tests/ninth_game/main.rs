@@ -1,0 +1,110 @@
+//! A ninth game, added as CONTRIBUTING.md says: a folder, and one word in a list. That it is here and not among the eight shows that nothing else
+//! knows the games: rules, views, engines, matches and records take whatever a catalogue opens.
+
+#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+
+#[path = "../../../games/tests/all/folder.rs"]
+mod folder;
+mod snort;
+
+use std::path::Path;
+
+use ludoteca_arena::contest::{Conduct, Side, conduct_game};
+use ludoteca_core::{Catalog, Table};
+use ludoteca_engines::house::{self, Searchable};
+use ludoteca_play::streams::Seed;
+use ludoteca_play::{Engine, Play, Setup, players, record};
+use ludoteca_search::bench;
+
+ludoteca_core::catalog! {
+    /// A catalogue of one's own: this one has a game of the eight, too.
+    struct Mine = [ludoteca_games::ttt, snort];
+}
+
+static GAMES: &dyn Searchable = &Mine;
+
+fn open(options: &str) -> Box<dyn Table> {
+    Mine.open_line(options).unwrap()
+}
+
+/// What its folder holds is checked as that of the eight is.
+#[test]
+fn its_folder_is_complete() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ninth_game/snort/data");
+    folder::meets_perft_tables(&Mine, &snort::INFO, &data);
+    folder::has_its_keys(&Mine, &snort::INFO, &data);
+    folder::plays_as_recorded(&Mine, &snort::INFO, &data);
+}
+
+#[test]
+fn the_console_shows_its_board() {
+    let mut table = open("snort rows=2 cols=3");
+    table.step("0 0").unwrap();
+    table.step("1 2").unwrap();
+    let expected = "
+  +---+---+---+
+0 | C |   |   |
+  +---+---+---+
+1 |   |   | D |
+  +---+---+---+
+    0   1   2
+";
+    assert_eq!(table.board_text(&["C", "D"]), expected.trim_start_matches('\n'));
+    assert_eq!(table.position(), "c2/2d c");
+}
+
+#[test]
+fn a_click_makes_a_move() {
+    let mut table = open("snort rows=1 cols=4");
+    table.step("0 0").unwrap();
+    let scene = table.scene();
+    let clicks: Vec<&[usize]> = scene.choices.iter().map(|choice| choice.clicks.as_slice()).collect();
+    assert_eq!(clicks, [[2], [3]]);
+    assert_eq!((scene.last, scene.pieces.len()), (vec![0], 1));
+    let why = table.refusal_of(&[1], &["C", "D"]).map(|refusal| refusal.to_string());
+    assert_eq!(why.as_deref(), Some("there is a cat beside 0 1"));
+    table.step(&scene.choices[1].step).unwrap();
+    table.step("0 1").unwrap();
+    assert!(table.next().outcome().is_some(), "a dog has no field left beside cats and dogs");
+}
+
+/// It has no evaluation of its own: random games tell the engine what is good.
+#[tokio::test]
+async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
+    let mut wins = 0;
+    for game in 0..20 {
+        let engine = usize::from(game % 2 == 1);
+        let players = if engine == 0 { "engine:a4,chance:r" } else { "chance:r,engine:a4" };
+        let players = players::read_players(players).unwrap();
+        let setup = Setup { players: Some(players), ..Setup::new(Mine.parse("snort").unwrap(), Seed::Number(game)) };
+        let mut play = Play::open(setup.record().unwrap(), |options| Mine.open(options)).unwrap();
+        let mut sides = [Side::House(GAMES), Side::House(GAMES)];
+        let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(game)).await;
+        wins += usize::from(finish.places[engine] == 1);
+
+        let written = play.record().to_string();
+        let read = record::read(&written, &|line| Mine.open_line(line)).unwrap().remove(0);
+        assert_eq!((read.to_string(), read.steps.len()), (written, play.steps()));
+    }
+    assert!(wins >= 18, "{wins} of 20");
+}
+
+/// What is small is solved: who begins wins on a row of three, by taking its middle.
+#[test]
+fn a_search_proves_what_is_small() {
+    let table = open("snort rows=1 cols=3");
+    let found = GAMES.next_move(&*table, 3);
+    assert_eq!(found.as_deref(), Some("0 1"));
+    let choice = house::choose(GAMES, &*table, &Engine::default(), 1, &|| false).unwrap();
+    assert_eq!(choice.step, "0 1");
+}
+
+#[test]
+fn the_benchmark_takes_its_positions_from_the_folder() {
+    let works: Vec<bench::Work> =
+        bench::works(&Mine).into_iter().filter(|work| work.game.starts_with("snort")).collect();
+    assert!(!works.is_empty());
+    for work in works {
+        assert_eq!(Some(&*bench::Work::told(&work.search(GAMES))), work.expected, "{}", work.game);
+    }
+}

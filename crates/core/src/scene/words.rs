@@ -1,0 +1,129 @@
+//! Words for what is seen: what a place is called, and why clicks are no move.
+
+use super::{Board, Choice, Piece, PieceKind, Place, Shape};
+use crate::seat::Seat;
+
+/// What a place has to do with the last move and the next one.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct PlaceState {
+    /// Does it tell what the last step was?
+    pub last: bool,
+    /// Was it chosen for the next move?
+    pub chosen: bool,
+    /// Can it be chosen next? What lies on one place with both its ends is played by choosing that place again.
+    pub target: bool,
+}
+
+impl Place {
+    /// What is said of it where nothing lies there.
+    pub fn empty(&self) -> &'static str {
+        match self.shape {
+            Shape::Cell | Shape::Point => "empty",
+            Shape::Bowl | Shape::Pot => "no stones",
+        }
+    }
+
+    /// What people hear of it: `C4: X, last move, can be played`. There is a name for each seat.
+    pub fn words(&self, lying: Option<&Piece>, names: &[&str], state: PlaceState) -> String {
+        let what = lying.map_or_else(|| self.empty().to_owned(), |piece| piece.words(names));
+        let mut words = format!("{}: {what}", self.label);
+        for (is, said) in [(state.last, "last move"), (state.chosen, "chosen"), (state.target, "can be played")] {
+            if is {
+                words.push_str(", ");
+                words.push_str(said);
+            }
+        }
+        words
+    }
+}
+
+impl Piece {
+    /// What is said of it: `X`, `king of X`, `3 stones`. There is a name for each seat.
+    pub fn words(&self, names: &[&str]) -> String {
+        match (self.kind, self.count) {
+            (PieceKind::Of(seat, Some(figure)), _) => format!("{} of {}", figure.name, names[seat.index()]),
+            (PieceKind::Of(seat, None), _) => names[seat.index()].to_owned(),
+            (PieceKind::Obstacle, _) => "obstacle".to_owned(),
+            (PieceKind::Stones, 1) => "1 stone".to_owned(),
+            (PieceKind::Stones, count) => format!("{count} stones"),
+        }
+    }
+}
+
+/// Why no move has these clicks, as far as that is plain to see; the rules know the rest.
+pub(crate) fn plain_refusal(
+    board: &Board,
+    pieces: &[Piece],
+    choices: &[Choice],
+    mover: Seat,
+    clicks: &[usize],
+    names: &[&str],
+) -> Option<String> {
+    if clicks.iter().any(|place| board.places[*place].shape == Shape::Pot) {
+        return Some("captured stones are not played".to_owned());
+    }
+    let [place] = clicks else { return None };
+    let begins = choices.iter().any(|choice| choice.clicks[0] == *place);
+    let takes_one = choices.iter().any(|choice| choice.clicks.len() == 1);
+    if begins || takes_one {
+        return None;
+    }
+    if choices.iter().any(|choice| !choice.covers.is_empty()) {
+        return Some("no piece that is to be laid can end here".to_owned());
+    }
+    Some(match pieces.iter().find(|piece| piece.place == *place).map(|piece| piece.kind) {
+        Some(PieceKind::Of(seat, _)) if seat != mover => format!("this belongs to {}", names[seat.index()]),
+        Some(PieceKind::Of(..)) => "this piece has no legal move".to_owned(),
+        Some(PieceKind::Stones | PieceKind::Obstacle) | None => "nothing that can move lies here".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Figure, grid_board};
+    use super::*;
+
+    #[test]
+    fn pieces_and_empty_places_have_words() {
+        let king = Figure { letter: 'K', name: "king" };
+        for (kind, count, words) in [
+            (PieceKind::Of(Seat::SECOND, None), 1, "O"),
+            (PieceKind::Of(Seat::FIRST, Some(king)), 1, "king of X"),
+            (PieceKind::Obstacle, 1, "obstacle"),
+            (PieceKind::Stones, 1, "1 stone"),
+            (PieceKind::Stones, 12, "12 stones"),
+        ] {
+            assert_eq!(Piece { place: 0, kind, count }.words(&["X", "O"]), words);
+        }
+        for (shape, words) in
+            [(Shape::Cell, "empty"), (Shape::Point, "empty"), (Shape::Bowl, "no stones"), (Shape::Pot, "no stones")]
+        {
+            assert_eq!(Place { x: 0.0, y: 0.0, shape, label: String::new() }.empty(), words);
+        }
+    }
+
+    #[test]
+    fn clicks_are_refused_for_what_is_seen() {
+        let mut board = grid_board(1, 6);
+        board.places[5].shape = Shape::Pot;
+        let pieces =
+            [(0, Seat::FIRST), (1, Seat::FIRST), (2, Seat::SECOND)].map(|(place, seat)| Piece::of(seat, place));
+        let moved = [Choice::plain([0, 3], "a".to_owned())];
+        let laid = [Choice::laid(vec![0, 1], "b".to_owned())];
+        let set = [Choice::plain([3], "c".to_owned())];
+        for (choices, clicks, refusal) in [
+            (&moved, &[0][..], None),
+            (&moved, &[1], Some("this piece has no legal move")),
+            (&moved, &[2], Some("this belongs to O")),
+            (&moved, &[3], Some("nothing that can move lies here")),
+            (&moved, &[5], Some("captured stones are not played")),
+            (&moved, &[0, 4], None),
+            (&laid, &[0], None),
+            (&laid, &[2], Some("no piece that is to be laid can end here")),
+            (&set, &[2], None),
+        ] {
+            let found = plain_refusal(&board, &pieces, choices, Seat::FIRST, clicks, &["X", "O"]);
+            assert_eq!(found.as_deref(), refusal, "{clicks:?} {choices:?}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! DAWN 11/15: the result to expect, from the room that each body has.
+//!
+//! The result is twice the larger reach less the smaller. Mission Control can shut in both bodies and mostly does: games end around 10 to 20,
+//! where an open board would give 110, and one body shut in alone 200. So what counts is how far a body is from being shut in: the size of its
+//! region, how much of it is near, how narrow the way out is; and in the second phase what Vesta has, as each is only worth
+//! something beside the other.
+
+mod weights;
+
+use ludoteca_core::Rules;
+use ludoteca_core::bits::Bits;
+use ludoteca_core::evaluation::{Dice, Evaluate, Evaluation, Scores};
+
+use super::board::{Cell, Cells, beside, connected};
+use super::rules::{Dawn, Move, Roll, Stage, State};
+
+pub use weights::WEIGHTS;
+
+impl Evaluate for Dawn {
+    fn evaluation(&self) -> impl Evaluation<Self> {
+        Room
+    }
+}
+
+struct Room;
+
+impl Evaluation<Dawn> for Room {
+    const MARGIN: i32 = 2000;
+
+    /// What Nature wants large Mission Control wants small: it stands at nothing, so that it is behind by as much.
+    #[inline(always)]
+    fn standing(&self, state: &State) -> Scores {
+        [expected(state), 0, 0, 0]
+    }
+
+    /// What is expected after it: nothing cheaper finds the few good ones of three hundred ways to lay a token.
+    #[inline(always)]
+    fn promise(&self, state: &State, m: Move) -> i32 {
+        let expected = expected(&Dawn.after(state, m));
+        if matches!(m, Move::Place(_)) { -expected } else { expected }
+    }
+
+    fn dice(&self) -> Option<&dyn Dice<Dawn>> {
+        Some(self)
+    }
+}
+
+impl Dice<Dawn> for Room {
+    /// Everything in the last round, which can be seen to the end. Before that a dozen: a round has some 300 placements and 50 walks, so that
+    /// whoever looks at all of them never sees the next.
+    fn breadth(&self, state: &State) -> usize {
+        let is_last_round = state.bodies()[1].is_some() && state.tokens_left() <= 1;
+        if is_last_round { usize::MAX } else { 12 }
+    }
+
+    fn range(&self, state: &State) -> Option<[i32; 2]> {
+        Some([0, most(state)])
+    }
+
+    fn are_alike(&self, state: &State, one: Roll, other: Roll) -> bool {
+        state.are_alike(one, other)
+    }
+}
+
+/// The result to expect, in hundredths.
+#[inline(always)]
+fn expected(state: &State) -> i32 {
+    if state.stage() == Stage::Over {
+        return 100 * state.result() as i32;
+    }
+    let (kind, aspects) = aspects(state);
+    let sum: i32 = aspects.iter().zip(&WEIGHTS[kind]).map(|(aspect, weight)| aspect * weight).sum();
+    (sum / SCALE).clamp(0, most(state))
+}
+
+/// No result is beyond this, in hundredths: all that is free, twice.
+#[inline(always)]
+fn most(state: &State) -> i32 {
+    // A body that walks leaves its cell free, and Ceres covers one.
+    200 * (state.free().count() as i32 + 1)
+}
+
+/// Weights are in so many parts of a hundredth.
+pub const SCALE: i32 = 16;
+
+/// What the expected result is a weighted sum of.
+pub const ASPECTS: usize = 24;
+
+/// Positions have weights of their own by how many tokens are left (up to six), by whether a walk comes first, and by whether Vesta
+/// alone is set, or both bodies in one region, or both apart.
+pub const KINDS: usize = 3 * STAGES;
+
+/// So many kinds differ only by tokens and walk.
+pub const STAGES: usize = 14;
+
+/// The kind of a position where Vesta is set, and its aspects. Cells are free here as if the body that walks were lifted off the board: its
+/// own cell is free as soon as it leaves, wherever it goes it reaches the same region, and that is what it cannot change any more.
+#[inline(always)]
+pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
+    let [vesta, ceres] = state.bodies();
+    let Some(vesta) = vesta else { return (0, [0; ASPECTS]) };
+    let walker = ceres.unwrap_or(vesta);
+    let free = state.free() | walker.set();
+    let (near, region) = spread(walker, free);
+    let own = region.count() as i32 - 1;
+
+    let (place, others) = match ceres {
+        None => (ALONE, [free.count() as i32 - own - 1, 0, i32::from(near[1] <= 1), 0, 0, 0]),
+        Some(_) => {
+            let doors = beside(vesta.set(), free);
+            let together = !(doors & region).is_empty();
+            let reach = (connected(doors, free) | if together { region } else { Cells::EMPTY }).count() as i32;
+            // What Ceres, where it stands, keeps from Vesta.
+            let (place, apart) = if together {
+                let now = connected(beside(vesta.set(), state.free()), state.free());
+                (TOGETHER, reach - 1 - now.count() as i32)
+            } else {
+                (APART, (own - reach).abs())
+            };
+            let two = doors | beside(doors, free);
+            let four = two | beside(two, free);
+            let four = four | beside(four, free);
+            let [one, two, four] = [doors, two, four].map(|set| set.count() as i32);
+            (place, [reach, apart, i32::from(one <= 1), one, two, four])
+        }
+    };
+
+    // Cells by how many of their neighbours are free.
+    let [left, right, above, below] = [free.up(1), free.down(1), free.up(16), free.down(16)];
+    let inner = free & left & right & above & below;
+    let deep = inner & inner.up(1) & inner.down(1) & inner.up(16) & inner.down(16);
+    let two = left & right | above & below | (left | right) & (above | below);
+    let three = left & right & (above | below) | above & below & (left | right);
+    let [inner, deep, dead, narrow] =
+        [inner & region, deep & region, region & !two, region & two & !three].map(|set| set.count() as i32);
+    // How narrow is the way out?
+    let neck = (2..7).map(|steps| near[steps + 1] - near[steps]).min().unwrap_or(0);
+
+    let stage = match state.stage() {
+        Stage::Set => 13,
+        Stage::Walk(_) => 2 * state.tokens_left() as usize + 1,
+        Stage::Roll | Stage::Place(_) | Stage::Over => 2 * state.tokens_left() as usize,
+    };
+    let [other, apart, shut, one, few, some] = others;
+    // The first cells of a small region count for something else than the last of a large one.
+    let [own_8, own_20, own_45] = [8, 20, 45].map(|most| own.min(most));
+    let [other_8, other_20, other_45] = [8, 20, 45].map(|most| other.min(most));
+    #[rustfmt::skip]
+    let aspects = [
+        1, own, own_8, own_20, own_45, other, other_8, other_20, other_45, apart,
+        near[1], near[2], near[3], near[5], near[7], neck, shut, one, few, some, inner, deep, dead, narrow,
+    ];
+    (place * STAGES + stage, aspects)
+}
+
+const ALONE: usize = 0;
+const TOGETHER: usize = 1;
+const APART: usize = 2;
+
+/// How many cells are up to 1, 2, … 7 steps away, and all that can be reached, a cell's own among them.
+#[inline(always)]
+fn spread(from: Cell, free: Cells) -> ([i32; 8], Cells) {
+    let mut near = [0; 8];
+    let mut reached = from.set();
+    for count in &mut near[1..] {
+        reached |= beside(reached, free);
+        *count = reached.count() as i32 - 1;
+    }
+    (near, connected(reached, free))
+}

@@ -1,0 +1,205 @@
+//! Wins by threats, for two seats: what is certain at a glance, what must be answered, and a search among threats alone.
+//!
+//! Words: a seat *threatens* where it could complete a line if it were to move. A piece that threatens on two cells at once wins, unless the other
+//! completes a line first; hence a seat that could place such a piece must be answered, too.
+
+use std::collections::HashMap;
+
+use ludoteca_core::bits::Bits;
+use ludoteca_core::evaluation::{Stopped, Watch};
+
+use super::open::{Lines, Threats};
+
+/// The pieces of the seat to move, and of the other.
+pub type Sides<B> = [B; 2];
+
+/// What the seat to move has to do.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Duty<B> {
+    /// Nothing: any move may be best. These cells threaten to complete a line.
+    Free { threats: B },
+    /// It wins, in so many plies and no sooner, by a move to any of these cells.
+    Win(u32, B),
+    /// It loses, in so many plies and no later. None holds out for longer than a move to any of these cells.
+    Loss(u32, B),
+    /// Every move to another cell loses, in two or four plies, and no sooner than these. Some of them may threaten to complete a line.
+    Answer { cells: B, threats: B },
+}
+
+impl<B: Bits> Duty<B> {
+    /// What is to be done about lines that can be completed at once by the seat to move, and by the one after it.
+    #[inline(always)]
+    pub fn at_once(wins: B, losses: B) -> Duty<B> {
+        if !wins.is_empty() {
+            Duty::Win(1, wins)
+        } else if losses.is_empty() {
+            Duty::Free { threats: B::EMPTY }
+        } else if losses.without_first().is_empty() {
+            Duty::Answer { cells: losses, threats: B::EMPTY }
+        } else {
+            Duty::Loss(2, losses)
+        }
+    }
+}
+
+impl<B: Bits> Lines<B> {
+    /// What the seat to move has to do. Never wrong, and it finds all that is decided within three plies.
+    #[inline(always)]
+    pub fn duty(&self, [own, other]: Sides<B>) -> Duty<B> {
+        let empty = self.all() & !(own | other);
+        let open = [self.open(own, other), self.open(other, own)];
+        let [wins, losses] = [&open[0], &open[1]].map(|open| self.wins(open, empty));
+        let at_once = Duty::at_once(wins, losses);
+        if matches!(at_once, Duty::Win(..) | Duty::Loss(..)) {
+            return at_once;
+        }
+        let Threats { once, twice } = self.threats(&open[0], empty);
+        if let Duty::Answer { cells, .. } = at_once {
+            let twice = twice & cells;
+            return if twice.is_empty() { Duty::Answer { cells, threats: once & cells } } else { Duty::Win(3, twice) };
+        }
+        if !twice.is_empty() {
+            return Duty::Win(3, twice);
+        }
+        let feared = self.threats(&open[1], empty).twice;
+        if feared.is_empty() {
+            return Duty::Free { threats: once };
+        }
+        let cells = self.answers([own, other], feared) | once;
+        if cells.is_empty() { Duty::Loss(4, feared) } else { Duty::Answer { cells, threats: once } }
+    }
+
+    /// Where the other seat could threaten twice on each of the `feared` cells, and nobody threatens now: the cells for the seat to move that
+    /// can help. It has to take the cell or one where it would be threatened from there, or else to threaten something itself: if
+    /// not, the other does it, and wins two plies later.
+    fn answers(&self, [own, other]: Sides<B>, feared: B) -> B {
+        let mut answers = self.all();
+        for cell in feared.iter() {
+            let other = other | B::single(cell);
+            let empty = self.all() & !(own | other);
+            answers &= self.wins(&self.open(other, own), empty) | B::single(cell);
+        }
+        answers
+    }
+}
+
+/// Finds a win of the seat to move within so many plies by threats alone, each of which the other must answer, while the watch lets it: the cells
+/// that either takes. No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to threaten twice.
+pub fn winning_line<B: Bits>(
+    lines: &Lines<B>,
+    sides: Sides<B>,
+    plies: u32,
+    by_threes: bool,
+    watch: &mut Watch,
+) -> Option<Vec<usize>> {
+    let most_nodes = watch.most_nodes;
+    // Threats that leave one answer need few positions and find most wins.
+    watch.most_nodes = if by_threes { watch.nodes + (most_nodes - watch.nodes) / 4 } else { most_nodes };
+    let search = ThreatSearch { lines, watch, lost: HashMap::new(), by_threes: false, is_cut: false };
+    let found = deepening(search, sides, plies);
+    watch.most_nodes = most_nodes;
+    if found.is_some() || !by_threes {
+        return found;
+    }
+    deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes, is_cut: false }, sides, plies)
+}
+
+/// Looks further and further, so that the first win is the shortest.
+fn deepening<B: Bits>(mut search: ThreatSearch<'_, '_, B>, sides: Sides<B>, most: u32) -> Option<Vec<usize>> {
+    for plies in (1..=most).step_by(2) {
+        search.is_cut = false;
+        match search.attack(sides, plies) {
+            Ok(Some(mut line)) => {
+                line.reverse();
+                return Some(line);
+            }
+            Ok(None) if search.is_cut => {}
+            Ok(None) | Err(Stopped) => return None,
+        }
+    }
+    None
+}
+
+/// A search that is going on.
+struct ThreatSearch<'a, 'w, B> {
+    lines: &'a Lines<B>,
+    watch: &'a mut Watch<'w>,
+    /// Positions where the attacker is to move, and within how many plies it found no win.
+    lost: HashMap<Sides<B>, u32>,
+    /// Is it enough to threaten to threaten twice?
+    by_threes: bool,
+    /// Were there threats that were too far away to be looked at?
+    is_cut: bool,
+}
+
+/// The cells of a win, backwards, where there is one.
+type Win = Result<Option<Vec<usize>>, Stopped>;
+
+impl<B: Bits> ThreatSearch<'_, '_, B> {
+    /// A win of the seat to move within so many plies, an odd number.
+    fn attack(&mut self, sides: Sides<B>, plies: u32) -> Win {
+        if self.lost.get(&sides).is_some_and(|tried| *tried >= plies) {
+            return Ok(None);
+        }
+        self.watch.count()?;
+        let moves = match self.lines.duty(sides) {
+            Duty::Win(1, cells) => return Ok(Some(vec![cells.first()])),
+            Duty::Win(_, cells) => B::single(cells.first()),
+            Duty::Loss(..) => B::EMPTY,
+            // To answer can keep up one's own threats.
+            Duty::Answer { cells, .. } if self.by_threes => cells,
+            Duty::Free { threats } if self.by_threes => threats | self.almost_threatening(sides),
+            Duty::Answer { threats, .. } | Duty::Free { threats } => threats,
+        };
+        if plies < 3 {
+            self.is_cut |= !moves.is_empty();
+            return Ok(None);
+        }
+        for cell in moves.iter() {
+            if let Some(line) = self.defence(sides, cell, plies)? {
+                return Ok(Some(line));
+            }
+        }
+        self.lost.insert(sides, plies);
+        Ok(None)
+    }
+
+    /// The empty cells of the attacker's lines that lack three pieces.
+    fn almost_threatening(&self, [own, other]: Sides<B>) -> B {
+        let cells = self.lines.cells(&self.lines.open(own, other), 2);
+        cells.into_iter().fold(B::EMPTY, |all, cells| all | cells) & self.lines.all() & !(own | other)
+    }
+
+    /// A win of the attacker after it takes a cell, within so many plies counted from there.
+    fn defence(&mut self, [own, other]: Sides<B>, cell: usize, plies: u32) -> Win {
+        let own = own | B::single(cell);
+        let empty = self.lines.all() & !(own | other);
+        // The defender cannot complete a line: the attacker would have had to prevent that.
+        let open = self.lines.open(own, other);
+        let wins = self.lines.wins(&open, empty);
+        let answers = if !wins.is_empty() {
+            B::single(wins.first())
+        } else if self.by_threes {
+            self.watch.count()?;
+            let feared = self.lines.threats(&open, empty).twice;
+            if feared.is_empty() {
+                return Ok(None);
+            }
+            let defences = self.lines.threats(&self.lines.open(other, own), empty);
+            let answers = self.lines.answers([other, own], feared) | defences.once;
+            if answers.is_empty() { B::single(feared.first()) } else { answers }
+        } else {
+            return Ok(None);
+        };
+        let mut longest = Vec::new();
+        for answer in answers.iter() {
+            let Some(mut line) = self.attack([own, other | B::single(answer)], plies - 2)? else { return Ok(None) };
+            line.push(answer);
+            if line.len() > longest.len() {
+                longest = line;
+            }
+        }
+        longest.push(cell);
+        Ok(Some(longest))
+    }
+}

@@ -1,0 +1,175 @@
+//! What evaluations claim beyond a number, and that they favour no seat.
+
+use ludoteca_core::evaluation::{Evaluation, Prospect, Scores, UNIT};
+use ludoteca_core::{Game, Rules, Table, TypedTable, Visitor};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use super::table;
+use crate::catalog;
+
+/// Shows `look` every position of a random game where a seat is to move.
+fn along_random_game(options: &str, seed: u64, mut look: impl FnMut(&dyn Table)) {
+    let mut table = table(options);
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    while let Some(step) = table.random_step(&mut generator) {
+        if table.next().seat().is_some() {
+            look(&*table);
+        }
+        table.step(&step).expect("a random step is legal");
+    }
+}
+
+/// How the other side sees the board.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub(crate) enum Seen {
+    Alike,
+    /// The last row first.
+    Mirrored,
+    /// Right and left changed, too. That is how networks see it; there no row has ten empty cells.
+    Turned,
+}
+
+/// What a position looks like to the first seat is what the position with colours changed looks like to the second.
+/// `one` and `other` are the letters of the seats.
+pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Seen) {
+    /// The standing of a table's position.
+    struct Standing;
+
+    impl Visitor for Standing {
+        type Output = Scores;
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> Scores {
+            table.game.evaluation().standing(&table.state)
+        }
+    }
+
+    let mut table = table(options);
+    let mut exchanged = table.boxed_clone();
+    let mut generator = ChaCha8Rng::seed_from_u64(1);
+    let mut compared = 0;
+    for _ in 0..5 {
+        table.restart();
+        while let Some(step) = table.random_step(&mut generator) {
+            let position = table.position();
+            let swap = |letter| match letter {
+                _ if letter == one => other,
+                _ if letter == other => one,
+                _ => letter,
+            };
+            let swapped: String = position.chars().map(swap).collect();
+            let (board, rest) = swapped.split_once(' ').expect("a board and more");
+            let mut board: Vec<String> = board.split('/').map(str::to_string).collect();
+            if seen != Seen::Alike {
+                board.reverse();
+            }
+            if seen == Seen::Turned {
+                board.iter_mut().for_each(|row| *row = row.chars().rev().collect());
+            }
+            // Early in the game it may be known who must have moved last.
+            if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {
+                let [first, second, ..] = catalog::visit(&*table, Standing);
+                let [first_exchanged, second_exchanged, ..] = catalog::visit(&*exchanged, Standing);
+                assert_eq!((first, second), (second_exchanged, first_exchanged), "{options} {position}");
+                compared += 1;
+            }
+            table.step(&step).expect("a random step is legal");
+        }
+    }
+    assert!(compared > 30, "{options}: {compared}");
+}
+
+/// Moves are shown in the order of the rules, each with what it promises when it is asked about alone.
+pub(crate) fn shows_moves_as_they_are(options: &str) {
+    struct Shown;
+
+    impl Visitor for Shown {
+        type Output = ();
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
+            compare(&*table.game, &table.game.evaluation(), &table.state, table);
+        }
+    }
+
+    fn compare<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, table: &dyn Table) {
+        let asked = |(index, m)| Prospect {
+            m,
+            index,
+            promise: evaluation.promise(state, m),
+            is_loud: evaluation.is_loud(state, m),
+        };
+        let mut expected: Vec<Prospect<R::Move>> = (0..).zip(rules.moves(state)).map(asked).collect();
+        let mut shown = Vec::new();
+        evaluation.visit_promising(rules, state, |prospect| shown.push(prospect));
+        if E::NARROWS {
+            expected.retain(|prospect| shown.iter().any(|shown| shown.index == prospect.index));
+        }
+        assert!(!shown.is_empty() && shown == expected, "{} {}: {shown:?}", table.options(), table.position());
+    }
+
+    along_random_game(options, 1, |table| catalog::visit(table, Shown));
+}
+
+/// A game that ends sooner than its counter can end it would have ended without the counter, too.
+pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
+    struct Counters(u64);
+
+    impl Visitor for Counters {
+        /// How many games the counter ended on the next ply after those that it could not.
+        type Output = u32;
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) -> u32 {
+            let game = &*table.game;
+            let plies = game.evaluation().plies_left(&table.state);
+            let mut generator = ChaCha8Rng::seed_from_u64(self.0);
+            let mut ended = 0;
+            for _ in 0..20 {
+                let mut state = table.state.clone();
+                for ply in 0..=plies {
+                    let m = game.random_move(&state, &mut generator);
+                    game.play(&mut state, m);
+                    if game.next(&state).outcome().is_some() {
+                        let is_counted = game.next(&game.bare(&state)).outcome().is_none();
+                        assert!(ply == plies || !is_counted, "{} {} {ply}", table.options(), table.position());
+                        ended += u32::from(is_counted);
+                        break;
+                    }
+                }
+            }
+            ended
+        }
+    }
+
+    let mut ended = 0;
+    for seed in 0..5 {
+        along_random_game(options, seed, |table| ended += catalog::visit(table, Counters(seed)));
+    }
+    assert!(ended > 10, "{options}: {ended}");
+}
+
+/// What a position looks like does not depend on how the board is turned; but for a network, which has learnt that, and does not quite know it.
+pub(crate) fn is_symmetric(options: &str) {
+    struct Symmetric;
+
+    impl Visitor for Symmetric {
+        type Output = ();
+
+        fn visit<G: Game>(self, table: &TypedTable<G>) {
+            let (game, evaluation) = (&table.game, table.game.evaluation());
+            let has_network = evaluation.learnable().is_some();
+            let standing = evaluation.standing(&table.state);
+            let chance = |standing: Scores| {
+                let others: i32 = standing[1..].iter().sum();
+                let ahead = standing[0] - others / (game.seats() as i32 - 1);
+                1.0 / (1.0 + (-f64::from(ahead) / f64::from(UNIT)).exp())
+            };
+            for k in 0..game.symmetries() {
+                let image = evaluation.standing(&game.image(&table.state, k));
+                let is_alike = image == standing || has_network && (chance(image) - chance(standing)).abs() < 0.15;
+                assert!(is_alike, "{} {k}: {image:?} {standing:?}", table.position());
+            }
+        }
+    }
+
+    along_random_game(options, 1, |table| catalog::visit(table, Symmetric));
+}

@@ -1,0 +1,46 @@
+//! What scenes tell beyond the pieces: marks beside the board, what is in stock, and what the last step was.
+
+use ludoteca_core::Scene;
+
+use super::{table, table_after};
+
+/// The marks beside the board stand where the console has them.
+pub(crate) fn has_marks(options: &str, left: &str, above: &str, below: &str) {
+    let Scene { places, mut marks, .. } = table(options).scene();
+    marks.sort_by(|one, other| (one.y, one.x).partial_cmp(&(other.y, other.x)).unwrap());
+    let bottom = places.iter().map(|place| place.y).fold(0.0, f32::max);
+    let at = |is_there: &dyn Fn(f32, f32) -> bool| {
+        let there = marks.iter().filter(|mark| is_there(mark.x, mark.y));
+        there.map(|mark| mark.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(at(&|x, _| x == -1.0), left, "{options}: left");
+    assert_eq!(at(&|_, y| y == -1.0), above, "{options}: above");
+    assert_eq!(at(&|_, y| y == bottom + 1.0), below, "{options}: below");
+    for mark in &marks {
+        let lines_up = places.iter().any(|place| if mark.x < 0.0 { place.y == mark.y } else { place.x == mark.x });
+        assert!(lines_up, "{options}: {mark:?} is beside no place");
+    }
+}
+
+/// The numbers from 0 on, as marks.
+pub(crate) fn numbers(count: usize) -> String {
+    (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// After these steps, the seats hold these pieces.
+pub(crate) fn has_stock(options: &str, steps: &str, expected: &str) {
+    let held: Vec<String> = table_after(options, steps)
+        .scene()
+        .stock
+        .iter()
+        .map(|held| format!("{}: {} {} of {}", held.seat, held.count, held.name, held.length))
+        .collect();
+    assert_eq!(held.join(", "), expected, "{options} {steps}");
+}
+
+/// The last of these steps went from and to these places.
+pub(crate) fn has_last_step(options: &str, steps: &str, expected: &str) {
+    let scene = table_after(options, steps).scene();
+    let last: Vec<&str> = scene.last.iter().map(|place| scene.places[*place].label.as_str()).collect();
+    assert_eq!(last.join(", "), expected, "{options} {steps}");
+}

@@ -1,0 +1,29 @@
+//! Random games against known means. The seeds are fixed, so these can fail only when play changes.
+
+use ludoteca_core::playout::{Tally, playouts};
+use ludoteca_core::{Game, TypedTable, Visitor};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use super::table;
+use crate::catalog;
+
+struct Games(u64);
+
+impl Visitor for Games {
+    type Output = Tally;
+
+    fn visit<G: Game>(self, table: &TypedTable<G>) -> Tally {
+        playouts(&*table.game, &table.state, self.0, 100_000, &mut ChaCha8Rng::seed_from_u64(1))
+    }
+}
+
+/// What so many random games came to.
+pub(crate) fn tally(options: &str, games: u64) -> Tally {
+    catalog::visit(&*table(options), Games(games))
+}
+
+/// Within three and a half standard errors or so of the expected value.
+pub(crate) fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{what} is {found}, not {expected} ± {tolerance}");
+}
