@@ -1,6 +1,6 @@
 //! Our side, through the same calls that the program makes.
 
-use ludoteca_core::perft::{perft, perft_made};
+use ludoteca_core::perft::{perft, perft_without_bulk};
 use ludoteca_core::playout::playouts;
 use ludoteca_core::{Game, TypedTable, Visitor};
 use ludoteca_games::catalog;
@@ -19,7 +19,7 @@ pub fn ataxx_perft_counted(depth: u32, budget: f64) -> Measured<u64> {
 }
 
 /// Ataxx perft, every leaf made. Units: leaves.
-pub fn ataxx_perft_made(depth: u32, budget: f64) -> Measured<u64> {
+pub fn ataxx_perft_without_bulk(depth: u32, budget: f64) -> Measured<u64> {
     open("ataxx", Perft { depth, budget, made: true })
 }
 
@@ -44,7 +44,7 @@ impl Visitor for Perft {
 
     fn visit<G: Game>(self, table: &TypedTable<G>) -> Measured<u64> {
         repeat(self.budget, 0, |answer| {
-            let count = if self.made { perft_made } else { perft };
+            let count = if self.made { perft_without_bulk } else { perft };
             *answer = count(&*table.game, &table.state, self.depth);
             *answer
         })

@@ -2,7 +2,7 @@
 
 use data_encoding::HEXLOWER;
 use ludoteca_core::{Next, Table};
-use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
+use ludoteca_play::seeds::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{Dice, Player, Record};
 use sha2::{Digest, Sha256};
 
@@ -28,7 +28,7 @@ pub fn header(commitment: &str) -> (String, String) {
 
 /// What a record claims about chance.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Fact {
+pub enum DiceClaim {
     /// Its seed is the one that was committed to.
     Commitment,
     /// Its rolls follow from its seed, and from what its players have contributed.
@@ -43,7 +43,7 @@ pub enum Fact {
 
 /// What somebody who was at the table knows about its dice.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
-pub struct Known {
+pub struct Witness {
     /// The commitment that they were shown when the game began, in 64 hexadecimal digits.
     pub commitment: Option<String>,
     /// What they contributed.
@@ -51,11 +51,11 @@ pub struct Known {
 }
 
 /// What was found about a fact: where it holds, how many seeds, rolls or moves it is about.
-pub type Finding = Result<usize, Doubt>;
+pub type Finding = Result<usize, ClaimError>;
 
 /// Why a fact does not hold.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Doubt {
+pub enum ClaimError {
     /// The seed would tell what comes.
     #[error("the seed is not told while the game goes on")]
     GoesOn,
@@ -115,33 +115,33 @@ pub enum Doubt {
 ///
 /// # Panics
 /// Where the record cannot be played; one that was read can.
-pub fn verify(record: &Record) -> Vec<(Fact, Finding)> {
+pub fn verify(record: &Record) -> Vec<(DiceClaim, Finding)> {
     let commitments = commitments(record);
     let play = replayed(record);
     let tables = play.positions();
-    let mut found = vec![(Fact::Commitment, check_commitment(record, &commitments))];
+    let mut found = vec![(DiceClaim::Commitment, check_commitment(record, &commitments))];
     if tables[0].has_dice() {
-        found.push((Fact::Rolls, check_rolls(record, tables)));
+        found.push((DiceClaim::Rolls, check_rolls(record, tables)));
     }
     if !commitments.is_empty() && record.seats.iter().any(|seated| seated.player == Player::Random) {
-        found.push((Fact::RandomMoves, check_random_moves(record, tables)));
+        found.push((DiceClaim::RandomMoves, check_random_moves(record, tables)));
     }
     found
 }
 
 /// Checks a record by what somebody knows who was at the table: the record's own word does not count then.
-pub fn verify_known(record: &Record, known: &Known) -> Vec<(Fact, Finding)> {
-    let shown = known.commitment.iter().map(|shown| (Fact::ShownCommitment, check_shown(record, shown)));
+pub fn verify_with_witness(record: &Record, known: &Witness) -> Vec<(DiceClaim, Finding)> {
+    let shown = known.commitment.iter().map(|shown| (DiceClaim::ShownCommitment, check_shown(record, shown)));
     let own = known.contributions.iter().map(|entropy| {
         let is_there = record.contributions.contains(&Some(*entropy));
-        (Fact::OwnContribution, if is_there { Ok(1) } else { Err(Doubt::NotContributed(*entropy)) })
+        (DiceClaim::OwnContribution, if is_there { Ok(1) } else { Err(ClaimError::NotContributed(*entropy)) })
     });
     shown.chain(own).collect()
 }
 
 fn check_shown(record: &Record, shown: &str) -> Finding {
     let found = read_commitment(&commitments(record))?;
-    if found.eq_ignore_ascii_case(shown) { Ok(1) } else { Err(Doubt::OtherCommitment(found.to_owned())) }
+    if found.eq_ignore_ascii_case(shown) { Ok(1) } else { Err(ClaimError::OtherCommitment(found.to_owned())) }
 }
 
 fn commitments(record: &Record) -> Vec<&str> {
@@ -152,24 +152,24 @@ fn commitments(record: &Record) -> Vec<&str> {
 fn check_commitment(record: &Record, commitments: &[&str]) -> Finding {
     let committed = read_commitment(commitments)?;
     let told = commitment(&seed(record)?);
-    if committed.eq_ignore_ascii_case(&told) { Ok(1) } else { Err(Doubt::OtherSeed(told)) }
+    if committed.eq_ignore_ascii_case(&told) { Ok(1) } else { Err(ClaimError::OtherSeed(told)) }
 }
 
 /// The digits of the only commitment.
-fn read_commitment<'a>(commitments: &[&'a str]) -> Result<&'a str, Doubt> {
+fn read_commitment<'a>(commitments: &[&'a str]) -> Result<&'a str, ClaimError> {
     let value = match commitments {
-        [] => return Err(Doubt::NoCommitment),
+        [] => return Err(ClaimError::NoCommitment),
         [value] => *value,
-        several => return Err(Doubt::Commitments(several.len())),
+        several => return Err(ClaimError::Commitments(several.len())),
     };
     let is_hash = |hash: &&str| hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     let words = value.split_once(' ').filter(|(name, _)| *name == HASH).map(|(_, hash)| hash.trim());
-    words.filter(is_hash).ok_or_else(|| Doubt::BadCommitment(value.to_owned()))
+    words.filter(is_hash).ok_or_else(|| ClaimError::BadCommitment(value.to_owned()))
 }
 
 fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
     if record.dice == Dice::Typed {
-        return Err(Doubt::Typed);
+        return Err(ClaimError::Typed);
     }
     let seed = seed(record)?.mixed_with(&record.contributions);
     let mixed = !record.contributions.is_empty();
@@ -181,7 +181,7 @@ fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
         let drawn = draw(seed, Purpose::Die(rolls as u32), &**table);
         rolls += 1;
         if noted.step != drawn {
-            return Err(Doubt::Roll { mixed, number: rolls, step: at + 1, found: noted.step.clone(), drawn });
+            return Err(ClaimError::Roll { mixed, number: rolls, step: at + 1, found: noted.step.clone(), drawn });
         }
     }
     Ok(rolls)
@@ -197,14 +197,14 @@ fn check_random_moves(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
         moves += 1;
         if noted.step != drawn {
             let (player, found) = (seated.name.clone(), noted.step.clone());
-            return Err(Doubt::Move { step: at + 1, player, found, drawn });
+            return Err(ClaimError::Move { step: at + 1, player, found, drawn });
         }
     }
     Ok(moves)
 }
 
-fn seed(record: &Record) -> Result<Seed, Doubt> {
-    record.seed.ok_or(if record.ending.is_none() { Doubt::GoesOn } else { Doubt::NoSeed })
+fn seed(record: &Record) -> Result<Seed, ClaimError> {
+    record.seed.ok_or(if record.ending.is_none() { ClaimError::GoesOn } else { ClaimError::NoSeed })
 }
 
 /// The step that a game in progress draws there.

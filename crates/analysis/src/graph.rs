@@ -3,10 +3,10 @@
 use ludoteca_core::Seat;
 use ludoteca_search::Value;
 
-use super::mark::Mark;
-use super::{Analysis, Judgement, Ply, texts};
+use super::quality::MoveQuality;
+use super::{AnalysedStep, Analysis, StepJudgement, texts};
 use crate::picture::markup::{Markup, tag};
-use crate::picture::{Curve, ROOM_FOR_NAMES, Scale, TICK_TEXT, curves, dot, file, label, line, signed, title};
+use crate::picture::{Curve, PlotScale, ROOM_FOR_NAMES, TICK_TEXT, curves, dot, file, label, line, signed, title};
 
 const WIDTH: f64 = 760.0;
 const TOP: f64 = 50.0;
@@ -22,7 +22,7 @@ const DISTANCE: f64 = 12.0;
 pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     let drawn = if names.len() == 2 { &names[..1] } else { names };
     let steps = analysis.plies.len();
-    let worths = |seat: Seat| (0..=steps).map(move |at| analysis.worth(at, seat));
+    let worths = |seat: Seat| (0..=steps).map(move |at| analysis.scaled_value(at, seat));
     let all = || Seat::all(drawn.len()).flat_map(worths);
     let [from, to] = if analysis.scale.is_scored() {
         let [least, most] = [f64::min, f64::max].map(|of| all().fold(0.0, of));
@@ -31,8 +31,8 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     } else {
         [0.0, 1.0]
     };
-    let up = Scale { from, to, low: BOTTOM, high: TOP };
-    let along = Scale { from: 0.0, to: steps.max(1) as f64, low: LEFT, high: RIGHT };
+    let up = PlotScale { from, to, low: BOTTOM, high: TOP };
+    let along = PlotScale { from: 0.0, to: steps.max(1) as f64, low: LEFT, high: RIGHT };
     let lines: Vec<Curve> = Seat::all(drawn.len())
         .map(|seat| Curve {
             name: drawn[seat.index()],
@@ -43,10 +43,10 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
         .whole_ticks(10.0)
         .into_iter()
         .map(|step| label(along.at(step), BOTTOM + TICK_TEXT / 2.0 + 4.0, "middle faint", &step.to_string()));
-    let field = Field { analysis, names, along: &along, up: &up };
+    let field = PlotArea { analysis, names, along: &along, up: &up };
     let points = Seat::all(drawn.len()).flat_map(|seat| (0..=steps).map(move |at| (seat, at)));
     let points = points.map(|(seat, at)| field.point(seat, at));
-    let marks = analysis.plies.iter().enumerate().filter_map(|(at, ply)| field.mark(at + 1, ply));
+    let marks = analysis.plies.iter().enumerate().filter_map(|(at, ply)| field.quality(at + 1, ply));
     let named = texts::graph_title(game, names);
     let first = (names.len() == 2).then(|| names[0]);
     let words = [
@@ -66,14 +66,14 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
 }
 
 /// Where everything has its place.
-struct Field<'a> {
+struct PlotArea<'a> {
     analysis: &'a Analysis,
     names: &'a [&'a str],
-    along: &'a Scale,
-    up: &'a Scale,
+    along: &'a PlotScale,
+    up: &'a PlotScale,
 }
 
-impl Field<'_> {
+impl PlotArea<'_> {
     /// Lines across, with their figures.
     fn levels(&self) -> Vec<Markup> {
         let level = |(figure, words): (f64, String)| {
@@ -91,7 +91,7 @@ impl Field<'_> {
     }
 
     fn place(&self, seat: Seat, at: usize) -> [f64; 2] {
-        [self.along.at(at as f64), self.up.at(self.analysis.worth(at, seat))]
+        [self.along.at(at as f64), self.up.at(self.analysis.scaled_value(at, seat))]
     }
 
     /// What is to be told about the position after so many steps: a dot where it is proved, and words for those who point at it.
@@ -110,18 +110,18 @@ impl Field<'_> {
         }
     }
 
-    fn who(&self, ply: &Ply) -> &str {
+    fn who(&self, ply: &AnalysedStep) -> &str {
         match &ply.verdict {
-            Judgement::Roll(_) => texts::DIE,
-            Judgement::Only(seat) => self.names[seat.index()],
-            Judgement::Move(judged) => self.names[judged.seat.index()],
+            StepJudgement::Roll(_) => texts::DIE,
+            StepJudgement::Only(seat) => self.names[seat.index()],
+            StepJudgement::Move(judged) => self.names[judged.seat.index()],
         }
     }
 
     /// The sign of a bad move, beside the curve of whoever made it: below for one that made it fall.
-    fn mark(&self, at: usize, ply: &Ply) -> Option<Markup> {
-        let Judgement::Move(judged) = &ply.verdict else { return None };
-        if judged.mark < Mark::Mistake {
+    fn quality(&self, at: usize, ply: &AnalysedStep) -> Option<Markup> {
+        let StepJudgement::Move(judged) = &ply.verdict else { return None };
+        if judged.quality < MoveQuality::Mistake {
             return None;
         }
         let mirrored = self.names.len() == 2 && judged.seat != Seat::FIRST;
@@ -130,6 +130,6 @@ impl Field<'_> {
         let is_below = if mirrored { y - DISTANCE < TOP } else { y + DISTANCE < BOTTOM };
         let y = if is_below { y + DISTANCE } else { y - DISTANCE };
         let words = texts::at_step(at, self.who(ply), &ply.step, &texts::note(judged, &self.analysis.scale));
-        Some(tag("g", &[], [title(words), label(x, y, "middle strong", judged.mark.sign())]))
+        Some(tag("g", &[], [title(words), label(x, y, "middle strong", judged.quality.sign())]))
     }
 }

@@ -3,27 +3,27 @@
 pub mod columns;
 pub mod dice;
 mod graph;
-mod mark;
 mod note;
 pub mod picture;
+mod quality;
 mod review;
 mod scale;
+mod seat_value;
 mod summary;
 mod texts;
-mod worth;
 
 use ludoteca_core::{Next, Outcome, Seat, Table, Verdict};
 use ludoteca_engines::house;
 use ludoteca_play::{Algorithm, Engine};
-use ludoteca_search::{Found, Value};
+use ludoteca_search::{SearchResult, Value};
 
 pub use graph::graph;
-pub use mark::Mark;
 pub use note::annotate;
+pub use quality::MoveQuality;
 pub use review::Review;
 pub use scale::Scale;
-pub use summary::{Summary, Sums};
-pub use worth::Worth;
+pub use seat_value::SeatValue;
+pub use summary::{AnalysisSummary, SeatSummary};
 
 /// A game that was looked at.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,50 +33,50 @@ pub struct Analysis {
     /// What the first position is worth to each seat.
     pub start: Vec<Value>,
     /// The steps, in order.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<AnalysedStep>,
 }
 
 /// A step of the game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ply {
+pub struct AnalysedStep {
     /// The step as typed.
     pub step: String,
     /// What the position after it is worth to each seat.
     pub values: Vec<Value>,
     /// What is to be said about it.
-    pub verdict: Judgement,
+    pub verdict: StepJudgement,
 }
 
 /// What is to be said about a step.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Judgement {
+pub enum StepJudgement {
     /// A roll of the die, and how lucky it was for each seat: what the position is worth after it, less what it was worth before, which is the
     /// mean over all that the die could have shown.
     Roll(Vec<f64>),
     /// The only move that this seat had.
     Only(Seat),
     /// A move that was chosen.
-    Move(Judged),
+    Move(JudgedMove),
 }
 
 /// A move that was chosen, beside the best.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
+pub struct JudgedMove {
     /// Who chose it.
     pub seat: Seat,
     /// How good it was.
-    pub mark: Mark,
+    pub quality: MoveQuality,
     /// What it gave away, never less than nothing: what the best move is worth to the seat, less what this one is, on the scale.
     pub loss: f64,
     /// What it is worth to the seat, as far ahead as the best was looked at.
     pub value: Value,
     /// The best move, with its value to the seat and the line that is expected.
-    pub best: Best,
+    pub best: BestLine,
 }
 
 /// The best move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Best {
+pub struct BestLine {
     /// What it is worth to the seat that has it.
     pub value: Value,
     /// The move, and what is expected to follow, as typed. Never empty.
@@ -85,11 +85,11 @@ pub struct Best {
 
 /// What was found about a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Look {
+pub struct PositionFinding {
     /// What it is worth to each seat.
     pub values: Vec<Value>,
     /// What the engine would play, where a seat is to move.
-    found: Option<Found>,
+    found: Option<SearchResult>,
 }
 
 /// Looks at the positions of one game.
@@ -111,17 +111,17 @@ impl Analyst {
 
     /// What a position is worth: at its end, by the rules; where a seat is to move, as far as the engine sees; where the die is to be
     /// rolled, the mean over all that it may show.
-    pub fn look(&self, table: &dyn Table) -> Look {
-        self.look_with(&self.engine, table)
+    pub fn analyse(&self, table: &dyn Table) -> PositionFinding {
+        self.analyse_with(&self.engine, table)
     }
 
-    fn look_with(&self, engine: &Engine, table: &dyn Table) -> Look {
+    fn analyse_with(&self, engine: &Engine, table: &dyn Table) -> PositionFinding {
         match table.next() {
-            Next::Over(outcome) => Look { values: over(&outcome, table.seats()), found: None },
-            Next::Chance => Look { values: self.mean(engine, table), found: None },
+            Next::Over(outcome) => PositionFinding { values: over(&outcome, table.seats()), found: None },
+            Next::Chance => PositionFinding { values: self.mean(engine, table), found: None },
             Next::Move(_) => {
                 let found = house::choose(house::OPPONENTS, table, engine, 0, &|| false).expect("a seat is to move");
-                Look { values: found.values.clone(), found: Some(found) }
+                PositionFinding { values: found.values.clone(), found: Some(found) }
             }
         }
     }
@@ -131,7 +131,7 @@ impl Analyst {
         let looks: Vec<(f64, Vec<Value>)> = table
             .chances()
             .into_iter()
-            .map(|(roll, weight)| (f64::from(weight), self.look_with(engine, &*after(table, &roll)).values))
+            .map(|(roll, weight)| (f64::from(weight), self.analyse_with(engine, &*after(table, &roll)).values))
             .collect();
         let total: f64 = looks.iter().map(|(weight, _)| weight).sum();
         let mean = |seat: usize| match looks.as_slice() {
@@ -149,18 +149,23 @@ impl Analyst {
     }
 
     /// What is to be said about a step, from the position before it and the one after it.
-    fn judge(&self, step: &str, before: (&dyn Table, &Look), after: (&dyn Table, &Look)) -> Ply {
+    fn judge(
+        &self,
+        step: &str,
+        before: (&dyn Table, &PositionFinding),
+        after: (&dyn Table, &PositionFinding),
+    ) -> AnalysedStep {
         let (table, look) = before;
         let verdict = match (table.next(), &look.found) {
-            (Next::Move(seat), _) if table.steps().len() == 1 => Judgement::Only(seat),
-            (Next::Move(seat), Some(found)) => Judgement::Move(self.judge_move(seat, step, (table, found), after)),
+            (Next::Move(seat), _) if table.steps().len() == 1 => StepJudgement::Only(seat),
+            (Next::Move(seat), Some(found)) => StepJudgement::Move(self.judge_move(seat, step, (table, found), after)),
             _ => {
                 let both = after.1.values.iter().zip(&look.values);
-                Judgement::Roll(both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before)).collect())
+                StepJudgement::Roll(both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before)).collect())
             }
         };
         let mut values = after.1.values.clone();
-        if let Judgement::Move(judged) = &verdict
+        if let StepJudgement::Move(judged) = &verdict
             && judged.value.is_proved()
             && values.len() == 2
             && !values[0].is_proved()
@@ -169,36 +174,48 @@ impl Analyst {
             let value = a_ply_on(judged.value);
             values = judged.seat.first_of_two([value, opposite(value)]).to_vec();
         }
-        Ply { step: step.to_owned(), values, verdict }
+        AnalysedStep { step: step.to_owned(), values, verdict }
     }
 
-    fn judge_move(&self, seat: Seat, step: &str, before: (&dyn Table, &Found), after: (&dyn Table, &Look)) -> Judged {
+    fn judge_move(
+        &self,
+        seat: Seat,
+        step: &str,
+        before: (&dyn Table, &SearchResult),
+        after: (&dyn Table, &PositionFinding),
+    ) -> JudgedMove {
         let (_, found) = before;
-        let mut best = Best { value: found.value, line: found.line.clone() };
+        let mut best = BestLine { value: found.value, line: found.principal_variation.clone() };
         let value = if step == found.step { best.value } else { self.compare(seat, &mut best, before, after) };
         let loss = (self.scale.of(best.value) - self.scale.of(value)).max(0.0);
-        Judged { seat, mark: Mark::new(best.value, value, loss, &self.scale), loss, value, best }
+        JudgedMove { seat, quality: MoveQuality::new(best.value, value, loss, &self.scale), loss, value, best }
     }
 
     /// What a move is worth that is not the engine's. What both lead to is seen equally far, and what one of them is proved to lead to counts
     /// only where the other was looked at as hard.
-    fn compare(&self, seat: Seat, best: &mut Best, before: (&dyn Table, &Found), played: (&dyn Table, &Look)) -> Value {
+    fn compare(
+        &self,
+        seat: Seat,
+        best: &mut BestLine,
+        before: (&dyn Table, &SearchResult),
+        played: (&dyn Table, &PositionFinding),
+    ) -> Value {
         let (table, found) = before;
-        let own = |look: &Look| a_ply_before(look.values[seat.index()]);
+        let own = |look: &PositionFinding| a_ply_before(look.values[seat.index()]);
         let after_best = || after(table, &found.step);
         if table.has_dice() {
-            best.value = own(&self.look(&*after_best()));
+            best.value = own(&self.analyse(&*after_best()));
             return own(played.1);
         }
         let mut value = own(played.1);
         if !value.is_proved() {
-            value = own(&self.look_with(&self.as_far_as(found), played.0));
+            value = own(&self.analyse_with(&self.as_far_as(found), played.0));
         }
         match (best.value, value) {
             // A win that takes longer may be just out of sight.
-            (Value::Win(_), Value::Estimate(_)) => own(&self.look_with(&self.harder(), played.0)),
+            (Value::Win(_), Value::Estimate(_)) => own(&self.analyse_with(&self.harder(), played.0)),
             (Value::Estimate(_), proved) if proved.is_proved() => {
-                let closer = own(&self.look(&*after_best()));
+                let closer = own(&self.analyse(&*after_best()));
                 if closer.is_proved() {
                     best.value = closer;
                 }
@@ -209,7 +226,7 @@ impl Analyst {
     }
 
     /// An engine that sees, a ply later, as far as it did when it found this, though it may have to look at more.
-    fn as_far_as(&self, found: &Found) -> Engine {
+    fn as_far_as(&self, found: &SearchResult) -> Engine {
         let depth = Some(found.depth.saturating_sub(1).max(1));
         match self.engine.algorithm.unwrap_or_default() {
             Algorithm::Minimax => Engine { depth, ..self.engine.clone() },
@@ -234,20 +251,22 @@ impl Analyst {
 
 const HARDER: u64 = 8;
 
-impl Look {
+impl PositionFinding {
     /// The seat to move has a win where one of its moves leads to one.
-    fn learn_from_after(&mut self, seat: Seat, step: &str, after: &Look) {
+    fn learn_from_after(&mut self, seat: Seat, step: &str, after: &PositionFinding) {
         let is_win = matches!(after.values[seat.index()], Value::Win(_));
         if is_win && !self.values[seat.index()].is_proved() {
-            let rest = after.found.iter().flat_map(|found| found.line.clone());
+            let rest = after.found.iter().flat_map(|found| found.principal_variation.clone());
             let line = [step.to_owned()].into_iter().chain(rest).collect();
             self.learn(seat, after.values.iter().copied().map(a_ply_before).collect(), line);
         }
     }
 
     /// What is proved stays so when the best move is made.
-    fn learn_from_before(&mut self, seat: Seat, step: &str, before: &Look) {
-        let Some([first, rest @ ..]) = before.found.as_ref().map(|found| found.line.as_slice()) else { return };
+    fn learn_from_before(&mut self, seat: Seat, step: &str, before: &PositionFinding) {
+        let Some([first, rest @ ..]) = before.found.as_ref().map(|found| found.principal_variation.as_slice()) else {
+            return;
+        };
         let is_news = before.values.iter().all(|value| value.is_proved()) && !self.values[seat.index()].is_proved();
         if is_news && first == step && !rest.is_empty() {
             self.learn(seat, before.values.iter().copied().map(a_ply_on).collect(), rest.to_vec());
@@ -258,7 +277,7 @@ impl Look {
     fn learn(&mut self, seat: Seat, values: Vec<Value>, line: Vec<String>) {
         if let Some(found) = &mut self.found {
             (found.step, found.value) = (line[0].clone(), values[seat.index()]);
-            (found.line, found.values) = (line, values.clone());
+            (found.principal_variation, found.values) = (line, values.clone());
         }
         self.values = values;
     }
@@ -266,7 +285,7 @@ impl Look {
 
 impl Analysis {
     /// What a seat has of the position after so many steps, on the scale.
-    pub fn worth(&self, steps: usize, seat: Seat) -> f64 {
+    pub fn scaled_value(&self, steps: usize, seat: Seat) -> f64 {
         self.scale.of(self.values(steps)[seat.index()])
     }
 

@@ -1,11 +1,11 @@
 //! An analysis written into its record.
 
-use ludoteca_play::record::Value;
-use ludoteca_play::{Engine, Noted, Record};
+use ludoteca_play::record::RecordedValue;
+use ludoteca_play::{Engine, Record, RecordedStep};
 
-use super::mark::Mark;
-use super::{Analysis, Judgement, Ply, texts};
-use ludoteca_engines::protocols::engine::noted;
+use super::quality::MoveQuality;
+use super::{AnalysedStep, Analysis, StepJudgement, texts};
+use ludoteca_engines::protocols::engine::score_for_record;
 use ludoteca_engines::protocols::engine::score_of;
 
 /// Writes what was found into the record: a comment and a value for each step, what would have been better as a variation, and how it was
@@ -21,9 +21,9 @@ pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
         step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
         step.value = Some(value(ply));
         if let Some(better) = better(ply) {
-            let is_there = |known: &Vec<Noted>| known.iter().map(|noted| &noted.step).eq(better.iter());
+            let is_there = |known: &Vec<RecordedStep>| known.iter().map(|noted| &noted.step).eq(better.iter());
             if !step.variations.iter().any(is_there) {
-                let mut variation: Vec<Noted> = better.iter().map(Noted::new).collect();
+                let mut variation: Vec<RecordedStep> = better.iter().map(RecordedStep::new).collect();
                 variation[0].comment = Some(texts::BETTER.to_owned());
                 step.variations.push(variation);
             }
@@ -34,7 +34,7 @@ pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
 }
 
 /// Takes away what an earlier analysis noted about a step.
-fn forget(step: &mut Noted) {
+fn forget(step: &mut RecordedStep) {
     let comment = step.comment.take().unwrap_or_default();
     let lines: Vec<&str> = comment.lines().filter(|line| !is_ours(line)).collect();
     step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
@@ -42,24 +42,24 @@ fn forget(step: &mut Noted) {
 }
 
 /// What is said about a step, if there is anything to say.
-fn line(ply: &Ply, names: &[String], analysis: &Analysis) -> Option<String> {
+fn line(ply: &AnalysedStep, names: &[String], analysis: &Analysis) -> Option<String> {
     match &ply.verdict {
-        Judgement::Roll(luck) => Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale)),
-        Judgement::Only(_) => None,
-        Judgement::Move(judged) => Some(texts::note(judged, &analysis.scale)),
+        StepJudgement::Roll(luck) => Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale)),
+        StepJudgement::Only(_) => None,
+        StepJudgement::Move(judged) => Some(texts::note(judged, &analysis.scale)),
     }
 }
 
 /// Was this line of a comment written here?
 fn is_ours(line: &str) -> bool {
     let word = line.split(':').next().unwrap_or_default();
-    word == texts::LUCK || Mark::ALL.iter().any(|mark| mark.to_string() == word)
+    word == texts::LUCK || MoveQuality::ALL.iter().any(|quality| quality.to_string() == word)
 }
 
-fn value(ply: &Ply) -> Value {
-    let numbers: Vec<(bool, f64)> = ply.values.iter().map(|value| noted(score_of(*value))).collect();
+fn value(ply: &AnalysedStep) -> RecordedValue {
+    let numbers: Vec<(bool, f64)> = ply.values.iter().map(|value| score_for_record(score_of(*value))).collect();
     let told = if numbers.len() == 2 { 1 } else { numbers.len() };
-    Value {
+    RecordedValue {
         proved: numbers.iter().all(|(proved, _)| *proved),
         // No -0 in a record.
         worth: numbers[..told].iter().map(|(_, number)| number + 0.0).collect(),
@@ -67,9 +67,9 @@ fn value(ply: &Ply) -> Value {
 }
 
 /// The line that would have been better, where the difference matters.
-fn better(ply: &Ply) -> Option<&[String]> {
+fn better(ply: &AnalysedStep) -> Option<&[String]> {
     match &ply.verdict {
-        Judgement::Move(judged) if judged.mark >= Mark::Mistake => Some(&judged.best.line),
+        StepJudgement::Move(judged) if judged.quality >= MoveQuality::Mistake => Some(&judged.best.line),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use ludoteca_core::{Next, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Play, Record};
 
-use crate::{Analysis, Analyst, Look, Ply, Scale};
+use crate::{AnalysedStep, Analysis, Analyst, PositionFinding, Scale};
 
 /// A whole game that is looked through in two rounds: at each of its positions, then at each of its steps. What a round has to do can be done
 /// in any order, so that whoever has threads shares it out, and whoever has not says in between how far it has come.
@@ -39,13 +39,13 @@ impl Review {
     }
 
     /// The first round: looks at the position after so many steps.
-    pub fn look(&self, at: usize) -> Look {
-        self.analyst.look(self.table(at))
+    pub fn analyse_position(&self, at: usize) -> PositionFinding {
+        self.analyst.analyse(self.table(at))
     }
 
     /// Between the rounds: lets the looks at all positions know what the others have proved. Who plays the proved move keeps what is proved, and
     /// who plays into a proved win had one before.
-    pub fn reconcile(&self, looks: &mut [Look]) {
+    pub fn reconcile(&self, looks: &mut [PositionFinding]) {
         for at in (0..self.steps()).rev() {
             let (before, after) = looks.split_at_mut(at + 1);
             if let Next::Move(seat) = self.table(at).next() {
@@ -61,13 +61,13 @@ impl Review {
     }
 
     /// The second round: what is to be said about the step after so many, from the reconciled looks at all positions.
-    pub fn judge(&self, at: usize, looks: &[Look]) -> Ply {
+    pub fn judge(&self, at: usize, looks: &[PositionFinding]) -> AnalysedStep {
         let [before, after] = [at, at + 1].map(|at| (self.table(at), &looks[at]));
         self.analyst.judge(self.step(at), before, after)
     }
 
     /// What both rounds come to.
-    pub fn finish(&self, looks: &[Look], plies: Vec<Ply>) -> Analysis {
+    pub fn finish(&self, looks: &[PositionFinding], plies: Vec<AnalysedStep>) -> Analysis {
         Analysis { scale: self.scale(), start: looks[0].values.clone(), plies }
     }
 

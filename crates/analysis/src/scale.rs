@@ -14,7 +14,7 @@ pub struct Scale {
 impl Scale {
     /// The scale of a game.
     pub fn new(table: &dyn Table) -> Scale {
-        Scale { lead: f64::from(table.options().info().telling_lead), scored: table.options().info().scored }
+        Scale { lead: f64::from(table.options().info().clear_advantage), scored: table.options().info().scored }
     }
 
     /// Is it in points?

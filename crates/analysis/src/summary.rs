@@ -2,26 +2,26 @@
 
 use ludoteca_core::Seat;
 
-use super::mark::Mark;
-use super::{Analysis, Judgement, Scale, texts};
-use crate::columns::{Cell, aligned, ended, left, right};
+use super::quality::MoveQuality;
+use super::{Analysis, Scale, StepJudgement, texts};
+use crate::columns::{TextCell, aligned, ended, left, right};
 
 /// An analysis summed up.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
+pub struct AnalysisSummary {
     /// What values are measured in.
     pub scale: Scale,
     /// Was a die rolled?
     pub has_rolls: bool,
     /// One for each seat.
-    pub seats: Vec<Sums>,
+    pub seats: Vec<SeatSummary>,
 }
 
 /// What came together at a seat. From the first position to the last, what the seat has of it changes by luck and decisions together.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sums {
-    /// How many of its moves had each mark, in the order of [`Mark::ALL`].
-    pub marks: [u32; 4],
+pub struct SeatSummary {
+    /// How many of its moves had each mark, in the order of [`MoveQuality::ALL`].
+    pub qualities: [u32; 4],
     /// How often it had no choice.
     pub forced: u32,
     /// What its choices gave away, together.
@@ -32,36 +32,36 @@ pub struct Sums {
     pub decisions: f64,
 }
 
-impl Summary {
-    /// Sums up an analysis.
-    pub fn new(analysis: &Analysis) -> Summary {
-        let mut seats = vec![Sums::default(); analysis.start.len()];
+impl AnalysisSummary {
+    /// SeatSummary up an analysis.
+    pub fn new(analysis: &Analysis) -> AnalysisSummary {
+        let mut seats = vec![SeatSummary::default(); analysis.start.len()];
         let mut has_rolls = false;
         for (at, ply) in analysis.plies.iter().enumerate() {
             match &ply.verdict {
-                Judgement::Roll(_) => has_rolls = true,
-                Judgement::Only(seat) => seats[seat.index()].forced += 1,
-                Judgement::Move(judged) => {
+                StepJudgement::Roll(_) => has_rolls = true,
+                StepJudgement::Only(seat) => seats[seat.index()].forced += 1,
+                StepJudgement::Move(judged) => {
                     let sums = &mut seats[judged.seat.index()];
-                    sums.marks[judged.mark as usize] += 1;
+                    sums.qualities[judged.quality as usize] += 1;
                     sums.loss += judged.loss;
                 }
             }
             for (seat, sums) in Seat::all(analysis.start.len()).zip(&mut seats) {
-                let change = analysis.worth(at + 1, seat) - analysis.worth(at, seat);
+                let change = analysis.scaled_value(at + 1, seat) - analysis.scaled_value(at, seat);
                 match &ply.verdict {
-                    Judgement::Roll(luck) => sums.luck += luck[seat.index()],
-                    Judgement::Only(_) | Judgement::Move(_) => sums.decisions += change,
+                    StepJudgement::Roll(luck) => sums.luck += luck[seat.index()],
+                    StepJudgement::Only(_) | StepJudgement::Move(_) => sums.decisions += change,
                 }
             }
         }
-        Summary { scale: analysis.scale, has_rolls, seats }
+        AnalysisSummary { scale: analysis.scale, has_rolls, seats }
     }
 
     /// As lines of a table that all end, with a name for each seat.
     pub fn text(&self, names: &[&str]) -> String {
         let mut header = vec![left(texts::PLAYER), right(texts::MOVES)];
-        header.extend(Mark::ALL.map(right));
+        header.extend(MoveQuality::ALL.map(right));
         header.extend([right(texts::FORCED), right(texts::MEAN_LOSS)]);
         if self.has_rolls {
             header.extend([texts::LUCK_SUM, texts::DECISIONS, texts::CHANGE].map(right));
@@ -70,9 +70,9 @@ impl Summary {
         ended(aligned(&[header].into_iter().chain(rows).collect::<Vec<_>>()))
     }
 
-    fn row(&self, name: &str, sums: &Sums) -> Vec<Cell> {
+    fn row(&self, name: &str, sums: &SeatSummary) -> Vec<TextCell> {
         let mut row = vec![left(name), right(sums.moves())];
-        row.extend(sums.marks.map(right));
+        row.extend(sums.qualities.map(right));
         let mean = sums.mean_loss().map_or("-".to_owned(), |loss| texts::quantity(loss, &self.scale));
         row.extend([right(sums.forced), right(mean)]);
         if self.has_rolls {
@@ -83,7 +83,7 @@ impl Summary {
     }
 }
 
-impl Sums {
+impl SeatSummary {
     /// All moves of the seat.
     pub fn moves(&self) -> u32 {
         self.forced + self.chosen()
@@ -91,7 +91,7 @@ impl Sums {
 
     /// Those where it had a choice.
     pub fn chosen(&self) -> u32 {
-        self.marks.iter().sum()
+        self.qualities.iter().sum()
     }
 
     /// What a choice gave away, on average; `None` where there was none.

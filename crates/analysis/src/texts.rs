@@ -2,18 +2,20 @@
 
 use ludoteca_search::Value;
 
-use super::Judged;
-use super::mark::Mark;
+use super::JudgedMove;
+use super::quality::MoveQuality;
 use super::scale::Scale;
 
 /// What is noted about a move that was chosen.
-pub fn note(judged: &Judged, scale: &Scale) -> String {
-    let Judged { mark, value, best, .. } = judged;
+pub fn note(judged: &JudgedMove, scale: &Scale) -> String {
+    let JudgedMove { quality, value, best, .. } = judged;
     let (step, value, best) = (&best.line[0], amount(*value, scale), amount(best.value, scale));
-    match mark {
-        Mark::Best => mark.to_string(),
-        Mark::Fine => format!("{mark}: {value}, and {best} with {step}"),
-        Mark::Mistake | Mark::Blunder => format!("{mark}: {value}, and {best} with {step}, which was better"),
+    match quality {
+        MoveQuality::Best => quality.to_string(),
+        MoveQuality::Fine => format!("{quality}: {value}, and {best} with {step}"),
+        MoveQuality::Mistake | MoveQuality::Blunder => {
+            format!("{quality}: {value}, and {best} with {step}, which was better")
+        }
     }
 }
 

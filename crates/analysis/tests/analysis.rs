@@ -1,17 +1,20 @@
 //! Recorded games looked through: marks, luck, what is written into the record, and the picture.
 
-use ludoteca_analysis::{Analysis, Analyst, Judged, Judgement, Mark, Review, Scale, Summary, Sums, annotate, graph};
+use ludoteca_analysis::{
+    Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary, StepJudgement, annotate,
+    graph,
+};
 use ludoteca_core::{Next, Seat};
 use ludoteca_games::catalog::{open, open_line, parse};
 use ludoteca_play::record::{read, write};
-use ludoteca_play::{Algorithm, Engine, Noted, Play, Record, Seated};
+use ludoteca_play::{Algorithm, Engine, Play, Record, RecordedStep, Seated};
 use ludoteca_search::Value;
 
 fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
     let options = parse(game).expect("a game");
     let names = &options.info().names[..options.number("seats") as usize];
     let seats = names.iter().map(|name| Seated::manual(name)).collect();
-    let steps = steps.iter().map(|step| Noted::new(*step)).collect();
+    let steps = steps.iter().map(|step| RecordedStep::new(*step)).collect();
     let record = Record { position: position.map(str::to_owned), steps, ..Record::new(options, seats) };
     // As it is read: checked, and in the usual spelling.
     read(record.to_string(), &open_line).unwrap_or_else(|error| panic!("{error}")).remove(0)
@@ -27,16 +30,16 @@ fn engine(depth: u32) -> Engine {
 
 fn analyse(record: &Record, engine: &Engine) -> Analysis {
     let review = Review::new(record, engine.clone());
-    let mut looks: Vec<_> = (0..review.positions()).map(|at| review.look(at)).collect();
+    let mut looks: Vec<_> = (0..review.positions()).map(|at| review.analyse_position(at)).collect();
     review.reconcile(&mut looks);
     let plies = (0..review.steps()).map(|at| review.judge(at, &looks)).collect();
     review.finish(&looks, plies)
 }
 
 /// The last step of a record, as it was chosen.
-fn judged(analysis: &Analysis) -> Option<&Judged> {
+fn judged(analysis: &Analysis) -> Option<&JudgedMove> {
     match &analysis.plies.last().expect("there are steps").verdict {
-        Judgement::Move(judged) => Some(judged),
+        StepJudgement::Move(judged) => Some(judged),
         _ => None,
     }
 }
@@ -45,23 +48,23 @@ fn judged(analysis: &Analysis) -> Option<&Judged> {
 fn every_mark_is_deserved() {
     // Where, how far is looked ahead, what was played, the mark of the last step, and what it and the best move are worth to the seat.
     let rows = [
-        ("ttt", Some("xx1/oo1/3 x"), 5, &["0 2"][..], Mark::Best, Value::Win(1), Value::Win(1)),
+        ("ttt", Some("xx1/oo1/3 x"), 5, &["0 2"][..], MoveQuality::Best, Value::Win(1), Value::Win(1)),
         // A win given away for a loss.
-        ("ttt", Some("xx1/oo1/3 x"), 5, &["2 2"], Mark::Blunder, Value::Loss(2), Value::Win(1)),
+        ("ttt", Some("xx1/oo1/3 x"), 5, &["2 2"], MoveQuality::Blunder, Value::Loss(2), Value::Win(1)),
         // A win that takes longer.
-        ("ttt", Some("x1x/o1o/3 x"), 5, &["1 1"], Mark::Fine, Value::Win(3), Value::Win(1)),
+        ("ttt", Some("x1x/o1o/3 x"), 5, &["1 1"], MoveQuality::Fine, Value::Win(3), Value::Win(1)),
         // A draw given away: the middle of a side against the centre.
-        ("ttt", None, 9, &["1 1", "0 1"], Mark::Blunder, Value::Loss(6), Value::Draw),
+        ("ttt", None, 9, &["1 1", "0 1"], MoveQuality::Blunder, Value::Loss(6), Value::Draw),
         // All moves hold the draw.
-        ("ttt", None, 9, &["1 1", "0 0", "2 2"], Mark::Best, Value::Draw, Value::Draw),
+        ("ttt", None, 9, &["1 1", "0 0", "2 2"], MoveQuality::Best, Value::Draw, Value::Draw),
         // Lost whatever is played: three wins are threatened.
-        ("ttt", Some("x1x/ox1/1o1 o"), 9, &["2 2"], Mark::Best, Value::Loss(2), Value::Loss(2)),
+        ("ttt", Some("x1x/ox1/1o1 o"), 9, &["2 2"], MoveQuality::Best, Value::Loss(2), Value::Loss(2)),
     ];
     for (game, position, depth, steps, mark, value, best) in rows {
         let analysis = analyse(&record(game, position, steps), &engine(depth));
         let judged = judged(&analysis).unwrap_or_else(|| panic!("{game} {steps:?} was a choice"));
         assert_eq!(
-            (judged.mark, judged.value, judged.best.value),
+            (judged.quality, judged.value, judged.best.value),
             (mark, value, best),
             "{game} {position:?} {steps:?}"
         );
@@ -69,7 +72,7 @@ fn every_mark_is_deserved() {
     }
     // Who has no choice is not judged.
     let only = analyse(&record("ttt", Some("xox/xoo/1xo x"), &["2 0"]), &engine(9));
-    assert_eq!(only.plies[0].verdict, Judgement::Only(Seat::FIRST));
+    assert_eq!(only.plies[0].verdict, StepJudgement::Only(Seat::FIRST));
     assert!(matches!(only.plies[0].values[..], [Value::Win(0), Value::Loss(0)]), "{only:?}");
 }
 
@@ -97,7 +100,7 @@ fn what_is_proved_later_was_so_before() {
     // Two plies ahead nobody sees three; but they were played, and then it could be seen that they win.
     let play = replayed(&game);
     let tables = play.positions();
-    assert!(!Analyst::new(two_plies.clone(), &*tables[4]).look(&*tables[4]).values[0].is_proved());
+    assert!(!Analyst::new(two_plies.clone(), &*tables[4]).analyse(&*tables[4]).values[0].is_proved());
     let analysis = analyse(&game, &two_plies);
     let seen: Vec<Value> = (3..=7).map(|at| analysis.values(at)[0]).collect();
     assert!(!seen[0].is_proved(), "{seen:?}");
@@ -124,18 +127,18 @@ fn luck_and_decisions_are_told_apart() {
     let worth = |roll: &str| {
         let mut table = tables[0].boxed_clone();
         table.step(roll).expect("a roll");
-        scale.of(analyst.look(&*table).values[0])
+        scale.of(analyst.analyse(&*table).values[0])
     };
     let total: f64 = chances.iter().map(|(_, weight)| f64::from(*weight)).sum();
     let mean: f64 = chances.iter().map(|(roll, weight)| f64::from(*weight) * worth(roll)).sum::<f64>() / total;
-    let Judgement::Roll(luck) = &analysis.plies[0].verdict else { panic!("{:?}", analysis.plies[0]) };
+    let StepJudgement::Roll(luck) = &analysis.plies[0].verdict else { panic!("{:?}", analysis.plies[0]) };
     assert!((luck[0] - (worth("DAWN") - mean)).abs() < 0.02 && (luck[0] + luck[1]).abs() < 0.02, "{luck:?}, {mean}");
     assert!(luck[0].abs() > 0.1, "rolls differ: {luck:?}");
     // Moves of either seat are judged, and the sums come out.
-    let summary = Summary::new(&analysis);
-    assert_eq!(summary.seats.iter().map(Sums::moves).collect::<Vec<_>>(), [1, 1]);
+    let summary = AnalysisSummary::new(&analysis);
+    assert_eq!(summary.seats.iter().map(SeatSummary::moves).collect::<Vec<_>>(), [1, 1]);
     for (seat, sums) in Seat::all(2).zip(&summary.seats) {
-        let change = analysis.worth(3, seat) - analysis.worth(0, seat);
+        let change = analysis.scaled_value(3, seat) - analysis.scaled_value(0, seat);
         assert!((sums.luck + sums.decisions - change).abs() < 1e-9, "{sums:?}");
         assert_eq!(sums.luck, luck[seat.index()]);
         assert!(sums.loss >= 0.0);
@@ -148,7 +151,7 @@ fn luck_and_decisions_are_told_apart() {
 fn what_was_found_is_written_into_the_record() {
     let mut record = record("ttt", None, &["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"]);
     record.steps[1].comment = Some("as in the book\nfine: no".to_owned());
-    record.steps[1].variations = vec![vec![Noted::new("0 0")]];
+    record.steps[1].variations = vec![vec![RecordedStep::new("0 0")]];
     let own = record.clone();
     let analysis = analyse(&record, &engine(9));
     annotate(&mut record, &analysis, &engine(9));

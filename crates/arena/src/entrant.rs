@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use ludoteca_play::{Player, PlayersError, Seated};
 
-use ludoteca_engines::drive::{Program, ProgramError};
+use ludoteca_engines::external::{Program, ProgramError};
 
 /// Somebody who takes part: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a name as in `new=cmd:./engine`.
 ///
@@ -21,12 +21,12 @@ pub struct Entrant {
     /// What tables and records call it: fit for [a seat](Seated).
     pub name: String,
     /// Who plays.
-    pub kind: Kind,
+    pub kind: EntrantKind,
 }
 
 /// Who plays.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Kind {
+pub enum EntrantKind {
     /// One of ours.
     House(Player),
     /// A program of somebody's.
@@ -35,7 +35,7 @@ pub enum Kind {
 
 /// Why a text names nobody who can take part.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum NoEntrant {
+pub enum EntrantError {
     /// A person.
     #[error(
         "`{0}`: no person takes part here; allowed are r, a, a1 to a10, a:time=100ms, cmd:COMMAND and tcp:HOST:PORT"
@@ -56,29 +56,29 @@ pub enum NoEntrant {
 }
 
 impl FromStr for Entrant {
-    type Err = NoEntrant;
+    type Err = EntrantError;
 
-    fn from_str(text: &str) -> Result<Entrant, NoEntrant> {
+    fn from_str(text: &str) -> Result<Entrant, EntrantError> {
         // What follows a `:` or `;` is a setting, not a player with a name before it.
         let (name, player) = match text.split_once('=') {
             Some((name, player)) if !name.contains([':', ';']) => (Some(name), player),
             _ => (None, text),
         };
         let kind = if ["cmd", "tcp"].iter().any(|word| player.starts_with(word)) {
-            Kind::Program(player.parse()?)
+            EntrantKind::Program(player.parse()?)
         } else {
             let seated = format!("player:{player}").parse::<Seated>().map_err(|error| match error {
-                PlayersError::NoMode { .. } => NoEntrant::Unknown(text.to_owned()),
+                PlayersError::NoMode { .. } => EntrantError::Unknown(text.to_owned()),
                 error => error.into(),
             })?;
             match seated.player {
-                Player::Manual => return Err(NoEntrant::Person(text.to_owned())),
-                player => Kind::House(player),
+                Player::Manual => return Err(EntrantError::Person(text.to_owned())),
+                player => EntrantKind::House(player),
             }
         };
         let name = match name {
             Some(name) => name.parse::<Seated>()?.name,
-            None => usual_name(&kind),
+            None => default_name(&kind),
         };
         Ok(Entrant { name, kind })
     }
@@ -92,17 +92,17 @@ impl fmt::Display for Entrant {
 }
 
 /// Without a name.
-impl fmt::Display for Kind {
+impl fmt::Display for EntrantKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::House(player) => player.fmt(f),
-            Kind::Program(program) => program.fmt(f),
+            EntrantKind::House(player) => player.fmt(f),
+            EntrantKind::Program(program) => program.fmt(f),
         }
     }
 }
 
 /// Numbers those who share a name, so that everybody has one of its own: `a5`, `a5#2`, `a5#3`.
-pub fn tell_apart(entrants: &mut [Entrant]) {
+pub fn make_names_unique(entrants: &mut [Entrant]) {
     for at in 1..entrants.len() {
         let (before, rest) = entrants.split_at_mut(at);
         let taken = |name: &str| before.iter().any(|entrant| entrant.name == name);
@@ -122,10 +122,10 @@ pub fn tell_apart(entrants: &mut [Entrant]) {
 const LONGEST_NAME: usize = 32;
 
 /// What it is called where nobody named it, without what no name may have in it.
-fn usual_name(kind: &Kind) -> String {
+fn default_name(kind: &EntrantKind) -> String {
     let text = match kind {
-        Kind::House(player) => player.to_string(),
-        Kind::Program(program) => program.short_name(),
+        EntrantKind::House(player) => player.to_string(),
+        EntrantKind::Program(program) => program.short_name(),
     };
     let usable =
         |letter: char| !(letter.is_whitespace() || letter.is_control() || [',', ':', ';', '=', '*'].contains(&letter));
@@ -181,7 +181,7 @@ mod tests {
         let mut entrants: Vec<Entrant> = ["a5", "a5#2=r", "a5", "a5", &format!("{long}=r"), &format!("{long}=r")]
             .map(|text| text.parse().unwrap())
             .into();
-        tell_apart(&mut entrants);
+        make_names_unique(&mut entrants);
         let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
         let cut = format!("{}#2", "x".repeat(30));
         assert_eq!(names, ["a5", "a5#2", "a5#3", "a5#4", &long, &cut]);

@@ -5,12 +5,15 @@ use ludoteca_core::random::below;
 use ludoteca_engines::fuzzing::is_one_line;
 use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::sample;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use rand_core::Rng;
 
-use crate::contest::Conduct;
-use crate::entrant::{Entrant, tell_apart};
-use crate::tournament::{About, Ended, Fault, Format, Openings, Plan, Played, Settings, Standing, html, read_games};
+use crate::contest::ContestRules;
+use crate::entrant::{Entrant, make_names_unique};
+use crate::tournament::{
+    Fault, Format, GameEnded, Openings, PlayedGame, ReportInfo, Standing, TournamentPlan, TournamentSettings, html,
+    read_games,
+};
 
 /// More games than this would only take their time.
 const MANY: u64 = 1000;
@@ -22,21 +25,21 @@ pub fn tournament(data: &[u8]) {
     for line in text.split(['\n', '"']) {
         match line.parse::<Entrant>() {
             Ok(entrant) => assert_eq!(entrant.to_string().parse(), Ok(entrant), "{line:?}"),
-            Err(error) => is_one_line(&ludoteca_core::typed::printable(&error.to_string())),
+            Err(error) => is_one_line(&ludoteca_core::text::printable(&error.to_string())),
         }
     }
     let (settings, games) = text.split_once('\n').unwrap_or((&text, ""));
-    let Ok(settings) = serde_json::from_str::<Settings>(settings) else { return };
+    let Ok(settings) = serde_json::from_str::<TournamentSettings>(settings) else { return };
     if settings.check().is_err() || settings.plan.games() > MANY {
         return;
     }
     let written = serde_json::to_string(&settings).expect("settings can be written");
-    assert_eq!(serde_json::from_str::<Settings>(&written).ok(), Some(settings.clone()));
+    assert_eq!(serde_json::from_str::<TournamentSettings>(&written).ok(), Some(settings.clone()));
     let Ok(played) = read_games(games.as_bytes(), &settings) else { return };
     let standing = Standing::new(&settings.names(), settings.plan.seats, &played);
     assert_eq!(standing.games(), played.len() as u64);
     standing.text(Some(80));
-    html(&About::default(), &standing, &played);
+    html(&ReportInfo::default(), &standing, &played);
     let next = settings.plan.next(&played).count();
     assert!(next + played.len() <= settings.plan.games() as usize);
 }
@@ -50,18 +53,19 @@ pub fn kept_tournament(generator: &mut impl Rng) -> Vec<u8> {
     let mut entrants: Vec<Entrant> = (0..players)
         .map(|_| kinds[below(generator, kinds.len() as u32) as usize].parse().expect("all of them are players"))
         .collect();
-    tell_apart(&mut entrants);
+    make_names_unique(&mut entrants);
     let formats = [Format::RoundRobin, Format::Gauntlet, Format::Swiss];
     let format = formats[below(generator, if seats == 2 { 3 } else { 2 }) as usize];
-    let plan = Plan { format, players, seats, rounds: 1 + below(generator, 2), openings: 1 + below(generator, 2) };
+    let plan =
+        TournamentPlan { format, players, seats, rounds: 1 + below(generator, 2), openings: 1 + below(generator, 2) };
     let openings = Openings { positions: Vec::new(), steps: 4 };
-    let settings = Settings {
+    let settings = TournamentSettings {
         options,
         entrants,
         plan,
         openings,
         seed: Seed::Number(below(generator, 100).into()),
-        conduct: Conduct::default(),
+        conduct: ContestRules::default(),
         sprt: None,
     };
     let mut kept = serde_json::to_string(&settings).expect("settings can be written") + "\n";
@@ -70,9 +74,9 @@ pub fn kept_tournament(generator: &mut impl Rng) -> Vec<u8> {
             continue;
         }
         let seat = below(generator, seats as u32) as usize;
-        let fault = Ended::Fault { seat, fault: Fault::Late, what: "too \"late\"".to_owned() };
-        let ended = [Ended::Rules, Ended::Length, Ended::Agreed, Ended::Resigned { seat }, fault];
-        let game = Played {
+        let fault = GameEnded::Fault { seat, fault: Fault::Late, what: "too \"late\"".to_owned() };
+        let ended = [GameEnded::Rules, GameEnded::Length, GameEnded::Agreed, GameEnded::Resigned { seat }, fault];
+        let game = PlayedGame {
             fixture,
             places: (0..seats).map(|_| 1 + below(generator, seats as u32)).collect(),
             points: (below(generator, 2) == 0).then(|| (0..seats).map(|_| below(generator, 50) as i32 - 20).collect()),

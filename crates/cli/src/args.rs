@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ludoteca_core::typed;
+use ludoteca_core::text;
 use ludoteca_engines::protocols;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Entropy, Seed};
+use ludoteca_play::seeds::{Entropy, Seed};
 use ludoteca_play::{Dice, players};
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
@@ -20,9 +20,9 @@ pub use thinking::{AnalyseArgs, SearchArgs};
 /// Ludoteca: eight board games. Without a command it plays one: with you, against you, or by itself
 #[derive(Debug, Parser)]
 #[command(name = "ludoteca", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub struct Program {
+pub struct Cli {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
     #[command(flatten)]
     pub play: PlayArgs,
 }
@@ -52,8 +52,8 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// How the game is shown: console (lines of text) or window (on the desktop)
-    #[arg(short, long, value_name = "ID", value_enum, default_value_t = View::Console, hide_possible_values = true, help_heading = PLAYING)]
-    pub view: View,
+    #[arg(short, long, value_name = "ID", value_enum, default_value_t = ViewArg::Console, hide_possible_values = true, help_heading = PLAYING)]
+    pub view: ViewArg,
     /// One view for each seat; only with -v window
     #[arg(short, long, help_heading = PLAYING)]
     pub multiviews: bool,
@@ -93,7 +93,7 @@ const WATCHING: &str = "Watching";
 
 /// How a game is shown.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
-pub enum View {
+pub enum ViewArg {
     Console,
     Window,
 }
@@ -115,7 +115,7 @@ impl From<DiceArg> for Dice {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// The command terminal of DAWN 11/15
     Dawn,
     /// List the games with their options
@@ -566,7 +566,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// Reads a whole number within a range, and says what is allowed where it is not.
 fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |text| {
-        let number = typed::number_from(text).and_then(|number| u64::try_from(number).ok());
+        let number = text::number_from(text).and_then(|number| u64::try_from(number).ok());
         number
             .filter(|number| range.contains(number))
             .ok_or_else(|| format!("allowed is a whole number from {} to {}", range.start(), range.end()))

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use ludoteca_core::typed::printable;
+use ludoteca_core::text::printable;
 use ludoteca_core::{OptionError, PositionError};
 use ludoteca_play::PlayersError;
 use ludoteca_system::records::FileError;

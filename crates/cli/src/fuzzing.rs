@@ -6,7 +6,7 @@ use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::{Dice, Play, Record, Seated};
 use rand_core::Rng;
 
-use crate::console::{Console, Manners};
+use crate::console::{Console, ConsoleOptions};
 use crate::input::Input;
 
 /// A person types this, the first byte choosing what is played and how: whatever it is, the console goes on to the end of the game or of
@@ -17,8 +17,8 @@ pub fn console(data: &[u8]) {
     let text = String::from_utf8_lossy(script);
     let lines = text.lines().filter(|line| is_harmless(line)).map(str::to_owned).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let manners = Manners { plain, ..Manners::default() };
-    Console::new(new_game(info, dice), manners, Input::script(lines), &mut out, &mut err)
+    let options = ConsoleOptions { plain, ..ConsoleOptions::default() };
+    Console::new(new_game(info, dice), options, Input::script(lines), &mut out, &mut err)
         .run()
         .expect("nothing fails in memory");
     let out = String::from_utf8(out).expect("the console writes UTF-8");

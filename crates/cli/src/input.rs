@@ -13,7 +13,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use ludoteca_core::typed::printable;
+use ludoteca_core::text::printable;
 
 use crate::failure::Failure;
 use crate::terminal;
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// What came instead of a prompt's answer, or the answer.
 #[derive(Debug)]
-pub enum Line {
+pub enum InputLine {
     Typed(String),
     End,
     Interrupted,
@@ -37,7 +37,7 @@ pub struct Input(Source);
 
 enum Source {
     /// A person at a terminal.
-    Editor(Box<Editor<Words, MemHistory>>),
+    Editor(Box<Editor<WordCompleter, MemHistory>>),
     /// Anything else. Lines come from a thread of their own, so that the end of input can be seen before anybody is asked.
     Stream { lines: Receiver<io::Result<String>>, ahead: Option<io::Result<String>>, echo: bool },
 }
@@ -45,11 +45,11 @@ enum Source {
 impl Input {
     /// Standard input.
     pub fn standard() -> Input {
-        if terminal::is_ours()
+        if terminal::is_interactive()
             && !is_too_simple()
-            && let Ok(mut editor) = Editor::with_history(habits(), MemHistory::new())
+            && let Ok(mut editor) = Editor::with_history(editor_config(), MemHistory::new())
         {
-            editor.set_helper(Some(Words::default()));
+            editor.set_helper(Some(WordCompleter::default()));
             return Input(Source::Editor(Box::new(editor)));
         }
         // A person who is not given an editor sees the terminal's own echo, but a file that is written does not.
@@ -80,7 +80,7 @@ impl Input {
     ///
     /// # Errors
     /// Where reading or writing fails.
-    pub fn ask(&mut self, prompt: &str, words: Vec<String>, out: &mut dyn Write) -> Result<Line, Failure> {
+    pub fn ask(&mut self, prompt: &str, words: Vec<String>, out: &mut dyn Write) -> Result<InputLine, Failure> {
         match &mut self.0 {
             Source::Editor(editor) => {
                 if let Some(helper) = editor.helper_mut() {
@@ -98,16 +98,16 @@ impl Input {
                     Ok(line) => {
                         // A line that cannot be remembered is no reason to stop.
                         let _ = editor.add_history_entry(line.as_str());
-                        Ok(Line::Typed(line))
+                        Ok(InputLine::Typed(line))
                     }
-                    Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(InputLine::End),
+                    Err(ReadlineError::Interrupted) => Ok(InputLine::Interrupted),
                     Err(ReadlineError::Signal(signal)) => Ok(if signal == Signal::Resize {
                         // Where the editor cannot draw itself anew, in a list of completions: nothing was typed.
-                        Line::Typed(String::new())
+                        InputLine::Typed(String::new())
                     } else {
                         // The only other signal, which has no name on Windows.
-                        Line::Interrupted
+                        InputLine::Interrupted
                     }),
                     Err(ReadlineError::Io(error)) => Err(error.into()),
                     Err(error) => Err(io::Error::other(error).into()),
@@ -123,13 +123,13 @@ impl Input {
                             let parts: Vec<String> = line.trim_end_matches('\r').split('\t').map(printable).collect();
                             writeln!(out, "{}", parts.join("\t"))?;
                         }
-                        Ok(Line::Typed(line))
+                        Ok(InputLine::Typed(line))
                     }
                     None => {
                         if !prompt.is_empty() {
                             writeln!(out)?;
                         }
-                        Ok(Line::End)
+                        Ok(InputLine::End)
                     }
                 }
             }
@@ -159,7 +159,7 @@ fn is_too_simple() -> bool {
 }
 
 /// Completion as shells have it: as far as it is clear, and then a list.
-fn habits() -> Config {
+fn editor_config() -> Config {
     Config::builder().completion_type(CompletionType::List).completion_show_all_if_ambiguous(true).build()
 }
 
@@ -194,9 +194,9 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 
 /// Completes the line to one of these.
 #[derive(Default)]
-struct Words(Vec<String>);
+struct WordCompleter(Vec<String>);
 
-impl Completer for Words {
+impl Completer for WordCompleter {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -205,15 +205,15 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for WordCompleter {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
+impl Highlighter for WordCompleter {}
 
-impl Validator for Words {}
+impl Validator for WordCompleter {}
 
-impl Helper for Words {}
+impl Helper for WordCompleter {}
 
 #[cfg(test)]
 mod tests {

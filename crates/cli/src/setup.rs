@@ -1,10 +1,10 @@
 //! From the options on the command line to a game that can be opened.
 
-use ludoteca_core::{Options, Table, typed};
+use ludoteca_core::{Options, Table, text};
 use ludoteca_engines::protocols::breakthrough;
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{self as play, Obstacles, Record, SetupError};
 use ludoteca_system::process::fresh_seed;
 
@@ -14,19 +14,19 @@ use crate::texts;
 
 /// A game, its seats' names and where it starts.
 #[derive(Debug)]
-pub struct Setup {
+pub struct CliSetup {
     pub options: Options,
     pub seats: Vec<Seated>,
     pub position: Option<String>,
     pub seed: Seed,
 }
 
-impl Setup {
+impl CliSetup {
     /// Gives the arguments their meaning.
     ///
     /// # Errors
     /// Where something does not exist, is not allowed, is said twice or does not go together.
-    pub fn new(args: &GameArgs) -> Result<Setup, Failure> {
+    pub fn new(args: &GameArgs) -> Result<CliSetup, Failure> {
         let mut words = args.game.split_whitespace().map(str::to_owned);
         let info = catalog::find(&words.next().unwrap_or_default())?;
         let mut options = Options::new(info);
@@ -40,7 +40,7 @@ impl Setup {
             }
             let (rows, cols) = dim
                 .split_once(['x', 'X'])
-                .filter(|(rows, cols)| [rows, cols].iter().all(|number| typed::number_from(number).is_some()))
+                .filter(|(rows, cols)| [rows, cols].iter().all(|number| text::number_from(number).is_some()))
                 .ok_or_else(|| Failure::Usage(texts::no_size(dim)))?;
             words.push(format!("rows={rows}"));
             words.push(format!("cols={cols}"));
@@ -84,21 +84,21 @@ impl Setup {
             SetupError::NoObstacles { .. } => lacks(&texts::obstacles_option(count)),
             SetupError::Option(error) => error.into(),
         })?;
-        Ok(Setup { options, seats, position, seed })
+        Ok(CliSetup { options, seats, position, seed })
     }
 
     /// The record of a game that is about to begin.
     pub fn record(self) -> Record {
-        let Setup { options, seats, position, seed } = self;
+        let CliSetup { options, seats, position, seed } = self;
         Record { seed: Some(seed), position, ..Record::new(options, seats) }
     }
 
     /// Gives the arguments of a command whose game comes first their meaning: a game with a protocol of its own.
     ///
     /// # Errors
-    /// As for [`new`](Setup::new), and where the game has no such protocol.
-    pub fn of_protocol(game: &str, board: &BoardArgs) -> Result<Setup, Failure> {
-        let setup = Setup::new(&GameArgs::of(game, board))?;
+    /// As for [`new`](CliSetup::new), and where the game has no such protocol.
+    pub fn of_protocol(game: &str, board: &BoardArgs) -> Result<CliSetup, Failure> {
+        let setup = CliSetup::new(&GameArgs::of(game, board))?;
         let id = setup.options.info().id;
         if id == breakthrough::GAME {
             Ok(setup)

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use ludoteca_core::drawing::width;
 
 /// Is there a person who reads what we write and answers it?
-pub fn is_ours() -> bool {
+pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
@@ -78,17 +78,17 @@ impl<W: Write> Write for Folded<W> {
 
 /// Breaks a line between words. It goes on below its beginning; in a list, below what is said about the word that it begins with.
 pub fn fold(line: &str, columns: usize) -> String {
-    if seen(line) <= columns {
+    if visible_width(line) <= columns {
         return line.to_owned();
     }
     let indent = indent(line, columns);
     let mut text = String::new();
     let mut column = 0;
     for (n, word) in line.split(' ').enumerate() {
-        let end = column + usize::from(n > 0) + seen(word);
+        let end = column + usize::from(n > 0) + visible_width(word);
         if end > columns && column > indent {
             text.push_str(&format!("\n{:indent$}", ""));
-            column = indent + seen(word);
+            column = indent + visible_width(word);
         } else {
             text.push_str(if n > 0 { " " } else { "" });
             column = end;
@@ -102,12 +102,12 @@ pub fn fold(line: &str, columns: usize) -> String {
 fn indent(line: &str, columns: usize) -> usize {
     let begin = line.len() - line.trim_start_matches(' ').len();
     let gap = line[begin..].find("  ").map(|gap| begin + gap);
-    let listed = gap.map(|gap| seen(&line[..line.len() - line[gap..].trim_start_matches(' ').len()]));
+    let listed = gap.map(|gap| visible_width(&line[..line.len() - line[gap..].trim_start_matches(' ').len()]));
     listed.filter(|listed| *listed <= columns / 2).unwrap_or(if begin <= columns / 2 { begin } else { 0 })
 }
 
 /// The columns that a text takes, with its colours left out.
-fn seen(text: &str) -> usize {
+fn visible_width(text: &str) -> usize {
     width(anstream::adapter::strip_str(text.trim_end_matches('\n')).to_string().as_str())
 }
 

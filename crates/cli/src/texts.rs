@@ -5,12 +5,12 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use ludoteca_analysis::dice::{self, Fact};
+use ludoteca_analysis::dice::{self, DiceClaim};
 use ludoteca_arena::breakthrough::client::ClientError;
-use ludoteca_arena::contest::{Conduct, Threshold};
+use ludoteca_arena::contest::{ContestRules, Threshold};
 use ludoteca_arena::tournament::{Format, JournalError, Openings, TournamentError};
 use ludoteca_core::{Info, Seat, Verdict};
-use ludoteca_engines::check::Finding;
+use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::BadMessage;
 use ludoteca_play::{Ending, Series};
 use ludoteca_system::records::FileError;
@@ -288,12 +288,12 @@ pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs 
 pub const CLIENT_WITHOUT_POSITION: &str = "--position for a client: the server says where the game starts";
 pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
 /// What was found about a duty.
-pub fn found(duty: &dyn Display, finding: &Finding) -> String {
+pub fn found(duty: &dyn Display, finding: &CheckOutcome) -> String {
     match finding {
-        Finding::Kept => format!("kept   {duty}"),
-        Finding::Broken(reason) => format!("broken {duty}: {reason}"),
-        Finding::Unseen => format!("unseen {duty}"),
-        Finding::Absent => format!("absent {duty}: it need not"),
+        CheckOutcome::Passed => format!("kept   {duty}"),
+        CheckOutcome::Failed(reason) => format!("broken {duty}: {reason}"),
+        CheckOutcome::NotReached => format!("unseen {duty}"),
+        CheckOutcome::NotSupported => format!("absent {duty}: it need not"),
     }
 }
 
@@ -305,7 +305,7 @@ pub fn no_check(command: &str, reason: &dyn Display) -> String {
     format!("`{command}` cannot be checked: {reason}")
 }
 
-pub fn duties_broken(who: &str, broken: usize) -> String {
+pub fn requirements_broken(who: &str, broken: usize) -> String {
     format!("the {who} breaks {broken} {}", if broken == 1 { "duty" } else { "duties" })
 }
 
@@ -372,8 +372,8 @@ pub fn openings_of(openings: &Openings, of_encounter: u32) -> String {
 }
 
 /// What holds for each game, row by row.
-pub fn conduct_of(conduct: &Conduct) -> Vec<(String, String)> {
-    let Conduct { control, adjudication } = conduct;
+pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
+    let ContestRules { control, adjudication } = conduct;
     let time = |time: Duration| format!("{} s", time.as_secs_f64());
     let moves = |threshold: Threshold, what: &str| {
         format!("{what} by {} hundredths for {} moves in a row", threshold.score, threshold.moves)
@@ -551,7 +551,7 @@ pub fn game_of(number: usize, games: usize, options: &dyn Display) -> String {
 // Dice that are checked.
 
 /// What was found about a claim of a record.
-pub fn verified(fact: Fact, contributions: usize, finding: &dice::Finding) -> String {
+pub fn verified(fact: DiceClaim, contributions: usize, finding: &dice::Finding) -> String {
     let source = match (contributions, finding) {
         (0, _) => "the seed".to_owned(),
         (_, Err(_)) => "the seed and the contributions".to_owned(),
@@ -559,15 +559,15 @@ pub fn verified(fact: Fact, contributions: usize, finding: &dice::Finding) -> St
         (several, _) => format!("the seed and {several} contributions"),
     };
     let claim = |count: Option<usize>| match (fact, count) {
-        (Fact::Commitment, _) => "the seed is the one that was committed to".to_owned(),
-        (Fact::Rolls, None) => format!("all rolls follow from {source}"),
-        (Fact::Rolls, Some(1)) => format!("1 roll follows from {source}"),
-        (Fact::Rolls, Some(rolls)) => format!("{rolls} rolls follow from {source}"),
-        (Fact::RandomMoves, None) => "all moves of random players follow from the seed".to_owned(),
-        (Fact::RandomMoves, Some(1)) => "1 move of a random player follows from the seed".to_owned(),
-        (Fact::RandomMoves, Some(moves)) => format!("{moves} moves of random players follow from the seed"),
-        (Fact::ShownCommitment, _) => "the commitment is the one that you were shown".to_owned(),
-        (Fact::OwnContribution, _) => "your contribution is in the record".to_owned(),
+        (DiceClaim::Commitment, _) => "the seed is the one that was committed to".to_owned(),
+        (DiceClaim::Rolls, None) => format!("all rolls follow from {source}"),
+        (DiceClaim::Rolls, Some(1)) => format!("1 roll follows from {source}"),
+        (DiceClaim::Rolls, Some(rolls)) => format!("{rolls} rolls follow from {source}"),
+        (DiceClaim::RandomMoves, None) => "all moves of random players follow from the seed".to_owned(),
+        (DiceClaim::RandomMoves, Some(1)) => "1 move of a random player follows from the seed".to_owned(),
+        (DiceClaim::RandomMoves, Some(moves)) => format!("{moves} moves of random players follow from the seed"),
+        (DiceClaim::ShownCommitment, _) => "the commitment is the one that you were shown".to_owned(),
+        (DiceClaim::OwnContribution, _) => "your contribution is in the record".to_owned(),
     };
     match finding {
         Ok(count) => format!("holds {}", claim(Some(*count))),

@@ -2,7 +2,7 @@
 
 use ludoteca_cli::fuzzing;
 use ludoteca_games::fuzzing::{noise, spoil};
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::seeds::{Purpose, stream};
 
 #[test]
 fn console() {

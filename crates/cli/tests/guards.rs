@@ -165,7 +165,7 @@ const ABOUT_ONE_GAME: &[(&str, &str)] = &[
 ];
 
 /// Where help shows examples, and what is not of the product.
-const MAY_NAME_GAMES: &[&str] = &["args", "args.rs", "fuzzing", "fuzzing.rs", "tests", "tests.rs", "yardstick.rs"];
+const MAY_NAME_GAMES: &[&str] = &["args", "args.rs", "fuzzing", "fuzzing.rs", "tests", "tests.rs", "reference.rs"];
 
 #[test]
 fn dependencies_point_the_right_way() {

@@ -2,7 +2,7 @@
 
 use crate::options::{Info, OptionError, Options};
 use crate::table::{Game, Table, TypedTable};
-use crate::typed;
+use crate::text;
 
 /// Typed code that is handed a table with its types: perft, search, solvers. The other way across the erased boundary, crossed once a job
 /// instead of once a move.
@@ -61,7 +61,7 @@ pub trait Catalog: Send + Sync {
 
     /// The refusal of an id that no game has.
     fn unknown(&self, id: &str) -> OptionError {
-        OptionError::UnknownGame { id: id.to_owned(), known: typed::listed(self.games().iter().map(|info| info.id)) }
+        OptionError::UnknownGame { id: id.to_owned(), known: text::listed(self.games().iter().map(|info| info.id)) }
     }
 }
 

@@ -159,8 +159,8 @@ fn check_position_text<G: Game>(game: &G, state: &G::State) {
 /// To a search, a state and its bare one are the same: the same can be done, and leads to the same.
 fn check_keys<G: Game>(game: &G, state: &G::State) {
     let at = at(game, state);
-    let bare = game.bare(state);
-    assert_eq!(game.bare(&bare), bare, "{at}: bare twice is bare");
+    let bare = game.without_counters(state);
+    assert_eq!(game.without_counters(&bare), bare, "{at}: bare twice is bare");
     assert_eq!(game.key(&bare), game.key(state), "{at}: keys leave counters out");
     // The end may come by a counter.
     if game.next(state).outcome().is_some() {
@@ -172,8 +172,8 @@ fn check_keys<G: Game>(game: &G, state: &G::State) {
     for m in game.moves(state) {
         let after = game.after(state, m);
         if game.next(&after).outcome().is_none() {
-            let from_bare = game.bare(&game.after(&bare, m));
-            assert_eq!(from_bare, game.bare(&after), "{at}: {m:?} leads elsewhere from the bare state");
+            let from_bare = game.without_counters(&game.after(&bare, m));
+            assert_eq!(from_bare, game.without_counters(&after), "{at}: {m:?} leads elsewhere from the bare state");
         }
     }
 }
@@ -187,11 +187,11 @@ struct KeysSeen {
 
 impl KeysSeen {
     fn add<G: Game>(&mut self, game: &G, state: &G::State) {
-        let bare = game.bare(state);
+        let bare = game.without_counters(state);
         let text = format!("{bare:?}");
         let known = self.plain.entry(game.key(state)).or_insert_with(|| text.clone());
         assert_eq!(*known, text, "{}: two positions of one key", at(game, state));
-        let image = |k| format!("{:?}", game.bare(&game.image(&bare, k)));
+        let image = |k| format!("{:?}", game.without_counters(&game.image(&bare, k)));
         let images = || (0..game.symmetries()).map(image).collect();
         let known = self.symmetric.entry(game.symmetric_key(state)).or_insert_with(images);
         assert!(known.contains(&text), "{}: no image of another, but of one symmetric key", at(game, state));

@@ -22,12 +22,12 @@ pub trait Level: Copy {
 }
 
 /// Runs a job with the best instruction set of this machine.
-pub fn best<J: Job>(job: J) -> J::Output {
+pub fn dispatch<J: Job>(job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if let Some(modern) = modern::Modern::detect() {
         return modern.call(job);
     }
-    Plain.call(job)
+    Baseline.call(job)
 }
 
 /// Asks the processor to bring something near that will soon be read. It changes nothing but time.
@@ -48,9 +48,9 @@ pub fn prefetch<T>(soon: &T) {
 
 /// What the program was compiled for.
 #[derive(Copy, Clone)]
-pub struct Plain;
+pub struct Baseline;
 
-impl Level for Plain {
+impl Level for Baseline {
     // A job that calls itself would be copied into itself, and into `best`.
     #[inline(never)]
     fn call<J: Job>(self, job: J) -> J::Output {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use rand_core::Rng;
 
-use crate::customs::Customs;
-use crate::typed;
+use crate::conventions::Conventions;
+use crate::text;
 
 /// What the catalogue says about a game, besides its rules.
 #[derive(Debug)]
@@ -21,14 +21,14 @@ pub struct Info {
     /// Names of the seats where nobody chose others; as many as the game can seat.
     pub names: &'static [&'static str],
     /// How people are used to it, where that is special.
-    pub customs: Customs,
+    pub conventions: Conventions,
     /// Does a game end with points and without a winner ([`Verdict::Scored`](crate::Verdict::Scored))? Then several with roles exchanged are one result.
     pub scored: bool,
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
     /// How far ahead, in hundredths, a seat wins about three games for each that it loses: what a value is measured by where values of different
     /// games are compared, or where a difference is to be called large or small. In a game without a winner, what makes such a difference.
-    pub telling_lead: i32,
+    pub clear_advantage: i32,
     /// What the benchmark measures.
     pub bench: &'static [Bench],
     /// What the benchmark searches, a line each: `number | options | position | depth | nodes | best move | value`. The number is its place among
@@ -40,8 +40,8 @@ pub struct Info {
 }
 
 impl Info {
-    /// The [telling lead](Info::telling_lead) of a game whose weights are tuned: 400 hundredths are odds of ten to one.
-    pub const TUNED_LEAD: i32 = 174;
+    /// The [clear advantage](Info::clear_advantage) of a game whose weights are tuned: 400 hundredths are odds of ten to one.
+    pub const TUNED_CLEAR_ADVANTAGE: i32 = 174;
 }
 
 /// Draws this many obstacles, a number as typed, mirrored into the four quarters of the board or not, and sets them in the options. What is
@@ -69,18 +69,18 @@ pub struct OptionSpec {
     /// What it sets, in a few words.
     pub about: &'static str,
     /// What it may be set to, and its default.
-    pub kind: Kind,
+    pub kind: OptionKind,
 }
 
 impl OptionSpec {
     /// A whole number from `min` to `max`.
     pub const fn number(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
-        OptionSpec { key, about, kind: Kind::Number { min, max, default } }
+        OptionSpec { key, about, kind: OptionKind::Number { min, max, default } }
     }
 
     /// An odd number from `min` to `max`.
     pub const fn odd(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
-        OptionSpec { key, about, kind: Kind::Odd { min, max, default } }
+        OptionSpec { key, about, kind: OptionKind::Odd { min, max, default } }
     }
 
     /// A number whose default follows from other options.
@@ -91,12 +91,12 @@ impl OptionSpec {
         max: u32,
         default: Derivation,
     ) -> OptionSpec {
-        OptionSpec { key, about, kind: Kind::Derived { min, max, default } }
+        OptionSpec { key, about, kind: OptionKind::Derived { min, max, default } }
     }
 
     /// Cells of the board, none by default.
     pub const fn cells(key: &'static str, about: &'static str) -> OptionSpec {
-        OptionSpec { key, about, kind: Kind::Cells }
+        OptionSpec { key, about, kind: OptionKind::Cells }
     }
 
     /// The number of seats, which every game has: 2, or more where there is room.
@@ -112,7 +112,7 @@ impl OptionSpec {
 
 /// What an option may be set to, and what holds where nothing was set.
 #[derive(Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// A whole number.
     Number {
         /// The least that is allowed.
@@ -158,11 +158,11 @@ pub struct Derivation {
 pub struct Options {
     info: &'static Info,
     /// What was set, one for each of `info.options`.
-    values: Vec<Option<Value>>,
+    values: Vec<Option<OptionValue>>,
 }
 
 #[derive(Clone, Eq, PartialEq, Debug)]
-enum Value {
+enum OptionValue {
     Number(u32),
     Cells(Vec<(u32, u32)>),
 }
@@ -278,25 +278,25 @@ impl Options {
         Ok(())
     }
 
-    /// The cells of a [`Kind::Cells`] option, as `(row, col)`.
+    /// The cells of a [`OptionKind::Cells`] option, as `(row, col)`.
     ///
     /// # Panics
     /// Where the game has no such option: a mistake in the game's own code.
     pub fn cells(&self, key: &str) -> &[(u32, u32)] {
         match &self.values[self.position(key)] {
-            Some(Value::Cells(cells)) => cells,
+            Some(OptionValue::Cells(cells)) => cells,
             _ => &[],
         }
     }
 
-    /// Sets the cells of a [`Kind::Cells`] option.
+    /// Sets the cells of a [`OptionKind::Cells`] option.
     ///
     /// # Panics
     /// Where the game has no such option: a mistake in the game's own code.
     pub fn set_cells(&mut self, key: &str, mut cells: Vec<(u32, u32)>) {
         let at = self.position(key);
         cells.sort_unstable();
-        self.values[at] = Some(Value::Cells(cells));
+        self.values[at] = Some(OptionValue::Cells(cells));
     }
 
     /// The value of a number.
@@ -305,8 +305,8 @@ impl Options {
     /// Where the game has no such option: a mistake in the game's own code.
     pub fn number(&self, key: &str) -> u32 {
         match self.value(self.position(key)) {
-            Value::Number(number) => number,
-            Value::Cells(_) => panic!("{key} is not a number"),
+            OptionValue::Number(number) => number,
+            OptionValue::Cells(_) => panic!("{key} is not a number"),
         }
     }
 
@@ -323,15 +323,15 @@ impl Options {
     }
 
     /// What holds for an option: what was set, or else its default.
-    fn value(&self, at: usize) -> Value {
+    fn value(&self, at: usize) -> OptionValue {
         self.values[at].clone().unwrap_or_else(|| self.default(at))
     }
 
-    fn default(&self, at: usize) -> Value {
+    fn default(&self, at: usize) -> OptionValue {
         match &self.info.options[at].kind {
-            Kind::Number { default, .. } | Kind::Odd { default, .. } => Value::Number(*default),
-            Kind::Derived { default, .. } => Value::Number((default.value)(self)),
-            Kind::Cells => Value::Cells(Vec::new()),
+            OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => OptionValue::Number(*default),
+            OptionKind::Derived { default, .. } => OptionValue::Number((default.value)(self)),
+            OptionKind::Cells => OptionValue::Cells(Vec::new()),
         }
     }
 
@@ -340,7 +340,7 @@ impl Options {
         specs.iter().position(|spec| spec.key == key).ok_or_else(|| OptionError::UnknownOption {
             game: self.info.id,
             key: key.to_owned(),
-            known: typed::listed(specs.iter().map(|spec| spec.key)),
+            known: text::listed(specs.iter().map(|spec| spec.key)),
         })
     }
 
@@ -370,11 +370,11 @@ impl PartialEq for Options {
 
 impl Eq for Options {}
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Number(number) => write!(f, "{number}"),
-            Value::Cells(cells) => {
+            OptionValue::Number(number) => write!(f, "{number}"),
+            OptionValue::Cells(cells) => {
                 let words: Vec<String> = cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
                 f.write_str(&words.join("/"))
             }
@@ -382,25 +382,25 @@ impl fmt::Display for Value {
     }
 }
 
-impl Kind {
-    fn read(&self, text: &str) -> Option<Value> {
-        let number = |text: &str| typed::number_from(text).and_then(|number| u32::try_from(number).ok());
+impl OptionKind {
+    fn read(&self, text: &str) -> Option<OptionValue> {
+        let number = |text: &str| text::number_from(text).and_then(|number| u32::try_from(number).ok());
         match *self {
-            Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } => {
-                number(text).filter(|n| (min..=max).contains(n)).map(Value::Number)
+            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } => {
+                number(text).filter(|n| (min..=max).contains(n)).map(OptionValue::Number)
             }
-            Kind::Odd { min, max, .. } => {
-                number(text).filter(|n| (min..=max).contains(n) && n % 2 == 1).map(Value::Number)
+            OptionKind::Odd { min, max, .. } => {
+                number(text).filter(|n| (min..=max).contains(n) && n % 2 == 1).map(OptionValue::Number)
             }
-            Kind::Cells if text.is_empty() => Some(Value::Cells(Vec::new())),
-            Kind::Cells => {
+            OptionKind::Cells if text.is_empty() => Some(OptionValue::Cells(Vec::new())),
+            OptionKind::Cells => {
                 let cell = |word: &str| {
                     let (row, col) = word.split_once(',')?;
                     Some((number(row)?, number(col)?))
                 };
                 let mut cells: Vec<_> = text.split('/').map(cell).collect::<Option<_>>()?;
                 cells.sort_unstable();
-                Some(Value::Cells(cells))
+                Some(OptionValue::Cells(cells))
             }
         }
     }
@@ -408,29 +408,33 @@ impl Kind {
     /// Is there more than one thing that it may be set to?
     pub fn is_open(&self) -> bool {
         match self {
-            Kind::Number { min, max, .. } | Kind::Odd { min, max, .. } | Kind::Derived { min, max, .. } => min < max,
-            Kind::Cells => true,
+            OptionKind::Number { min, max, .. }
+            | OptionKind::Odd { min, max, .. }
+            | OptionKind::Derived { min, max, .. } => min < max,
+            OptionKind::Cells => true,
         }
     }
 
     /// What may be set, in words.
     pub fn allowed(&self) -> String {
         match self {
-            Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } if min == max => format!("only {min}"),
-            Kind::Number { min, max, .. } | Kind::Derived { min, max, .. } => {
+            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } if min == max => {
+                format!("only {min}")
+            }
+            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } => {
                 format!("a whole number from {min} to {max}")
             }
-            Kind::Odd { min, max, .. } => format!("an odd number from {min} to {max}"),
-            Kind::Cells => "cells as row,col joined by /".to_owned(),
+            OptionKind::Odd { min, max, .. } => format!("an odd number from {min} to {max}"),
+            OptionKind::Cells => "cells as row,col joined by /".to_owned(),
         }
     }
 
     /// What holds where nothing was set, in words.
     pub fn default(&self) -> String {
         match self {
-            Kind::Number { default, .. } | Kind::Odd { default, .. } => default.to_string(),
-            Kind::Derived { default, .. } => default.rule.to_owned(),
-            Kind::Cells => "none".to_owned(),
+            OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => default.to_string(),
+            OptionKind::Derived { default, .. } => default.rule.to_owned(),
+            OptionKind::Cells => "none".to_owned(),
         }
     }
 }

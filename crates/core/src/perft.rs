@@ -19,12 +19,12 @@ pub struct Counting {
 
 /// The number of different sequences of `depth` steps from `state`. The end of the game ends its branch.
 pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
-    cpu::best(Leaves::<R, false> { rules, state, depth })
+    cpu::dispatch(Leaves::<R, false> { rules, state, depth })
 }
 
 /// The same, with every last position really made: what a search would do. For measuring.
-pub fn perft_made<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
-    cpu::best(Leaves::<R, true> { rules, state, depth })
+pub fn perft_without_bulk<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
+    cpu::dispatch(Leaves::<R, true> { rules, state, depth })
 }
 
 /// The same as [`perft`], counted as `counting` says.
@@ -41,7 +41,7 @@ pub fn count<N: Notation>(game: &N, state: &N::State, depth: u32, counting: Coun
 }
 
 /// The branches of a position: what [`count`] adds up, for those who divide the work or the answer.
-pub fn branches<N: Notation>(game: &N, state: &N::State, depth: u32, counting: Counting) -> Vec<Branch<N>> {
+pub fn divide<N: Notation>(game: &N, state: &N::State, depth: u32, counting: Counting) -> Vec<Branch<N>> {
     let mut branches = Vec::new();
     visit_branches(game, state, depth, counting, |branch| branches.push(branch));
     branches

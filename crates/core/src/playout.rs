@@ -72,7 +72,7 @@ pub fn playouts<R: Rules, G: Rng>(
     most_plies: u64,
     generator: &mut G,
 ) -> Tally {
-    cpu::best(Playouts { rules, state, games, most_plies, generator })
+    cpu::dispatch(Playouts { rules, state, games, most_plies, generator })
 }
 
 struct Playouts<'a, R: Rules, G> {

@@ -43,9 +43,9 @@ mod tests {
     use std::convert::Infallible;
 
     /// Hands out these numbers one after the other.
-    struct Script<'a>(&'a [u64]);
+    struct ScriptedRng<'a>(&'a [u64]);
 
-    impl rand_core::TryRng for Script<'_> {
+    impl rand_core::TryRng for ScriptedRng<'_> {
         type Error = Infallible;
 
         fn try_next_u32(&mut self) -> Result<u32, Infallible> {
@@ -66,10 +66,10 @@ mod tests {
     #[test]
     fn unfair_draws_are_drawn_again() {
         // 2^32 leaves 4 over when cut into sixes: a product whose low half is below 4 would come up once too often.
-        assert_eq!(below(&mut Script(&[0, u64::from(u32::MAX)]), 6), 5);
-        assert_eq!(below(&mut Script(&[u64::from(u32::MAX)]), 6), 5);
+        assert_eq!(below(&mut ScriptedRng(&[0, u64::from(u32::MAX)]), 6), 5);
+        assert_eq!(below(&mut ScriptedRng(&[u64::from(u32::MAX)]), 6), 5);
         let (zero, most) = (0, u64::from(u32::MAX));
-        assert_eq!(two_below(&mut Script(&[zero, most << 32 | 1, most | 1 << 32]), 6), [0, 5]);
-        assert_eq!(two_below(&mut Script(&[most << 32, most, most << 32 | most]), 6), [5, 5]);
+        assert_eq!(two_below(&mut ScriptedRng(&[zero, most << 32 | 1, most | 1 << 32]), 6), [0, 5]);
+        assert_eq!(two_below(&mut ScriptedRng(&[most << 32, most, most << 32 | most]), 6), [5, 5]);
     }
 }

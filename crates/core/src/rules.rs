@@ -75,7 +75,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// The state with counters and move numbers at rest: two states are the same position to a search or a solver
     /// where these are equal.
-    fn bare(&self, state: &Self::State) -> Self::State {
+    fn without_counters(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
@@ -135,7 +135,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// A 64-bit hash of the position without counters, the same on every machine.
     fn key(&self, state: &Self::State) -> u64 {
-        key::of(&self.bare(state))
+        key::of(&self.without_counters(state))
     }
 
     /// A key that all symmetric images of a position share.

@@ -14,7 +14,7 @@ use crate::rules::{Step, StepOf};
 use crate::seat::Seat;
 
 /// The shown side of a game. Each part is a question of its own, so that nobody lists moves to learn what the die shows.
-pub trait Portray: Notation {
+pub trait Presentation: Notation {
     /// What can be pointed at and what stands beside it: the same in every position of a game.
     fn board(&self) -> Board;
 
@@ -36,7 +36,7 @@ pub trait Portray: Notation {
         Self: Sized;
 
     /// Pieces that seats hold beside the board, seat by seat; none in most games.
-    fn stock(&self, _state: &Self::State) -> Vec<Held> {
+    fn stock(&self, _state: &Self::State) -> Vec<InHand> {
         Vec::new()
     }
 
@@ -118,7 +118,7 @@ pub struct Scene {
     /// Numbers and letters beside the board, by which people call its rows and columns.
     pub marks: Vec<Mark>,
     /// Pieces that seats hold beside the board, seat by seat.
-    pub stock: Vec<Held>,
+    pub stock: Vec<InHand>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in words; may be empty.
     pub holdings: Vec<String>,
     /// What the die shows, while it matters.
@@ -157,7 +157,7 @@ pub struct Mark {
 
 /// Pieces of one kind that a seat holds beside the board.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Held {
+pub struct InHand {
     /// Whose they are.
     pub seat: Seat,
     /// What people call one.

@@ -15,13 +15,13 @@ use crate::perft::{self, Branch, Counting};
 use crate::playout::{Tally, playouts};
 use crate::rules::{Chance, Step, StepOf};
 use crate::scene::words::plain_refusal;
-use crate::scene::{Board, Choice, Moved, Piece, Portray, Scene};
+use crate::scene::{Board, Choice, Moved, Piece, Presentation, Scene};
 use crate::seat::Seat;
 
 /// A complete game: rules, notation, scene and evaluation. Whatever has all of them is one.
-pub trait Game: Portray + Evaluate {}
+pub trait Game: Presentation + Evaluate {}
 
-impl<G: Portray + Evaluate> Game for G {}
+impl<G: Presentation + Evaluate> Game for G {}
 
 /// A game in progress with its types erased. Implemented once, by [`TypedTable`], for all games; steps are text here.
 pub trait Table: Send + Sync {
@@ -65,13 +65,13 @@ pub trait Table: Send + Sync {
     }
     /// The same for somebody who is not to move: no moves are listed.
     fn scene_without_choices(&self) -> Scene;
-    /// See [`Portray::board`].
+    /// See [`Presentation::board`].
     fn board(&self) -> Board;
-    /// See [`Portray::pieces`].
+    /// See [`Presentation::pieces`].
     fn pieces(&self) -> Vec<Piece>;
-    /// See [`Portray::choices`].
+    /// See [`Presentation::choices`].
     fn choices(&self) -> Vec<Choice>;
-    /// See [`Portray::die`].
+    /// See [`Presentation::die`].
     fn die(&self) -> Option<String>;
     /// The places that tell what the last step was; none where none was made.
     fn last(&self) -> Vec<usize>;
@@ -92,9 +92,9 @@ pub trait Table: Send + Sync {
     /// The number of different sequences of `depth` steps from here. The end of the game ends its branch.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
     /// The same with every last position really made: what a search would do. For measuring.
-    fn perft_made(&self, depth: u32) -> u64;
+    fn perft_without_bulk(&self, depth: u32) -> u64;
     /// The branches that [`perft`](Table::perft) adds up, for those who divide the work or the answer.
-    fn branches(&self, depth: u32, counting: Counting) -> Vec<TableBranch>;
+    fn divide(&self, depth: u32, counting: Counting) -> Vec<TableBranch>;
     /// Plays uniformly random games from here, breaking each off after `most_plies`.
     fn playouts(&self, games: u64, most_plies: u64, generator: &mut ChaCha8Rng) -> Tally;
     /// Another table in the same state; steps at one do not show at the other.
@@ -149,7 +149,7 @@ pub struct TypedTable<G: Game> {
     options: Arc<Options>,
     /// The last step, and the state in which it was made.
     last: Option<(StepOf<G>, G::State)>,
-    /// What each piece that lies across several places covers: see [`Portray::span`].
+    /// What each piece that lies across several places covers: see [`Presentation::span`].
     spans: Vec<Vec<usize>>,
     /// Who was skipped before the first step, and in which state.
     start: Arc<(Vec<Seat>, G::State)>,
@@ -368,12 +368,12 @@ impl<G: Game> Table for TypedTable<G> {
         perft::count(&*self.game, &self.state, depth, counting)
     }
 
-    fn perft_made(&self, depth: u32) -> u64 {
-        perft::perft_made(&*self.game, &self.state, depth)
+    fn perft_without_bulk(&self, depth: u32) -> u64 {
+        perft::perft_without_bulk(&*self.game, &self.state, depth)
     }
 
-    fn branches(&self, depth: u32, counting: Counting) -> Vec<TableBranch> {
-        let branches = perft::branches(&*self.game, &self.state, depth, counting).into_iter();
+    fn divide(&self, depth: u32, counting: Counting) -> Vec<TableBranch> {
+        let branches = perft::divide(&*self.game, &self.state, depth, counting).into_iter();
         let erased = |Branch { step, after, depth, forms }: Branch<G>| {
             let step = match step {
                 Step::Move(m) => self.game.write_move(&self.state, m),

@@ -3,10 +3,10 @@
 #[cfg(feature = "tokio")]
 pub mod check;
 #[cfg(feature = "tokio")]
-pub mod drive;
+pub mod external;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod house;
 pub mod protocols;
+pub mod search_texts;
 pub mod texts;
-pub mod words;

@@ -11,7 +11,7 @@ use std::env;
 use ludoteca_core::random::below;
 use ludoteca_core::{Next, Rules};
 use ludoteca_games::dawn::evaluation::{ASPECTS, KINDS, SCALE, STAGES, WEIGHTS, aspects};
-use ludoteca_games::dawn::{Dawn, Move, Stage, State};
+use ludoteca_games::dawn::{Dawn, DawnStage, Move, State};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use rayon::prelude::*;
@@ -115,18 +115,18 @@ fn play(players: [&Weights; 2], generator: &mut ChaCha8Rng) -> Vec<Sample> {
                 Dawn.play(&mut state, m);
             }
         }
-        if state.stage() != Stage::Over {
+        if state.stage() != DawnStage::Over {
             seen.push(aspects(&state));
         }
     }
 }
 
 fn choose(state: &State, weights: &Weights, generator: &mut ChaCha8Rng) -> Move {
-    let sign = if matches!(state.stage(), Stage::Place(_)) { -1.0 } else { 1.0 };
+    let sign = if matches!(state.stage(), DawnStage::Place(_)) { -1.0 } else { 1.0 };
     let value = |m: Move| {
         let after = Dawn.after(state, m);
         match after.stage() {
-            Stage::Walk(_) => {
+            DawnStage::Walk(_) => {
                 let walks = Dawn.moves(&after).into_iter().map(|walk| expected(&Dawn.after(&after, walk), weights));
                 walks.fold(0.0, f64::max)
             }
@@ -139,7 +139,7 @@ fn choose(state: &State, weights: &Weights, generator: &mut ChaCha8Rng) -> Move 
 }
 
 fn expected(state: &State, weights: &Weights) -> f64 {
-    if state.stage() == Stage::Over {
+    if state.stage() == DawnStage::Over {
         return state.result().into();
     }
     let (kind, aspects) = aspects(state);

@@ -1,7 +1,9 @@
 //! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input. Each panics where its
 //! invariant does not hold. No game is named but the one with a terminal: what there is comes from the catalogue.
 
-use ludoteca_core::{Game, Kind, Next, Notation, Options, Rules, Table, TypedTable, Visitor, conformance, random};
+use ludoteca_core::{
+    Game, Next, Notation, OptionKind, Options, Rules, Table, TypedTable, Visitor, conformance, random,
+};
 use rand_core::Rng;
 
 use crate::catalog;
@@ -59,9 +61,9 @@ pub fn steps(data: &[u8]) {
 
 /// Every state of a game keeps the contract. The first byte chooses the options, each two that follow a step.
 pub fn play(data: &[u8]) {
-    struct Play<'a>(&'a [u8]);
+    struct PlaySteps<'a>(&'a [u8]);
 
-    impl Visitor for Play<'_> {
+    impl Visitor for PlaySteps<'_> {
         type Output = ();
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
@@ -90,7 +92,7 @@ pub fn play(data: &[u8]) {
     let variants = variants();
     // Options that do not go together are refused.
     if let Ok(table) = catalog::open(&variants[usize::from(*first) % variants.len()]) {
-        catalog::visit(&*table, Play(rest));
+        catalog::visit(&*table, PlaySteps(rest));
     }
 }
 
@@ -129,7 +131,7 @@ fn is_board(symbols: &str) -> bool {
 }
 
 /// A random game: what the invariants over text begin with, before it is spoilt.
-pub struct Sample {
+pub struct RandomGame {
     /// The game and its options in their one-line form.
     pub options: String,
     /// The steps from the start, as typed.
@@ -139,7 +141,7 @@ pub struct Sample {
 }
 
 /// Plays up to 60 random steps with random options.
-pub fn sample(generator: &mut impl Rng) -> Sample {
+pub fn sample(generator: &mut impl Rng) -> RandomGame {
     let mut tables = variants();
     let mut table = loop {
         let options = tables.swap_remove(random::below(generator, tables.len() as u32) as usize);
@@ -153,7 +155,7 @@ pub fn sample(generator: &mut impl Rng) -> Sample {
         table.step(&step).expect("a random step is legal");
         steps.push(step);
     }
-    Sample { options: table.options().to_string(), steps, position: table.position() }
+    RandomGame { options: table.options().to_string(), steps, position: table.position() }
 }
 
 /// A random game at the terminal, to its end or not, with a look at the board and at a field here and there.
@@ -224,8 +226,9 @@ pub fn variants() -> Vec<Options> {
         let defaults = Options::new(info);
         variants.push(defaults.clone());
         for spec in info.options {
-            let (Kind::Number { min, max, .. } | Kind::Odd { min, max, .. } | Kind::Derived { min, max, .. }) =
-                spec.kind
+            let (OptionKind::Number { min, max, .. }
+            | OptionKind::Odd { min, max, .. }
+            | OptionKind::Derived { min, max, .. }) = spec.kind
             else {
                 continue;
             };
@@ -243,9 +246,9 @@ pub fn variants() -> Vec<Options> {
 
 /// Does the state of this table keep the contract?
 fn check(table: &dyn Table) {
-    struct Check;
+    struct CheckState;
 
-    impl Visitor for Check {
+    impl Visitor for CheckState {
         type Output = ();
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
@@ -253,5 +256,5 @@ fn check(table: &dyn Table) {
         }
     }
 
-    catalog::visit(table, Check);
+    catalog::visit(table, CheckState);
 }

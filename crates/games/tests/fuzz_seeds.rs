@@ -1,11 +1,11 @@
 //! The fuzzers' invariants on seeded input: what random games write, as it is and spoilt, and plain noise.
 
-use ludoteca_games::fuzzing::{self, Sample, noise, sample, spoil};
+use ludoteca_games::fuzzing::{self, RandomGame, noise, sample, spoil};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// Feeds `inputs` of each kind to an invariant.
-fn feed(invariant: fn(&[u8]), inputs: u32, write: fn(&Sample) -> String) {
+fn feed(invariant: fn(&[u8]), inputs: u32, write: fn(&RandomGame) -> String) {
     feed_text(invariant, inputs, |generator| write(&sample(generator)));
 }
 

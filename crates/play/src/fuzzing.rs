@@ -6,8 +6,8 @@ use ludoteca_core::{Seat, Table, Verdict};
 use rand_core::Rng;
 
 use crate::players::{Algorithm, Engine, Player, Seated};
-use crate::record::{Dice, Ending, Noted, Open, Record, Value, read, write};
-use crate::streams::{Entropy, Seed};
+use crate::record::{Dice, Ending, Open, Record, RecordedStep, RecordedValue, read, write};
+use crate::seeds::{Entropy, Seed};
 
 /// Whatever is read as records is written as text that is read as the same records; whatever is refused says so in one line.
 pub fn record(data: &[u8], open: &Open<'_>) {
@@ -98,21 +98,21 @@ fn random_ending(table: &dyn Table, generator: &mut impl Rng) -> Option<Ending> 
 }
 
 /// Up to `most` steps, with variations up to `deep` levels deep.
-fn random_line(table: &mut dyn Table, most: u32, deep: u32, generator: &mut impl Rng) -> Vec<Noted> {
+fn random_line(table: &mut dyn Table, most: u32, deep: u32, generator: &mut impl Rng) -> Vec<RecordedStep> {
     let mut line = Vec::new();
     for _ in 0..most {
         let Some(step) = table.random_step(generator) else { break };
-        let mut noted = Noted::new(step);
+        let mut recorded = RecordedStep::new(step);
         let variations = if deep > 0 && below(generator, 8) == 0 { 1 + below(generator, 2) } else { 0 };
         for _ in 0..variations {
             let length = 1 + below(generator, 4);
-            noted.variations.push(random_line(&mut *table.boxed_clone(), length, deep - 1, generator));
+            recorded.variations.push(random_line(&mut *table.boxed_clone(), length, deep - 1, generator));
         }
-        table.step(&noted.step).expect("a random step is legal");
-        noted.comment = sometimes(generator, random_comment);
-        noted.value = sometimes(generator, |generator| random_value(table.seats(), generator));
-        noted.clock = sometimes(generator, |generator| u64::from(below(generator, 100_000_000)));
-        line.push(noted);
+        table.step(&recorded.step).expect("a random step is legal");
+        recorded.comment = sometimes(generator, random_comment);
+        recorded.value = sometimes(generator, |generator| random_value(table.seats(), generator));
+        recorded.clock = sometimes(generator, |generator| u64::from(below(generator, 100_000_000)));
+        line.push(recorded);
     }
     line
 }
@@ -122,10 +122,10 @@ fn random_comment(generator: &mut impl Rng) -> String {
     (0..below(generator, 12)).map(|_| letters[below(generator, letters.len() as u32) as usize]).collect()
 }
 
-fn random_value(seats: usize, generator: &mut impl Rng) -> Value {
+fn random_value(seats: usize, generator: &mut impl Rng) -> RecordedValue {
     let numbers = if below(generator, 2) == 0 { 1 } else { seats };
     let number = |generator: &mut _| f64::from(below(generator, 2_000_000)) / 1000.0 - 1000.0;
-    Value { proved: below(generator, 2) == 0, worth: (0..numbers).map(|_| number(generator)).collect() }
+    RecordedValue { proved: below(generator, 2) == 0, worth: (0..numbers).map(|_| number(generator)).collect() }
 }
 
 fn random_word(generator: &mut impl Rng) -> String {

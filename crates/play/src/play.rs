@@ -5,8 +5,8 @@ use std::mem;
 use ludoteca_core::{Next, OptionError, Options, PositionError, Refusal, Seat, Table, Verdict};
 
 use crate::players::{Engine, Player, Seated};
-use crate::record::{Dice, Ending, Noted, Record};
-use crate::streams::{Entropy, Purpose, Seed, next_seed, number, stream};
+use crate::record::{Dice, Ending, Record, RecordedStep};
+use crate::seeds::{Entropy, Purpose, Seed, next_seed, number, stream};
 
 /// A game in progress: a table, who sits at it, and everything that has happened.
 ///
@@ -20,7 +20,7 @@ pub struct Play {
     /// Who made each of the record's steps; `None` for the die.
     made_by: Vec<Option<Seat>>,
     /// Steps that were taken back and who had made them, the next one last.
-    taken_back: Vec<(Noted, Option<Seat>)>,
+    taken_back: Vec<(RecordedStep, Option<Seat>)>,
     /// What is drawn from where the record knows no seed.
     unrecorded_seed: Seed,
     /// What players draw from where it is not the game's seed.
@@ -77,12 +77,12 @@ pub enum Command {
         /// The seat that moves; `None` for the die.
         by: Option<Seat>,
         /// The step as typed, with what is to be noted about it.
-        step: Noted,
+        step: RecordedStep,
     },
     /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the player's own.
-    Draw,
+    Random,
     /// What such a step came to when it was drawn before: a game that was kept is made again by what happened, not by drawing anew.
-    Drawn(String),
+    RandomWas(String),
     /// Back to where so many steps had been made.
     TakeBack(usize),
     /// Steps that were taken back are made again, until so many are made.
@@ -276,8 +276,8 @@ impl Play {
             log: Vec::new(),
         };
         play.begin();
-        for (at, noted) in steps.into_iter().enumerate() {
-            play.make(noted).map_err(|refused| BadRecord::Step(at + 1, refused))?;
+        for (at, recorded) in steps.into_iter().enumerate() {
+            play.make(recorded).map_err(|refused| BadRecord::Step(at + 1, refused))?;
         }
         if let Some(ending) = adjudicated.filter(|_| play.record.ending.is_none()) {
             play.end(ending);
@@ -287,7 +287,7 @@ impl Play {
 
     /// Draws from this seed where the record knows none, as one from elsewhere may: it does not come into the record, whose steps so far
     /// were not drawn from it.
-    pub fn draw_from(&mut self, seed: Seed) {
+    pub fn set_unrecorded_seed(&mut self, seed: Seed) {
         self.unrecorded_seed = seed;
     }
 
@@ -317,12 +317,12 @@ impl Play {
 
     /// Lets players draw from a seed of their own, and not from the game's: that one is shared by games with the same dice, which
     /// would be the same games.
-    pub fn let_players_draw_from(&mut self, seed: Seed) {
+    pub fn set_players_seed(&mut self, seed: Seed) {
         self.players_seed = Some(seed);
     }
 
     /// What an engine at a seat may draw from for its next move: repeatable by the game's seed.
-    pub fn luck(&self, seat: Seat) -> u64 {
+    pub fn player_seed(&self, seat: Seat) -> u64 {
         number(self.players_seed.unwrap_or(self.seed()), Purpose::Player(seat, self.steps() as u32))
     }
 
@@ -337,7 +337,7 @@ impl Play {
             Next::Move(seat) => match self.player(seat) {
                 Player::Manual => Awaits::Person(seat),
                 Player::Random => Awaits::Random(seat),
-                Player::Engine(engine) => Awaits::Engine { seat, engine, seed: self.luck(seat) },
+                Player::Engine(engine) => Awaits::Engine { seat, engine, seed: self.player_seed(seat) },
             },
             Next::Chance if self.record.dice == Dice::Typed => Awaits::TypedRoll,
             Next::Chance => Awaits::Roll,
@@ -510,11 +510,11 @@ impl Play {
                 self.may_step(by)?;
                 self.make_new(step)?;
             }
-            Command::Draw => self.make_new(Noted::new(self.random_step()?))?,
-            Command::Drawn(step) => match self.awaits() {
+            Command::Random => self.make_new(RecordedStep::new(self.random_step()?))?,
+            Command::RandomWas(step) => match self.awaits() {
                 Awaits::Nothing => return Err(Refused::Over),
                 Awaits::TypedRoll => return Err(Refused::OtherDice(Dice::Typed)),
-                _ => self.make_new(Noted::new(step))?,
+                _ => self.make_new(RecordedStep::new(step))?,
             },
             Command::TakeBack(steps) => {
                 // An ending that the rules did not bring can be taken back alone.
@@ -532,8 +532,8 @@ impl Play {
                     return Err(Refused::NothingToRedo);
                 }
                 while self.steps() < steps {
-                    let (noted, _) = self.taken_back.pop().ok_or(Refused::NothingToRedo)?;
-                    self.make(noted)?;
+                    let (recorded, _) = self.taken_back.pop().ok_or(Refused::NothingToRedo)?;
+                    self.make(recorded)?;
                 }
             }
             Command::Restart(seed) => {
@@ -589,9 +589,9 @@ impl Play {
     }
 
     /// Makes a step. What was taken back is then gone, unless it began with the same step: that is as if it were made again.
-    fn make_new(&mut self, noted: Noted) -> Result<(), Refused> {
-        let is_bare = noted == Noted::new(noted.step.clone());
-        self.make(noted)?;
+    fn make_new(&mut self, recorded: RecordedStep) -> Result<(), Refused> {
+        let is_bare = recorded == RecordedStep::new(recorded.step.clone());
+        self.make(recorded)?;
         let made = self.record.steps.last_mut().expect("a step was made");
         match self.taken_back.pop() {
             Some((before, _)) if before.step == made.step => {
@@ -605,10 +605,10 @@ impl Play {
     }
 
     /// Makes a step, whoever asks for it.
-    fn make(&mut self, noted: Noted) -> Result<(), Refused> {
+    fn make(&mut self, recorded: RecordedStep) -> Result<(), Refused> {
         let mut table = self.table().boxed_clone();
-        let stepped = table.step(&noted.step)?;
-        self.record.steps.push(Noted { step: stepped.text.clone(), ..noted });
+        let stepped = table.step(&recorded.step)?;
+        self.record.steps.push(RecordedStep { step: stepped.text.clone(), ..recorded });
         self.made_by.push(stepped.seat);
         self.positions.push(table);
         self.has_rolled |= stepped.seat.is_none();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use ludoteca_core::typed;
+use ludoteca_core::text;
 
 /// Who fills a seat.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -229,7 +229,7 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 impl Engine {
     fn set(&mut self, key: &str, value: &str) -> Result<(), PlayersError> {
         let number = |most: u64| {
-            let number = typed::number_from(value).and_then(|number| u64::try_from(number).ok());
+            let number = text::number_from(value).and_then(|number| u64::try_from(number).ok());
             number.filter(|number| (1..=most).contains(number))
         };
         let (key, allowed, fits) = match key {
@@ -256,7 +256,7 @@ impl Engine {
             "algorithm" => {
                 let known = Algorithm::NAMES.into_iter().find(|(name, _)| *name == value);
                 self.algorithm = known.map(|(_, algorithm)| algorithm);
-                let names = typed::listed(Algorithm::NAMES.map(|(name, _)| name));
+                let names = text::listed(Algorithm::NAMES.map(|(name, _)| name));
                 ("algorithm", format!("one of {names}"), self.algorithm.is_some())
             }
             _ => return Err(PlayersError::NoSetting(format!("{key}={value}"))),

@@ -4,7 +4,7 @@ use ludoteca_core::{OptionError, Options};
 
 use crate::players::Seated;
 use crate::record::Record;
-use crate::streams::{Purpose, Seed, stream};
+use crate::seeds::{Purpose, Seed, stream};
 
 /// What is chosen before a game begins.
 #[derive(Clone, Debug)]

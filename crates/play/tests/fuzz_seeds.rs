@@ -3,7 +3,7 @@
 use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::{noise, sample, spoil};
 use ludoteca_play::fuzzing;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::seeds::{Purpose, stream};
 
 #[test]
 fn records() {

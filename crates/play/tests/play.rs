@@ -4,10 +4,10 @@
 
 use ludoteca_core::{Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Entropy, Purpose, Seed, stream};
+use ludoteca_play::seeds::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{
-    Awaits, BadRecord, Command, Dice, Ending, Event, Noted, Obstacles, Play, Player, Record, Refused, Seated, Series,
-    Setup, SetupError,
+    Awaits, BadRecord, Command, Dice, Ending, Event, Obstacles, Play, Player, Record, RecordedStep, Refused, Seated,
+    Series, Setup, SetupError,
 };
 
 fn record(options: &str) -> Record {
@@ -87,29 +87,29 @@ fn what_cannot_be_done_is_refused() {
     assert!(matches!(&events[..], [Event::Refused(Refused::Illegal(reason))] if !reason.is_empty()), "{events:?}");
     play.tell(Command::Stop);
     refuses(&mut play, step(Some(Seat::SECOND), "1 1"), Refused::Over);
-    refuses(&mut play, Command::Draw, Refused::Over);
-    refuses(&mut play, Command::Drawn("1 1".to_owned()), Refused::Over);
+    refuses(&mut play, Command::Random, Refused::Over);
+    refuses(&mut play, Command::RandomWas("1 1".to_owned()), Refused::Over);
     refuses(&mut play, Command::Stop, Refused::Over);
     refuses(&mut play, adjudicate(Verdict::Draw), Refused::Over);
 
     let mut dawn = played("dawn", &["5;2"]);
     refuses(&mut dawn, step(None, "5"), Refused::OtherDice(Dice::Drawn));
     refuses(&mut dawn, step(Some(Seat::SECOND), "0;0:0;1"), Refused::RollFirst);
-    let mut typed = begin(Record { dice: Dice::Typed, steps: vec![Noted::new("5;2")], ..record("dawn") });
+    let mut typed = begin(Record { dice: Dice::Typed, steps: vec![RecordedStep::new("5;2")], ..record("dawn") });
     assert_eq!(typed.awaits(), Awaits::TypedRoll);
-    refuses(&mut typed, Command::Draw, Refused::OtherDice(Dice::Typed));
-    refuses(&mut typed, Command::Drawn("5".to_owned()), Refused::OtherDice(Dice::Typed));
+    refuses(&mut typed, Command::Random, Refused::OtherDice(Dice::Typed));
+    refuses(&mut typed, Command::RandomWas("5".to_owned()), Refused::OtherDice(Dice::Typed));
     assert_eq!(typed.tell(step(None, "DAWN")), [stepped(2, None, "DAWN")]);
 }
 
 #[test]
 fn what_was_drawn_before_is_made_again() {
     let mut dawn = played("dawn", &["5;2"]);
-    assert_eq!(dawn.tell(Command::Drawn("DAWN".to_owned())), [stepped(2, None, "DAWN")]);
-    let events = played("dawn", &["5;2"]).tell(Command::Drawn("7".to_owned()));
+    assert_eq!(dawn.tell(Command::RandomWas("DAWN".to_owned())), [stepped(2, None, "DAWN")]);
+    let events = played("dawn", &["5;2"]).tell(Command::RandomWas("7".to_owned()));
     assert!(matches!(&events[..], [Event::Refused(Refused::Illegal(_))]), "{events:?}");
     let mut play = played("ttt", &["0 0"]);
-    assert_eq!(play.tell(Command::Drawn("1 1".to_owned())), [stepped(2, Some(Seat::SECOND), "1 1")]);
+    assert_eq!(play.tell(Command::RandomWas("1 1".to_owned())), [stepped(2, Some(Seat::SECOND), "1 1")]);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_command_can_be_meant_for_one_state() {
     let state = play.log().len();
     let step = |text: &str| Command::Step { by: Some(Seat::SECOND), step: text.into() };
     assert_eq!(play.tell_at(state, step("1 1")), [stepped(2, Some(Seat::SECOND), "1 1")]);
-    let late = play.tell_at(state, Command::Draw);
+    let late = play.tell_at(state, Command::Random);
     assert_eq!(late, [Event::Refused(Refused::Stale { meant: state, now: state + 1 })]);
 }
 
@@ -189,7 +189,7 @@ fn steps_are_taken_back_and_made_again() {
     assert_eq!(play.table().position(), position);
     // The same step once more is as good as made again, with what was noted about it.
     play.tell(Command::TakeBack(0));
-    let noted = Noted { comment: Some("the corner".to_owned()), ..Noted::new("0 0") };
+    let noted = RecordedStep { comment: Some("the corner".to_owned()), ..RecordedStep::new("0 0") };
     play.tell(Command::Step { by: Some(Seat::FIRST), step: noted.clone() });
     assert_eq!(play.steps_ahead(), 3);
     play.tell(Command::TakeBack(0));
@@ -207,7 +207,7 @@ fn a_person_takes_back_decisions() {
     // Seat 2 answers by itself: a person takes back both moves.
     let mut play = played("ttt", &["0 0", "1 1", "0 1"]);
     play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Random });
-    play.tell(Command::Draw);
+    play.tell(Command::Random);
     assert_eq!((play.decisions_back(1), play.decisions_back(2), play.decisions_back(3)), (Some(2), Some(0), None));
     assert_eq!((play.decisions_back(0), play.decisions_ahead(1)), (None, None));
     play.tell(Command::TakeBack(0));
@@ -227,7 +227,7 @@ fn a_person_takes_back_decisions() {
     assert_eq!(play.decisions_back(1), Some(3));
     // A die that is rolled by the program is nobody's decision, one that is typed is.
     let mut dawn = played("dawn", &["5;2"]);
-    dawn.tell(Command::Draw);
+    dawn.tell(Command::Random);
     assert_eq!(dawn.decisions_back(1), Some(0));
     let mut typed = begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
     assert_eq!(typed.decisions_back(1), Some(1));
@@ -235,31 +235,31 @@ fn a_person_takes_back_decisions() {
     for seat in [Seat::FIRST, Seat::SECOND] {
         typed.tell(Command::Seat { seat, player: Player::Random });
     }
-    typed.tell(Command::Draw);
+    typed.tell(Command::Random);
     assert_eq!((typed.decisions_back(1), typed.decisions()), (Some(1), 1));
 }
 
 #[test]
 fn a_step_taken_back_does_not_change_the_dice() {
     let mut play = played("dawn", &["5;2"]);
-    let Event::Stepped { number: 2, by: None, step: roll } = play.tell(Command::Draw).remove(0) else {
+    let Event::Stepped { number: 2, by: None, step: roll } = play.tell(Command::Random).remove(0) else {
         panic!("no roll")
     };
     for _ in 0..5 {
         play.tell(Command::TakeBack(0));
         make(&mut play, "6;6");
-        assert_eq!(play.tell(Command::Draw), [stepped(2, None, &roll)]);
+        assert_eq!(play.tell(Command::Random), [stepped(2, None, &roll)]);
     }
     // The same roll keeps what came after it.
     let step = play.table().steps().remove(0);
     make(&mut play, &step);
     play.tell(Command::TakeBack(1));
-    assert_eq!((play.tell(Command::Draw).len(), play.steps_ahead()), (1, 1));
+    assert_eq!((play.tell(Command::Random).len(), play.steps_ahead()), (1, 1));
     // Another game has other dice.
     let rolls = |play: &mut Play| -> Vec<String> {
         play.tell(Command::Restart(None));
         while play.ending().is_none() {
-            play.tell(Command::Draw);
+            play.tell(Command::Random);
         }
         play.record().steps.iter().map(|noted| noted.step.clone()).collect()
     };
@@ -296,7 +296,7 @@ fn dice_follow_from_contributions_as_documented() {
     assert_eq!(rolls(&play).join(" "), documented("mixed rolls: "));
     // Random players do not care.
     let mut plain = begin(Record { seed: Some(seed), ..record("dawn") });
-    plain.tell(Command::Draw);
+    plain.tell(Command::Random);
     assert_eq!(plain.record().steps[0], play.record().steps[0]);
 }
 
@@ -311,10 +311,10 @@ fn contributions_are_made_before_the_first_roll() {
     play.contribute(Seat::SECOND, None).unwrap();
     assert!(play.record().contributions.is_empty());
     play.contribute(Seat::FIRST, other).unwrap();
-    play.tell(Command::Draw);
+    play.tell(Command::Random);
     play.contribute(Seat::SECOND, own).unwrap();
     let states = play.log().len();
-    play.tell(Command::Draw);
+    play.tell(Command::Random);
     assert!(play.has_rolled() && play.log().len() == states + 1);
     for steps in [1, 0] {
         play.tell(Command::TakeBack(steps));
@@ -338,7 +338,7 @@ fn contributions_are_made_before_the_first_roll() {
 /// Lets chance play on until the end.
 fn finish(play: &mut Play) {
     while play.ending().is_none() {
-        play.tell(Command::Draw);
+        play.tell(Command::Random);
     }
 }
 
@@ -353,8 +353,8 @@ fn a_record_goes_on_where_it_ends() {
     let mut again = begin(play.record().clone());
     assert_eq!((again.table().position(), again.log()), (play.table().position(), play.log()));
     // Random players go on alike.
-    assert_eq!(again.tell(Command::Draw), play.tell(Command::Draw));
-    let illegal = Record { steps: vec![Noted::new("3"), Noted::new("3")], ..record("owari") };
+    assert_eq!(again.tell(Command::Random), play.tell(Command::Random));
+    let illegal = Record { steps: vec![RecordedStep::new("3"), RecordedStep::new("3")], ..record("owari") };
     let table = catalog::open(&illegal.options).unwrap();
     let error = Play::new(illegal, table).err().expect("bowl 3 is not seat 2's").to_string();
     assert!(error.starts_with("step 2: "), "{error}");
@@ -364,8 +364,8 @@ fn a_record_goes_on_where_it_ends() {
 fn a_record_without_a_seed_gets_none() {
     let draws = |seed: u64| {
         let mut play = begin(Record { seed: None, ..record("cn") });
-        play.draw_from(seed.into());
-        (0..5).for_each(|_| drop(play.tell(Command::Draw)));
+        play.set_unrecorded_seed(seed.into());
+        (0..5).for_each(|_| drop(play.tell(Command::Random)));
         assert_eq!(play.record().seed, None);
         play.table().position()
     };
@@ -455,7 +455,7 @@ fn nothing_is_lost_whatever_happens() {
                     3 if below(4) == 0 => Command::Stop,
                     4 => Command::Step { by: Some(Seat::new(below(4))), step: "0 0".into() },
                     5 => Command::Seat { seat: Seat::new(below(3)), player: Player::Random },
-                    _ => Command::Draw,
+                    _ => Command::Random,
                 };
                 let (record, log) = (play.record().clone(), play.log().len());
                 let back = matches!(command, Command::TakeBack(_));
@@ -488,7 +488,7 @@ fn check(play: &Play) {
             Event::Started => (steps, ended) = (Vec::new(), false),
             Event::Stepped { number, step, .. } => {
                 assert!(!ended, "a step after the end");
-                steps.push(Noted::new(step.clone()));
+                steps.push(RecordedStep::new(step.clone()));
                 assert_eq!(steps.len(), *number);
             }
             Event::TakenBack(number) => {

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use ludoteca_core::Table;
 use ludoteca_games::catalog::{self, CATALOG};
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::tuning::{Course, Plan, Played, Tuned, learn, play, tune};
+use ludoteca_search::tuning::{SelfPlaySettings, TrainingPosition, TrainingSettings, TunedWeights, learn, play, tune};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -36,7 +36,7 @@ const USAGE: &str = "usage: tune GAME [OPTION=VALUE]… [--games N] [--nodes N] 
 /// What is to be done.
 struct Order {
     table: Box<dyn Table>,
-    plan: Plan,
+    plan: SelfPlaySettings,
     rounds: Option<u32>,
     seed: u64,
     positions: Option<String>,
@@ -44,7 +44,7 @@ struct Order {
 }
 
 fn read(words: &[String]) -> Result<Order, String> {
-    let mut plan = Plan { games: 1000, nodes: 2000, opening_steps: 8 };
+    let mut plan = SelfPlaySettings { games: 1000, nodes: 2000, opening_steps: 8 };
     let (mut rounds, mut seed, mut positions, mut network) = (None, 1, None, None);
     let mut game = Vec::new();
     let mut words = words.iter();
@@ -94,7 +94,7 @@ impl Order {
                 print(&tuned.map_err(|error| error.to_string())?, played.len());
             }
             Some(path) => {
-                let course = Course { rounds: self.rounds.unwrap_or(20), seed: self.seed };
+                let course = TrainingSettings { epochs: self.rounds.unwrap_or(20), seed: self.seed };
                 let learnt = learn(&CATALOG, &*self.table, &played, course).map_err(|error| error.to_string())?;
                 let loss: Vec<String> = learnt.loss.iter().map(|loss| format!("{loss:.5}")).collect();
                 println!("{} positions, loss after each round {}", played.len(), loss.join(" "));
@@ -106,13 +106,13 @@ impl Order {
 }
 
 /// Reads positions, one a line: what it is, what was found, and what came of it, with tabs between.
-fn kept(path: &str) -> Result<Vec<Played>, String> {
+fn kept(path: &str) -> Result<Vec<TrainingPosition>, String> {
     let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
     let position = |line: &str| {
         let mut words = line.split('\t');
         let position = words.next()?.to_string();
         let found = words.next()?.parse().ok()?;
-        Some(Played { position, found, result: words.next()?.parse().ok()? })
+        Some(TrainingPosition { position, found, result: words.next()?.parse().ok()? })
     };
     let lines = BufReader::new(file).lines().enumerate();
     let read = |(n, line): (usize, std::io::Result<String>)| {
@@ -127,15 +127,15 @@ fn added_to(path: &str) -> Result<File, String> {
     File::options().append(true).create(true).open(path).map_err(|error| format!("{path}: {error}"))
 }
 
-fn keep(file: File, played: &[Played]) -> std::io::Result<()> {
+fn keep(file: File, played: &[TrainingPosition]) -> std::io::Result<()> {
     let mut file = BufWriter::new(file);
-    for Played { position, found, result } in played {
+    for TrainingPosition { position, found, result } in played {
         writeln!(file, "{position}\t{found}\t{result}")?;
     }
     file.flush()
 }
 
-fn print(tuned: &Tuned, positions: usize) {
+fn print(tuned: &TunedWeights, positions: usize) {
     let [before, after] = tuned.loss;
     println!("// {positions} positions, loss {before:.5} before and {after:.5} after");
     for (name, weights) in &tuned.weights {

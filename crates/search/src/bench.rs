@@ -2,11 +2,11 @@
 
 use ludoteca_core::{Catalog, Table};
 
-use crate::{Found, Limits, Searchable};
+use crate::{Limits, SearchResult, Searchable};
 
 /// A position that is searched to a fixed depth, with one thread.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Work {
+pub struct BenchPosition {
     /// The order of all of them, whatever the order of the games.
     pub number: u32,
     /// The game and its options, in one line.
@@ -15,7 +15,7 @@ pub struct Work {
     pub position: Option<&'static str>,
     /// How far.
     pub depth: u32,
-    /// What was found there when this was written: see [`Work::told`]. `None` where that is yet to be filled in.
+    /// What was found there when this was written: see [`BenchPosition::told`]. `None` where that is yet to be filled in.
     pub expected: Option<&'static str>,
 }
 
@@ -23,21 +23,22 @@ pub struct Work {
 ///
 /// # Panics
 /// Where what a game has to search is not well-formed.
-pub fn works<C: Catalog + ?Sized>(catalog: &C) -> Vec<Work> {
-    let mut works: Vec<Work> = catalog.games().iter().flat_map(|info| info.searches.lines()).map(Work::read).collect();
-    works.sort_by_key(|work| work.number);
-    works
+pub fn bench_positions<C: Catalog + ?Sized>(catalog: &C) -> Vec<BenchPosition> {
+    let mut positions: Vec<BenchPosition> =
+        catalog.games().iter().flat_map(|info| info.searches.lines()).map(BenchPosition::read).collect();
+    positions.sort_by_key(|work| work.number);
+    positions
 }
 
-impl Work {
+impl BenchPosition {
     /// Reads `number | game | position | depth | nodes | best move | value`. Whoever adds a line leaves out what comes after the depth, as it is not
     /// known yet.
-    fn read(line: &'static str) -> Work {
+    fn read(line: &'static str) -> BenchPosition {
         let mut fields = line.splitn(5, '|').map(str::trim);
         let mut field = |what| fields.next().unwrap_or_else(|| panic!("`{line}` has no {what}"));
         let [number, game, position, depth] = ["number", "game", "position", "depth"].map(&mut field);
         let is_number = |what| format!("the {what} of `{line}` is a number");
-        Work {
+        BenchPosition {
             number: number.parse().unwrap_or_else(|_| panic!("{}", is_number("number"))),
             game,
             position: Some(position).filter(|position| *position != "-"),
@@ -62,13 +63,13 @@ impl Work {
     ///
     /// # Panics
     /// Where the rules refuse the game or the position, or no seat is to move there.
-    pub fn search(&self, catalog: &dyn Searchable) -> Found {
+    pub fn search(&self, catalog: &dyn Searchable) -> SearchResult {
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         catalog.best_move(&*self.open(catalog), &limits, &|| false).expect("a seat is to move")
     }
 
     /// What was found, as the table has it: nodes, best move and value.
-    pub fn told(found: &Found) -> String {
+    pub fn told(found: &SearchResult) -> String {
         format!("{} | {} | {:?}", found.nodes, found.step, found.value)
     }
 }
@@ -79,26 +80,27 @@ mod tests {
 
     #[test]
     fn lines_are_read_before_they_are_filled_in() {
-        let work = |position, expected| Work { number: 21, game: "coins seats=2", position, depth: 4, expected };
+        let work =
+            |position, expected| BenchPosition { number: 21, game: "coins seats=2", position, depth: 4, expected };
         for (line, expected) in [
             ("21 | coins seats=2 | - | 4", work(None, None)),
             ("21 | coins seats=2 | - | 4 |", work(None, None)),
             ("21 | coins seats=2 | a/b 1 | 4 | ", work(Some("a/b 1"), None)),
             ("21 | coins seats=2 | - | 4 | 794 | 0 0 | Estimate(0)", work(None, Some("794 | 0 0 | Estimate(0)"))),
         ] {
-            assert_eq!(Work::read(line), expected, "{line}");
+            assert_eq!(BenchPosition::read(line), expected, "{line}");
         }
     }
 
     #[test]
     #[should_panic(expected = "`21 | coins | -` has no depth")]
     fn a_line_without_depth_is_refused() {
-        Work::read("21 | coins | -");
+        BenchPosition::read("21 | coins | -");
     }
 
     #[test]
     #[should_panic(expected = "the depth of `21 | coins | - | far` is a number")]
     fn a_line_without_a_number_is_refused() {
-        Work::read("21 | coins | - | far");
+        BenchPosition::read("21 | coins | - | far");
     }
 }

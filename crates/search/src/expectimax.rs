@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use ludoteca_core::cpu::{self, Job, Level};
-use ludoteca_core::evaluation::{Evaluation, Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation, Stopped};
 use ludoteca_core::{Next, Rules, Seat, Verdict};
 
-use crate::limits::MOST_PLIES;
+use crate::limits::MAX_PLIES;
 use crate::order;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Searcher, Sight};
+use crate::searcher::{Assessment, Searcher};
 
 /// Expectiminimax: each seat takes what is best for itself, and a roll is worth the mean of what it may lead to. What is good for one seat
 /// must be bad for the other.
@@ -28,50 +28,51 @@ pub struct Expectimax<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
     /// The positions after the first move that are worth a look at more than two plies, where that is not all.
-    worth_it: Option<Vec<R::State>>,
+    root_beam: Option<Vec<R::State>>,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
     /// One that looks at all moves of the position that it begins with. `None` where there are not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
-        (rules.seats() == 2).then_some(Expectimax { rules, evaluation, worth_it: None })
+        (rules.seats() == 2).then_some(Expectimax { rules, evaluation, root_beam: None })
     }
 
     /// The same for a search that begins at a state: it leaves out moves there as well.
-    pub fn narrowed_at(self, state: &R::State) -> Self {
+    pub fn with_root_beam(self, state: &R::State) -> Self {
         let Expectimax { rules, evaluation, .. } = self;
-        let breadth = breadth(evaluation, state).saturating_mul(FIRST_PLY);
+        let breadth = beam_width(evaluation, state).saturating_mul(FIRST_PLY);
         let moves = rules.moves(state);
         if moves.len() <= breadth {
             return self;
         }
-        let promises: Vec<i32> = moves.iter().map(|m| evaluation.promise(state, *m)).collect();
+        let promises: Vec<i32> = moves.iter().map(|m| evaluation.move_score(state, *m)).collect();
         let best = order::ranked(&promises).into_iter().take(breadth);
-        Expectimax { worth_it: Some(best.map(|number| rules.after(state, moves[number])).collect()), ..self }
+        Expectimax { root_beam: Some(best.map(|number| rules.after(state, moves[number])).collect()), ..self }
     }
 }
 
 impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
-    fn deepest(&self) -> u32 {
-        MOST_PLIES
+    fn max_depth(&self) -> u32 {
+        MAX_PLIES
     }
 
-    fn look(
+    fn search_child(
         &self,
         after: &R::State,
         seat: Seat,
         depth: u32,
         floor: i32,
-        watch: &mut Watch,
-    ) -> Result<Sight<R::Move>, Stopped> {
+        budget: &mut Budget,
+    ) -> Result<Assessment<R::Move>, Stopped> {
         // The first move is looked at in any case, and gives the others a floor.
-        if depth > 2 && floor > -INFINITE && self.worth_it.as_ref().is_some_and(|worth_it| !worth_it.contains(after)) {
-            watch.count()?;
-            return Ok(Sight::estimate(score::of_two(seat, floor)));
+        if depth > 2 && floor > -INFINITE && self.root_beam.as_ref().is_some_and(|worth_it| !worth_it.contains(after)) {
+            budget.count()?;
+            return Ok(Assessment::estimate(score::of_two(seat, floor)));
         }
-        let mut looking = Looking { search: self, depth, watch, estimated: false, rolled: false, scored: false };
+        let mut looking =
+            ExpectimaxSearch { search: self, depth, budget, estimated: false, rolled: false, scored: false };
         let mut line = Vec::new();
-        let value = cpu::best(Position {
+        let value = cpu::dispatch(ExpectimaxNode {
             looking: &mut looking,
             state: after,
             seat,
@@ -80,22 +81,22 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
             line: &mut line,
         })?;
         let settled = !looking.estimated;
-        let sight = Sight::of_two(seat, value, settled, line);
-        let forced = match sight.forced {
+        let assessment = Assessment::of_two(seat, value, settled, line);
+        let forced = match assessment.forced {
             _ if !settled || looking.rolled => None,
             None if looking.scored => Some(Verdict::Scored),
             // A die with one face leaves nothing open, but what it leads to is told as a mean.
             None if value == 0 => Some(Verdict::Draw),
             forced => forced,
         };
-        Ok(Sight { settled, forced, ..sight })
+        Ok(Assessment { settled, forced, ..assessment })
     }
 }
 
 /// How many moves of a state are looked at.
 #[inline(always)]
-fn breadth<R: Rules>(evaluation: &impl Evaluation<R>, state: &R::State) -> usize {
-    evaluation.dice().map_or(usize::MAX, |dice| dice.breadth(state))
+fn beam_width<R: Rules>(evaluation: &impl Evaluation<R>, state: &R::State) -> usize {
+    evaluation.dice().map_or(usize::MAX, |dice| dice.beam_width(state))
 }
 
 /// To rank so many moves is work enough to ask whether to go on.
@@ -105,10 +106,10 @@ const MANY: usize = 32;
 const FIRST_PLY: usize = 4;
 
 /// A search that is going on.
-struct Looking<'s, 'w, R: Rules, E> {
+struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
     search: &'s Expectimax<'s, R, E>,
     depth: u32,
-    watch: &'s mut Watch<'w>,
+    budget: &'s mut Budget<'w>,
     /// Did any line end in an estimate, or was a move left out?
     estimated: bool,
     /// Did a die decide anything?
@@ -119,8 +120,8 @@ struct Looking<'s, 'w, R: Rules, E> {
 
 /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same side
 /// of it. The line is right where the value is exact.
-struct Position<'p, 's, 'w, R: Rules, E> {
-    looking: &'p mut Looking<'s, 'w, R, E>,
+struct ExpectimaxNode<'p, 's, 'w, R: Rules, E> {
+    looking: &'p mut ExpectimaxSearch<'s, 'w, R, E>,
     state: &'p R::State,
     seat: Seat,
     ply: u32,
@@ -128,44 +129,44 @@ struct Position<'p, 's, 'w, R: Rules, E> {
     line: &'p mut Vec<R::Move>,
 }
 
-impl<R: Rules, E: Evaluation<R>> Job for Position<'_, '_, '_, R, E> {
+impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
     type Output = Result<i32, Stopped>;
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Result<i32, Stopped> {
-        let Position { looking, state, seat, ply, window, line } = self;
-        looking.watch.count()?;
+        let ExpectimaxNode { looking, state, seat, ply, window, line } = self;
+        looking.budget.count()?;
         line.clear();
         let Expectimax { rules, evaluation, .. } = looking.search;
         match rules.next(state) {
             Next::Over(outcome) => {
                 looking.scored |= outcome.verdict == Verdict::Scored;
-                Ok(score::settled(&outcome, 2, ply)[seat.index()])
+                Ok(score::terminal_scores(&outcome, 2, ply)[seat.index()])
             }
             Next::Move(_) | Next::Chance if ply >= looking.depth => {
                 looking.estimated = true;
-                Ok(score::ahead(evaluation.standing(state), 2)[seat.index()])
+                Ok(score::relative_scores(evaluation.evaluate(state), 2)[seat.index()])
             }
             Next::Move(mover) => {
                 // Turns need not alternate: the window is turned round only where the seat to move is the other one.
                 let [low, high] = window;
                 let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
                 looking
-                    .best_move(level, Turn { state, mover, ply, window, most: usize::MAX }, line)
+                    .decision_node(level, DecisionNode { state, mover, ply, window, most: usize::MAX }, line)
                     .map(|value| sign * value)
             }
-            Next::Chance => looking.mean(level, state, seat, ply, window),
+            Next::Chance => looking.chance_node(level, state, seat, ply, window),
         }
     }
 }
 
-impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
+impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
     /// What the best move is worth to the seat that makes it.
     #[inline(always)]
-    fn best_move<L: Level>(
+    fn decision_node<L: Level>(
         &mut self,
         level: L,
-        Turn { state, mover, ply, window: [mut low, high], most }: Turn<R::State>,
+        DecisionNode { state, mover, ply, window: [mut low, high], most }: DecisionNode<R::State>,
         line: &mut Vec<R::Move>,
     ) -> Result<i32, Stopped> {
         let rules = self.search.rules;
@@ -174,7 +175,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
         for m in self.candidates(state, ply, most)? {
             let after = rules.after(state, m);
             let window = [low, high];
-            let value = level.call(Position {
+            let value = level.call(ExpectimaxNode {
                 looking: self,
                 state: &after,
                 seat: mover,
@@ -207,13 +208,13 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
         }
         let mut moves = Vec::new();
         let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-            moves.push((Reverse(evaluation.promise(state, m)), moves.len(), m));
+            moves.push((Reverse(evaluation.move_score(state, m)), moves.len(), m));
             ControlFlow::Continue(())
         });
-        if moves.len() >= MANY && (self.watch.stop)() {
+        if moves.len() >= MANY && (self.budget.stop)() {
             return Err(Stopped);
         }
-        let breadth = breadth(*evaluation, state);
+        let breadth = beam_width(*evaluation, state);
         self.estimated |= breadth < moves.len();
         let most = most.min(breadth);
         if most < moves.len() {
@@ -226,7 +227,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
 
     /// What a roll is worth to a seat, on average.
     #[inline(always)]
-    fn mean<L: Level>(
+    fn chance_node<L: Level>(
         &mut self,
         level: L,
         state: &R::State,
@@ -236,15 +237,15 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
     ) -> Result<i32, Stopped> {
         let mut faces = self.faces(state, seat);
         self.rolled |= faces.len() > 1;
-        let mut mean = Mean::of(&faces);
+        let mut mean = ChanceBounds::of(&faces);
         let mut line = Vec::new();
         if faces.len() > 1 && ply + 2 < self.depth {
             for face in &mut faces {
                 let Next::Move(mover) = self.search.rules.next(&face.state) else { continue };
                 let [low, high] = if mover == seat { window } else { [-window[1], -window[0]] };
-                self.watch.count()?;
-                let turn = Turn { state: &face.state, mover, ply: ply + 1, window: [low, high], most: 1 };
-                let value = self.best_move(level, turn, &mut line)?;
+                self.budget.count()?;
+                let turn = DecisionNode { state: &face.state, mover, ply: ply + 1, window: [low, high], most: 1 };
+                let value = self.decision_node(level, turn, &mut line)?;
                 // What is no better than the window says nothing about the other moves.
                 if value > low {
                     let [least, most] = face.range;
@@ -254,11 +255,11 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
             }
         }
         for face in &mut faces {
-            if let Some(bound) = mean.beyond(window) {
+            if let Some(bound) = mean.cutoff(window) {
                 return Ok(bound);
             }
-            let window = mean.window_of(face, window);
-            let value = level.call(Position {
+            let window = mean.child_window(face, window);
+            let value = level.call(ExpectimaxNode {
                 looking: self,
                 state: &face.state,
                 seat,
@@ -274,17 +275,17 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
             };
             mean.narrow(face, range);
         }
-        Ok(mean.beyond(window).unwrap_or(mean.least()))
+        Ok(mean.cutoff(window).unwrap_or(mean.least()))
     }
 
     /// What the die may show, each only once of all that come to the same.
     #[inline(always)]
-    fn faces(&self, state: &R::State, seat: Seat) -> Vec<Face<R::State>> {
+    fn faces(&self, state: &R::State, seat: Seat) -> Vec<ChanceOutcome<R::State>> {
         let Expectimax { rules, evaluation, .. } = self.search;
         let dice = evaluation.dice();
-        let [least, most] = dice.and_then(|dice| dice.range(state)).unwrap_or([-INFINITE, INFINITE]);
+        let [least, most] = dice.and_then(|dice| dice.value_bounds(state)).unwrap_or([-INFINITE, INFINITE]);
         let range = if seat == Seat::FIRST { [least, most] } else { [-most, -least] };
-        let mut faces: Vec<Face<R::State>> = Vec::new();
+        let mut faces: Vec<ChanceOutcome<R::State>> = Vec::new();
         let mut shown: Vec<R::Chance> = Vec::new();
         let _ = rules.visit_chances(state, |chance, weight| -> ControlFlow<()> {
             let is_alike =
@@ -293,7 +294,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
                 Some(alike) => faces[alike].weight += i64::from(weight),
                 None => {
                     shown.push(chance);
-                    faces.push(Face { state: rules.after_roll(state, chance), weight: weight.into(), range });
+                    faces.push(ChanceOutcome { state: rules.after_roll(state, chance), weight: weight.into(), range });
                 }
             }
             ControlFlow::Continue(())
@@ -303,7 +304,7 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
 }
 
 /// A seat to move, and how many of the most promising moves are looked at.
-struct Turn<'t, S> {
+struct DecisionNode<'t, S> {
     state: &'t S,
     mover: Seat,
     ply: u32,
@@ -312,28 +313,28 @@ struct Turn<'t, S> {
 }
 
 /// What a die may show: the state after it, how often it comes, and between which values this is known to lie.
-struct Face<S> {
+struct ChanceOutcome<S> {
     state: S,
     weight: i64,
     range: [i32; 2],
 }
 
 /// What is known of the mean over all faces of a die.
-struct Mean {
+struct ChanceBounds {
     weights: i64,
     /// Of what every face is worth at least and at most, times its weight.
     sums: [i64; 2],
 }
 
-impl Mean {
-    fn of<S>(faces: &[Face<S>]) -> Mean {
-        let sum = |of: &dyn Fn(&Face<S>) -> i64| faces.iter().map(of).sum();
+impl ChanceBounds {
+    fn of<S>(faces: &[ChanceOutcome<S>]) -> ChanceBounds {
+        let sum = |of: &dyn Fn(&ChanceOutcome<S>) -> i64| faces.iter().map(of).sum();
         let side = |side: usize| sum(&|face| face.weight * i64::from(face.range[side]));
-        Mean { weights: sum(&|face| face.weight), sums: [side(0), side(1)] }
+        ChanceBounds { weights: sum(&|face| face.weight), sums: [side(0), side(1)] }
     }
 
     /// A face is now known to lie in this range.
-    fn narrow<S>(&mut self, face: &mut Face<S>, range: [i32; 2]) {
+    fn narrow<S>(&mut self, face: &mut ChanceOutcome<S>, range: [i32; 2]) {
         for ((sum, new), old) in self.sums.iter_mut().zip(range).zip(face.range) {
             *sum += face.weight * (i64::from(new) - i64::from(old));
         }
@@ -341,7 +342,7 @@ impl Mean {
     }
 
     /// The window of values in which this face decides whether the mean is in its own window.
-    fn window_of<S>(&self, face: &Face<S>, [low, high]: [i32; 2]) -> [i32; 2] {
+    fn child_window<S>(&self, face: &ChanceOutcome<S>, [low, high]: [i32; 2]) -> [i32; 2] {
         let others = |side: usize| self.sums[side] - face.weight * i64::from(face.range[side]);
         let low = (i64::from(low) * self.weights - others(1)).div_euclid(face.weight);
         let high = -(others(0) - i64::from(high) * self.weights).div_euclid(face.weight);
@@ -349,7 +350,7 @@ impl Mean {
     }
 
     /// A bound on the mean, where it is known to be outside this window.
-    fn beyond(&self, [low, high]: [i32; 2]) -> Option<i32> {
+    fn cutoff(&self, [low, high]: [i32; 2]) -> Option<i32> {
         let [least, most] = self.sums.map(|sum| self.worth(sum));
         if most <= low { Some(most) } else { (least >= high).then_some(least) }
     }
@@ -361,7 +362,7 @@ impl Mean {
 
     /// The mean of faces that sum up to so much. Whatever the die shows, it proves neither a win nor a loss.
     fn worth(&self, sum: i64) -> i32 {
-        score::as_estimate((sum / self.weights) as i32)
+        score::clamp_estimate((sum / self.weights) as i32)
     }
 }
 

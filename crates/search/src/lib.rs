@@ -2,12 +2,10 @@
 
 mod alpha_beta;
 pub mod bench;
-mod blinkers;
-mod deepening;
 mod expectimax;
-mod found;
+mod handicap;
+mod iterative_deepening;
 mod limits;
-mod look;
 mod many_seats;
 mod max_n;
 mod mcts;
@@ -15,24 +13,26 @@ mod minimax;
 mod one_ply;
 mod order;
 mod paranoid;
+#[cfg(test)]
+mod reference;
+mod result;
 mod score;
+mod search;
 mod searchable;
 mod searcher;
-mod table;
 #[cfg(test)]
 mod tests;
 mod threads;
 #[cfg(test)]
 mod toy;
+mod transposition_table;
 pub mod tuning;
 mod watcher;
-#[cfg(test)]
-mod yardstick;
 
-pub use blinkers::Blinkers;
-pub use found::{Found, Value};
-pub use limits::{Limits, MOST_PLIES};
-pub use look::Search;
+pub use handicap::Handicap;
+pub use limits::{Limits, MAX_PLIES};
+pub use result::{SearchResult, Value};
+pub use search::Search;
 pub use searchable::Searchable;
 pub use watcher::Watcher;
 
@@ -50,6 +50,6 @@ pub enum Method {
     MaxN,
     /// Monte-Carlo tree search that uses the evaluation of the game.
     Mcts,
-    /// Monte-Carlo tree search with uniformly random games and nothing else (UCT): the yardstick.
+    /// Monte-Carlo tree search with uniformly random games and nothing else (UCT): the baseline.
     PlainMcts,
 }

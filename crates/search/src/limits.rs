@@ -2,10 +2,10 @@
 
 use ludoteca_core::Table;
 
-use crate::blinkers::Blinkers;
+use crate::handicap::Handicap;
 
 /// No search looks further ahead than this, whatever its limits.
-pub const MOST_PLIES: u32 = 200;
+pub const MAX_PLIES: u32 = 200;
 
 /// How far a search goes. Time is no limit here: a caller who has a clock says when to stop.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -21,13 +21,13 @@ pub struct Limits {
     /// What is left to chance, such as random games and what a weaker player overlooks, comes from this.
     pub seed: u64,
     /// What is overlooked. Who wears them proves nothing.
-    pub blinkers: Blinkers,
+    pub handicap: Handicap,
 }
 
 /// One thread, the usual memory, and no limit.
 impl Default for Limits {
     fn default() -> Self {
-        Limits { depth: None, nodes: None, threads: 1, memory: Limits::USUAL_MEMORY, seed: 0, blinkers: Blinkers::NONE }
+        Limits { depth: None, nodes: None, threads: 1, memory: Limits::USUAL_MEMORY, seed: 0, handicap: Handicap::NONE }
     }
 }
 
@@ -54,11 +54,11 @@ impl Limits {
         let size = (table.board().places.len() * table.seats()).max(USUAL_SIZE);
         let (nodes, overlooked, misjudged) = LEVELS[level.clamp(1, 10) as usize - 1];
         let nodes = Some(nodes * USUAL_SIZE as u64 / size as u64);
-        Limits { nodes, blinkers: Blinkers { overlooked, misjudged }, ..Limits::default() }
+        Limits { nodes, handicap: Handicap { overlooked, misjudged }, ..Limits::default() }
     }
 }
 
-/// Nodes, and what is overlooked and misjudged: see [`Blinkers`].
+/// Nodes, and what is overlooked and misjudged: see [`Handicap`].
 const LEVELS: [(u64, u16, u16); 10] = [
     (60, 300, 1500),
     (180, 220, 1000),

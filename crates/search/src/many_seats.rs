@@ -14,8 +14,8 @@ use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Rules, Seat};
 
 use crate::Method;
-use crate::blinkers::Blinkers;
-use crate::deepening::{self, Answer};
+use crate::handicap::Handicap;
+use crate::iterative_deepening::{self, RootResult};
 use crate::limits::Limits;
 use crate::max_n::MaxN;
 use crate::paranoid;
@@ -39,13 +39,18 @@ impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
     ///
     /// The best is paranoid: looking twice as far is worth more than to be right about the others. But where all of them together would beat
     /// the seat whatever it does, it counts on their not being united, if there is time to see as far by max^n.
-    pub fn search(&self, method: Method, limits: &Limits, deeper: &dyn Fn(&Answer<R::Move>)) -> Answer<R::Move> {
+    pub fn search(
+        &self,
+        method: Method,
+        limits: &Limits,
+        deeper: &dyn Fn(&RootResult<R::Move>),
+    ) -> RootResult<R::Move> {
         if method == Method::MaxN {
             return self.max_n(limits, deeper);
         }
         let united = self.paranoid(limits, deeper);
-        let is_enough = method == Method::Paranoid || limits.blinkers != Blinkers::NONE;
-        if is_enough || !score::is_loss(united.sight.values[self.seat.index()]) {
+        let is_enough = method == Method::Paranoid || limits.handicap != Handicap::NONE;
+        if is_enough || !score::is_loss(united.assessment.values[self.seat.index()]) {
             return united;
         }
         let nodes_left = limits.nodes.map(|nodes| nodes.saturating_sub(united.nodes));
@@ -55,16 +60,16 @@ impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
         let limits = Limits { depth: Some(united.depth), nodes: nodes_left, ..*limits };
         let each = self.max_n(&limits, &|_| {});
         let nodes = united.nodes + each.nodes;
-        let seen = if each.depth == united.depth || each.sight.settled { each } else { united };
-        Answer { nodes, ..seen }
+        let seen = if each.depth == united.depth || each.assessment.settled { each } else { united };
+        RootResult { nodes, ..seen }
     }
 
-    fn paranoid(&self, limits: &Limits, deeper: &dyn Fn(&Answer<R::Move>)) -> Answer<R::Move> {
+    fn paranoid(&self, limits: &Limits, deeper: &dyn Fn(&RootResult<R::Move>)) -> RootResult<R::Move> {
         paranoid::search(self.rules, self.evaluation, self.state, self.seat, limits, self.stop, deeper)
     }
 
-    fn max_n(&self, limits: &Limits, deeper: &dyn Fn(&Answer<R::Move>)) -> Answer<R::Move> {
+    fn max_n(&self, limits: &Limits, deeper: &dyn Fn(&RootResult<R::Move>)) -> RootResult<R::Move> {
         let max_n = MaxN::new(&**self.rules, self.evaluation).expect(NO_DICE);
-        deepening::search(&**self.rules, self.state, self.seat, &max_n, limits, self.stop, deeper)
+        iterative_deepening::search(&**self.rules, self.state, self.seat, &max_n, limits, self.stop, deeper)
     }
 }

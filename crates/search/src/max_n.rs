@@ -5,12 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use ludoteca_core::evaluation::{Evaluation, Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation, Stopped};
 use ludoteca_core::{Chance, Next, Rules, Seat};
 
-use crate::limits::MOST_PLIES;
+use crate::limits::MAX_PLIES;
 use crate::score;
-use crate::searcher::{Choice, Searcher, Sight};
+use crate::searcher::{Assessment, BestSoFar, Searcher};
 
 /// Max^n. A win on the spot is enough; nothing else can be left out without changing the answer, since what one seat gains is no measure of what
 /// the others lose. So there is nothing to gain by an order of moves, nor by a table at the depths that can be reached: two ways to the same
@@ -27,21 +27,27 @@ impl<'a, R: Rules, E: Evaluation<R>> MaxN<'a, R, E> {
     }
 
     /// What a state comes to, `ply` plies from now, by looking `depth` plies ahead. Of equals a seat takes the first.
-    fn sight(&self, state: &R::State, ply: u32, depth: u32, watch: &mut Watch) -> Result<Sight<R::Move>, Stopped> {
-        watch.count()?;
+    fn assessment(
+        &self,
+        state: &R::State,
+        ply: u32,
+        depth: u32,
+        budget: &mut Budget,
+    ) -> Result<Assessment<R::Move>, Stopped> {
+        budget.count()?;
         let (rules, seats) = (self.rules, self.rules.seats());
         let mover = match rules.next(state) {
-            Next::Over(outcome) => return Ok(Sight::over(&outcome, seats, ply)),
+            Next::Over(outcome) => return Ok(Assessment::over(&outcome, seats, ply)),
             Next::Move(_) if ply == depth => {
-                return Ok(Sight::estimate(score::ahead(self.evaluation.standing(state), seats)));
+                return Ok(Assessment::estimate(score::relative_scores(self.evaluation.evaluate(state), seats)));
             }
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
         };
-        let mut choice = Choice::new(mover);
-        let end = rules.visit_moves(state, |m| match self.sight(&rules.after(state, m), ply + 1, depth, watch) {
-            Ok(sight) => {
-                choice.add(m, sight);
+        let mut choice = BestSoFar::new(mover);
+        let end = rules.visit_moves(state, |m| match self.assessment(&rules.after(state, m), ply + 1, depth, budget) {
+            Ok(assessment) => {
+                choice.add(m, assessment);
                 // Nothing surpasses a win on the spot, and all of them are worth the same to everybody.
                 if choice.value() == score::win_in(ply + 1) {
                     ControlFlow::Break(Ok(()))
@@ -57,18 +63,18 @@ impl<'a, R: Rules, E: Evaluation<R>> MaxN<'a, R, E> {
 }
 
 impl<R: Rules, E: Evaluation<R>> Searcher<R> for MaxN<'_, R, E> {
-    fn deepest(&self) -> u32 {
-        MOST_PLIES
+    fn max_depth(&self) -> u32 {
+        MAX_PLIES
     }
 
-    fn look(
+    fn search_child(
         &self,
         after: &R::State,
         _seat: Seat,
         depth: u32,
         _floor: i32,
-        watch: &mut Watch,
-    ) -> Result<Sight<R::Move>, Stopped> {
-        self.sight(after, 1, depth, watch)
+        budget: &mut Budget,
+    ) -> Result<Assessment<R::Move>, Stopped> {
+        self.assessment(after, 1, depth, budget)
     }
 }

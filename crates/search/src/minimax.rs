@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use ludoteca_core::evaluation::{Evaluation, Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation, Stopped};
 use ludoteca_core::{Next, Rules, Seat};
 
-use crate::limits::MOST_PLIES;
+use crate::limits::MAX_PLIES;
 use crate::score::{self, INFINITE};
-use crate::searcher::{Searcher, Sight, is_for_two};
+use crate::searcher::{Assessment, Searcher, is_for_two};
 
 /// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice and a table with more
 /// seats are refused.
@@ -24,36 +24,36 @@ impl<'a, R: Rules, E: Evaluation<R>> Minimax<'a, R, E> {
 }
 
 impl<R: Rules, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
-    fn deepest(&self) -> u32 {
-        MOST_PLIES
+    fn max_depth(&self) -> u32 {
+        MAX_PLIES
     }
 
-    fn look(
+    fn search_child(
         &self,
         after: &R::State,
         seat: Seat,
         depth: u32,
         floor: i32,
-        watch: &mut Watch,
-    ) -> Result<Sight<R::Move>, Stopped> {
-        let mut looking = Looking { search: self, depth, watch, estimated: false };
+        budget: &mut Budget,
+    ) -> Result<Assessment<R::Move>, Stopped> {
+        let mut looking = MinimaxSearch { search: self, depth, budget, estimated: false };
         let mut line = Vec::new();
         let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
         // A win that takes no more plies than were looked at is one, whatever the estimates of other lines say.
-        Ok(Sight::of_two(seat, value, !looking.estimated, line))
+        Ok(Assessment::of_two(seat, value, !looking.estimated, line))
     }
 }
 
 /// A search that is going on.
-struct Looking<'s, 'w, R, E> {
+struct MinimaxSearch<'s, 'w, R, E> {
     search: &'s Minimax<'s, R, E>,
     depth: u32,
-    watch: &'s mut Watch<'w>,
+    budget: &'s mut Budget<'w>,
     /// Did any line end in an estimate?
     estimated: bool,
 }
 
-impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
+impl<R: Rules, E: Evaluation<R>> MinimaxSearch<'_, '_, R, E> {
     /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same
     /// side of it. The line is right where the value is exact.
     fn value(
@@ -64,14 +64,14 @@ impl<R: Rules, E: Evaluation<R>> Looking<'_, '_, R, E> {
         window: [i32; 2],
         line: &mut Vec<R::Move>,
     ) -> Result<i32, Stopped> {
-        self.watch.count()?;
+        self.budget.count()?;
         line.clear();
         let rules = self.search.rules;
         let mover = match rules.next(state) {
-            Next::Over(outcome) => return Ok(score::settled(&outcome, 2, ply)[seat.index()]),
+            Next::Over(outcome) => return Ok(score::terminal_scores(&outcome, 2, ply)[seat.index()]),
             Next::Move(_) if ply == self.depth => {
                 self.estimated = true;
-                return Ok(score::ahead(self.search.evaluation.standing(state), 2)[seat.index()]);
+                return Ok(score::relative_scores(self.search.evaluation.evaluate(state), 2)[seat.index()]);
             }
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),

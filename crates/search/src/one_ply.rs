@@ -1,10 +1,10 @@
 //! One ply, for games with dice: what each move leads to, on average over the next roll.
 
-use ludoteca_core::evaluation::{Evaluation, Scores, Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation, Scores, Stopped};
 use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};
 
 use crate::score;
-use crate::searcher::{Searcher, Sight};
+use crate::searcher::{Assessment, Searcher};
 
 /// Looks at the position after a move; where the die is to be rolled then, at all that it may show. Never further: behind the
 /// next roll there are far too many moves.
@@ -22,8 +22,8 @@ impl<'a, R: Rules, E: Evaluation<R>> OnePly<'a, R, E> {
     fn values(&self, state: &R::State) -> Scores {
         let seats = self.rules.seats();
         match self.rules.next(state) {
-            Next::Over(outcome) => score::settled(&outcome, seats, 1),
-            Next::Move(_) | Next::Chance => score::ahead(self.evaluation.standing(state), seats),
+            Next::Over(outcome) => score::terminal_scores(&outcome, seats, 1),
+            Next::Move(_) | Next::Chance => score::relative_scores(self.evaluation.evaluate(state), seats),
         }
     }
 
@@ -37,28 +37,28 @@ impl<'a, R: Rules, E: Evaluation<R>> OnePly<'a, R, E> {
                 *sum += i64::from(weight) * i64::from(value);
             }
         }
-        sums.map(|sum| score::as_estimate((sum / weights) as i32))
+        sums.map(|sum| score::clamp_estimate((sum / weights) as i32))
     }
 }
 
 impl<R: Rules, E: Evaluation<R>> Searcher<R> for OnePly<'_, R, E> {
-    fn deepest(&self) -> u32 {
+    fn max_depth(&self) -> u32 {
         1
     }
 
-    fn look(
+    fn search_child(
         &self,
         after: &R::State,
         _seat: Seat,
         _depth: u32,
         _floor: i32,
-        watch: &mut Watch,
-    ) -> Result<Sight<R::Move>, Stopped> {
-        watch.count()?;
+        budget: &mut Budget,
+    ) -> Result<Assessment<R::Move>, Stopped> {
+        budget.count()?;
         Ok(match self.rules.next(after) {
-            Next::Over(outcome) => Sight::over(&outcome, self.rules.seats(), 1),
-            Next::Chance => Sight::estimate(self.mean(after)),
-            Next::Move(_) => Sight::estimate(self.values(after)),
+            Next::Over(outcome) => Assessment::over(&outcome, self.rules.seats(), 1),
+            Next::Chance => Assessment::estimate(self.mean(after)),
+            Next::Move(_) => Assessment::estimate(self.values(after)),
         })
     }
 }

@@ -6,14 +6,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use ludoteca_core::evaluation::{Evaluation, Foreseen, Prospect, Scores, Selective, visit_all};
+use ludoteca_core::evaluation::{Evaluation, KnownWin, ScoredMove, Scores, Selective, visit_all_scored};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, Verdict};
 
 use crate::alpha_beta::AlphaBeta;
-use crate::deepening::Answer;
+use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
 use crate::score;
-use crate::searcher::Sight;
+use crate::searcher::Assessment;
 
 /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
 ///
@@ -27,16 +27,16 @@ pub fn search<R: Rules, E: Evaluation<R>>(
     seat: Seat,
     limits: &Limits,
     stop: &(dyn Fn() -> bool + Sync),
-    deeper: &dyn Fn(&Answer<R::Move>),
-) -> Answer<R::Move> {
-    let sides = Sides { rules: Arc::clone(rules), seat };
-    let at_table = |answer: &Answer<R::Move>| Answer {
-        sight: at_table(&**rules, evaluation, state, seat, &answer.sight),
+    deeper: &dyn Fn(&RootResult<R::Move>),
+) -> RootResult<R::Move> {
+    let sides = CoalitionRules { rules: Arc::clone(rules), seat };
+    let at_table = |answer: &RootResult<R::Move>| RootResult {
+        assessment: at_table(&**rules, evaluation, state, seat, &answer.assessment),
         depth: answer.depth,
         nodes: answer.nodes,
     };
-    let deeper = |answer: &Answer<R::Move>| deeper(&at_table(answer));
-    let of_sides = OfSides { evaluation, seat, seats: rules.seats() };
+    let deeper = |answer: &RootResult<R::Move>| deeper(&at_table(answer));
+    let of_sides = CoalitionEvaluation { evaluation, seat, seats: rules.seats() };
     let alpha_beta = AlphaBeta::new(&sides, &of_sides, limits).expect("there are two sides");
     at_table(&alpha_beta.search(state, OWN, limits, stop, &deeper))
 }
@@ -51,40 +51,45 @@ fn at_table<R: Rules, E: Evaluation<R>>(
     evaluation: &E,
     state: &R::State,
     seat: Seat,
-    sight: &Sight<R::Move>,
-) -> Sight<R::Move> {
+    assessment: &Assessment<R::Move>,
+) -> Assessment<R::Move> {
     let seats = rules.seats();
-    let own = sight.values[OWN.index()];
-    let is_won = sight.forced == Some(Verdict::Won(OWN));
+    let own = assessment.values[OWN.index()];
+    let is_won = assessment.forced == Some(Verdict::Won(OWN));
     let mut values = if is_won {
         [-own; _]
     } else {
         // The others are worth what the line leads to.
-        let end = sight.line.iter().fold(state.clone(), |state, m| rules.after(&state, *m));
+        let end = assessment.principal_variation.iter().fold(state.clone(), |state, m| rules.after(&state, *m));
         match rules.next(&end) {
-            Next::Over(outcome) => score::settled(&outcome, seats, sight.line.len() as u32),
-            Next::Move(_) | Next::Chance => score::ahead(evaluation.standing(&end), seats),
+            Next::Over(outcome) => score::terminal_scores(&outcome, seats, assessment.principal_variation.len() as u32),
+            Next::Move(_) | Next::Chance => score::relative_scores(evaluation.evaluate(&end), seats),
         }
     };
     values[seat.index()] = own;
     // That they could force anything else together proves nothing.
     let forced = is_won.then_some(Verdict::Won(seat));
-    Sight { values, settled: sight.settled, forced, line: sight.line.clone() }
+    Assessment {
+        values,
+        settled: assessment.settled,
+        forced,
+        principal_variation: assessment.principal_variation.clone(),
+    }
 }
 
 /// The rules of a game of two sides: a seat, and all others.
-struct Sides<R> {
+struct CoalitionRules<R> {
     rules: Arc<R>,
     seat: Seat,
 }
 
-impl<R: Rules> Sides<R> {
+impl<R: Rules> CoalitionRules<R> {
     fn outcome(&self, outcome: &Outcome) -> Outcome {
         match outcome.verdict {
             Verdict::Won(winner) => Outcome::win(side(self.seat, winner)),
             Verdict::Draw => Outcome::draw(),
             Verdict::Scored => {
-                let ahead = score::ahead(outcome.points, self.rules.seats())[self.seat.index()];
+                let ahead = score::relative_scores(outcome.points, self.rules.seats())[self.seat.index()];
                 Outcome { verdict: Verdict::Scored, points: [ahead, -ahead, 0, 0] }
             }
         }
@@ -98,7 +103,7 @@ fn side(own: Seat, seat: Seat) -> Seat {
 }
 
 /// Everything but who is who is as in the game itself.
-impl<R: Rules> Rules for Sides<R> {
+impl<R: Rules> Rules for CoalitionRules<R> {
     type State = R::State;
     type Move = R::Move;
     type Chance = NoDice;
@@ -131,8 +136,8 @@ impl<R: Rules> Rules for Sides<R> {
         self.rules.play(state, m);
     }
 
-    fn bare(&self, state: &R::State) -> R::State {
-        self.rules.bare(state)
+    fn without_counters(&self, state: &R::State) -> R::State {
+        self.rules.without_counters(state)
     }
 
     fn symmetries(&self) -> usize {
@@ -164,14 +169,14 @@ impl<R: Rules> Rules for Sides<R> {
 }
 
 /// What is known of a game, for two sides.
-struct OfSides<'a, E> {
+struct CoalitionEvaluation<'a, E> {
     evaluation: &'a E,
     seat: Seat,
     seats: usize,
 }
 
-impl<R: Rules, E: Evaluation<R>> Evaluation<Sides<R>> for OfSides<'_, E> {
-    const HAS_LOUD: bool = E::HAS_LOUD;
+impl<R: Rules, E: Evaluation<R>> Evaluation<CoalitionRules<R>> for CoalitionEvaluation<'_, E> {
+    const HAS_NOISY: bool = E::HAS_NOISY;
     const SELECTIVE: Option<Selective> = E::SELECTIVE;
     const MARGIN: i32 = E::MARGIN;
 
@@ -182,47 +187,47 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<Sides<R>> for OfSides<'_, E> {
 
     /// The seat stands where it is ahead of the mean of the others.
     #[inline(always)]
-    fn standing(&self, state: &R::State) -> Scores {
-        [score::ahead(self.evaluation.standing(state), self.seats)[self.seat.index()], 0, 0, 0]
+    fn evaluate(&self, state: &R::State) -> Scores {
+        [score::relative_scores(self.evaluation.evaluate(state), self.seats)[self.seat.index()], 0, 0, 0]
     }
 
     #[inline(always)]
-    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
-        self.evaluation.promise(state, m)
+    fn move_score(&self, state: &R::State, m: R::Move) -> i32 {
+        self.evaluation.move_score(state, m)
     }
 
     /// All moves: what a seat must not leave undone for its own sake, it may well leave undone to harm another.
     #[inline(always)]
-    fn visit_promising(&self, rules: &Sides<R>, state: &R::State, visit: impl FnMut(Prospect<R::Move>)) {
-        if E::NARROWS {
-            visit_all(self.evaluation, &*rules.rules, state, visit);
+    fn visit_scored_moves(&self, rules: &CoalitionRules<R>, state: &R::State, visit: impl FnMut(ScoredMove<R::Move>)) {
+        if E::PRUNES_MOVES {
+            visit_all_scored(self.evaluation, &*rules.rules, state, visit);
         } else {
-            self.evaluation.visit_promising(&rules.rules, state, visit);
+            self.evaluation.visit_scored_moves(&rules.rules, state, visit);
         }
     }
 
     #[inline(always)]
-    fn is_loud(&self, state: &R::State, m: R::Move) -> bool {
-        self.evaluation.is_loud(state, m)
+    fn is_noisy(&self, state: &R::State, m: R::Move) -> bool {
+        self.evaluation.is_noisy(state, m)
     }
 
     #[inline(always)]
-    fn slot(&self, m: R::Move) -> usize {
-        self.evaluation.slot(m)
+    fn history_index(&self, m: R::Move) -> usize {
+        self.evaluation.history_index(m)
     }
 
     #[inline(always)]
-    fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
-        let Foreseen { winner, plies } = self.evaluation.foreseen(state)?;
-        Some(Foreseen { winner: side(self.seat, winner), plies })
+    fn known_win(&self, state: &R::State) -> Option<KnownWin> {
+        let KnownWin { winner, plies } = self.evaluation.known_win(state)?;
+        Some(KnownWin { winner: side(self.seat, winner), plies })
     }
 
     #[inline(always)]
-    fn plies_left(&self, state: &R::State) -> u32 {
-        self.evaluation.plies_left(state)
+    fn plies_to_limit(&self, state: &R::State) -> u32 {
+        self.evaluation.plies_to_limit(state)
     }
 
-    fn folds(&self, state: &R::State) -> bool {
-        self.evaluation.folds(state)
+    fn uses_symmetry(&self, state: &R::State) -> bool {
+        self.evaluation.uses_symmetry(state)
     }
 }

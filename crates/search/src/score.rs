@@ -14,28 +14,28 @@ const MOST_ESTIMATE: i32 = 500_000_000;
 
 /// What the end of a game is worth to each of `seats`, so many plies from now: a nearer win is better, a farther loss is, too.
 #[inline(always)]
-pub fn settled(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
+pub fn terminal_scores(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
     let mut scores = [0; MAX_SEATS];
     for (seat, score) in Seat::all(seats).zip(&mut scores) {
         *score = match outcome.verdict {
             Verdict::Won(winner) if winner == seat => win_in(plies),
             Verdict::Won(_) => -win_in(plies),
             Verdict::Draw => 0,
-            Verdict::Scored => as_estimate(outcome.points(seat).saturating_mul(100)),
+            Verdict::Scored => clamp_estimate(outcome.points(seat).saturating_mul(100)),
         };
     }
     scores
 }
 
-/// How far each of `seats` is ahead of the others: its standing less the mean of theirs.
+/// How far each of `seats` is ahead of the others: its static evaluation less the mean of theirs.
 #[inline(always)]
-pub fn ahead(standing: Scores, seats: usize) -> Scores {
+pub fn relative_scores(standing: Scores, seats: usize) -> Scores {
     if seats == 2 {
-        let first = as_estimate(standing[0] - standing[1]);
+        let first = clamp_estimate(standing[0] - standing[1]);
         return [first, -first, 0, 0];
     }
     let total: i32 = standing.iter().sum();
-    standing.map(|own| as_estimate(own - (total - own) / (seats as i32 - 1)))
+    standing.map(|own| clamp_estimate(own - (total - own) / (seats as i32 - 1)))
 }
 
 /// What is worth so much to one of two seats, to each.
@@ -71,6 +71,6 @@ pub fn is_loss(score: i32) -> bool {
 
 /// The nearest number that is neither a sure win nor a sure loss.
 #[inline(always)]
-pub fn as_estimate(score: i32) -> i32 {
+pub fn clamp_estimate(score: i32) -> i32 {
     score.clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
 }

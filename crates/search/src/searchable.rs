@@ -2,7 +2,7 @@
 
 use ludoteca_core::{Catalog, Table};
 
-use crate::{Found, Limits, Method, Search, Watcher};
+use crate::{Limits, Method, Search, SearchResult, Watcher};
 
 /// A catalogue whose games can be searched: every one. What is compiled for its games is compiled where a catalogue is taken for a
 /// `&dyn Searchable`, or where a method is called; whoever has a catalogue for many does that once.
@@ -18,11 +18,12 @@ pub trait Searchable: Catalog {
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.
-    fn search(&self, table: &dyn Table, method: Method, limits: &Limits, watcher: &dyn Watcher) -> Option<Found>;
+    fn search(&self, table: &dyn Table, method: Method, limits: &Limits, watcher: &dyn Watcher)
+    -> Option<SearchResult>;
 
     /// The best move that can be found within `limits`, by looking one ply ahead, then two, and so on. `None` where no seat is to move; else there
     /// is an answer, whatever the watcher and the limits say. Of moves that are worth the same it takes the one that looked best before, and in
-    /// the beginning the first of [`Table::steps`]. With three or four seats a win that nobody can prevent comes before one that another seat
+    /// the beginning the first of [`TranspositionTable::steps`]. With three or four seats a win that nobody can prevent comes before one that another seat
     /// has to allow.
     ///
     /// The watcher is asked every 128 nodes or more often, and ends the search once it says stop. One ply is looked ahead whatever it and the
@@ -38,23 +39,23 @@ pub trait Searchable: Catalog {
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.
-    fn best_move(&self, table: &dyn Table, limits: &Limits, watcher: &dyn Watcher) -> Option<Found> {
+    fn best_move(&self, table: &dyn Table, limits: &Limits, watcher: &dyn Watcher) -> Option<SearchResult> {
         self.search(table, Method::Best, limits, watcher)
     }
 
     /// The best move by looking exactly `depth` plies ahead, once: the plain search, which a better one can be measured by. `None` where no
-    /// seat is to move. Of moves that are worth the same it takes the first of [`Table::steps`]. A depth of 0 is taken for 1, and one of
+    /// seat is to move. Of moves that are worth the same it takes the first of [`TranspositionTable::steps`]. A depth of 0 is taken for 1, and one of
     /// more than [`MOST_PLIES`](crate::MOST_PLIES) for that.
     ///
     /// With two seats this is alpha-beta, with more max^n. With dice it is one ply whatever the depth: what each move leads to, on
     /// average over the next roll, and the best that can be had without looking at an answer.
     ///
-    /// Once the watcher says stop, it answers as if the depth were 1, which [`Found::depth`] then says. Where it never does, the same is found
+    /// Once the watcher says stop, it answers as if the depth were 1, which [`SearchResult::depth`] then says. Where it never does, the same is found
     /// on every machine, and with any number of threads.
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.
-    fn minimax(&self, table: &dyn Table, depth: u32, threads: usize, watcher: &dyn Watcher) -> Option<Found> {
+    fn minimax(&self, table: &dyn Table, depth: u32, threads: usize, watcher: &dyn Watcher) -> Option<SearchResult> {
         self.search(table, Method::Minimax, &Limits { depth: Some(depth), threads, ..Limits::default() }, watcher)
     }
 
@@ -68,7 +69,13 @@ pub trait Searchable: Catalog {
 }
 
 impl<C: Catalog> Searchable for C {
-    fn search(&self, table: &dyn Table, method: Method, limits: &Limits, watcher: &dyn Watcher) -> Option<Found> {
+    fn search(
+        &self,
+        table: &dyn Table,
+        method: Method,
+        limits: &Limits,
+        watcher: &dyn Watcher,
+    ) -> Option<SearchResult> {
         self.visit(table, Search { method, limits, watcher })
     }
 }

@@ -1,6 +1,6 @@
 //! What the searchers have in common.
 
-use ludoteca_core::evaluation::{Scores, Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Scores, Stopped};
 use ludoteca_core::{Chance, Outcome, Rules, Seat, Verdict};
 
 use crate::score::{self, INFINITE};
@@ -8,21 +8,21 @@ use crate::score::{self, INFINITE};
 /// A way to find out what a position is worth.
 pub trait Searcher<R: Rules>: Sync {
     /// It never looks further ahead than this.
-    fn deepest(&self) -> u32;
+    fn max_depth(&self) -> u32;
 
     /// Looks at the position after a move of `seat`, the first of `depth` plies. Where it is worth no more than `floor` to that seat, the
     /// values need only be so small, not exact, and the line may be anything.
     ///
     /// # Errors
     /// Where it was told to stop.
-    fn look(
+    fn search_child(
         &self,
         after: &R::State,
         seat: Seat,
         depth: u32,
         floor: i32,
-        watch: &mut Watch,
-    ) -> Result<Sight<R::Move>, Stopped>;
+        budget: &mut Budget,
+    ) -> Result<Assessment<R::Move>, Stopped>;
 }
 
 /// Has this game two seats and no dice, as minimax and alpha-beta need it?
@@ -32,7 +32,7 @@ pub fn is_for_two<R: Rules>(rules: &R) -> bool {
 
 /// What a position comes to.
 #[derive(Clone, Debug)]
-pub struct Sight<M> {
+pub struct Assessment<M> {
     pub values: Scores,
     /// Would looking further change nothing? With more than two seats that proves little: a seat that loses anyway loses as late as it can
     /// here, and at the table to whom it likes.
@@ -41,42 +41,52 @@ pub struct Sight<M> {
     /// anybody does. What is forced is settled.
     pub forced: Option<Verdict>,
     /// What happens with best play.
-    pub line: Vec<M>,
+    pub principal_variation: Vec<M>,
 }
 
-impl<M> Sight<M> {
+impl<M> Assessment<M> {
     /// The end of a game of `seats`, so many plies from now.
     pub fn over(outcome: &Outcome, seats: usize, plies: u32) -> Self {
         // Games that are merely scored do not end alike.
         let forced = Some(outcome.verdict).filter(|verdict| *verdict != Verdict::Scored);
-        Sight { values: score::settled(outcome, seats, plies), settled: true, forced, line: Vec::new() }
+        Assessment {
+            values: score::terminal_scores(outcome, seats, plies),
+            settled: true,
+            forced,
+            principal_variation: Vec::new(),
+        }
     }
 
     /// A position of two seats that is worth so much to one of them. A win or a loss is certain.
     pub fn of_two(seat: Seat, value: i32, settled: bool, line: Vec<M>) -> Self {
         let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
         let forced = winner.map(Verdict::Won);
-        Sight { values: score::of_two(seat, value), settled: settled || forced.is_some(), forced, line }
+        Assessment {
+            values: score::of_two(seat, value),
+            settled: settled || forced.is_some(),
+            forced,
+            principal_variation: line,
+        }
     }
 
     /// A position that is not looked beyond, though the game goes on.
     pub fn estimate(values: Scores) -> Self {
-        Sight { values, settled: false, forced: None, line: Vec::new() }
+        Assessment { values, settled: false, forced: None, principal_variation: Vec::new() }
     }
 }
 
 /// What a seat chooses: a win that it can force, the nearest; else what is worth most to itself; and of equals the first.
-pub struct Choice<M> {
+pub struct BestSoFar<M> {
     seat: Seat,
-    best: Option<Sight<M>>,
+    best: Option<Assessment<M>>,
     all_settled: bool,
     /// The end that all moves force.
     all_forced: Option<Verdict>,
 }
 
-impl<M> Choice<M> {
+impl<M> BestSoFar<M> {
     pub fn new(seat: Seat) -> Self {
-        Choice { seat, best: None, all_settled: true, all_forced: None }
+        BestSoFar { seat, best: None, all_settled: true, all_forced: None }
     }
 
     /// What the best so far is worth to the seat.
@@ -85,36 +95,36 @@ impl<M> Choice<M> {
     }
 
     /// Adds a move and what it leads to.
-    pub fn add(&mut self, m: M, mut sight: Sight<M>) {
-        self.all_settled &= sight.settled;
-        self.all_forced = sight.forced.filter(|end| self.best.is_none() || self.all_forced == Some(*end));
-        if self.best.as_ref().is_none_or(|best| self.rank(&sight) > self.rank(best)) {
+    pub fn add(&mut self, m: M, mut assessment: Assessment<M>) {
+        self.all_settled &= assessment.settled;
+        self.all_forced = assessment.forced.filter(|end| self.best.is_none() || self.all_forced == Some(*end));
+        if self.best.as_ref().is_none_or(|best| self.rank(&assessment) > self.rank(best)) {
             let mut line = vec![m];
-            line.append(&mut sight.line);
-            self.best = Some(Sight { line, ..sight });
+            line.append(&mut assessment.principal_variation);
+            self.best = Some(Assessment { principal_variation: line, ..assessment });
         }
     }
 
     /// The best of all moves there are, with its move; `None` where there is none. It is settled where all of them are, and where it
     /// is a forced win, which nothing can surpass; any other end is forced where all of them force it.
-    pub fn of_all(self) -> Option<Sight<M>> {
+    pub fn of_all(self) -> Option<Assessment<M>> {
         let (settled, forced) = (self.all_settled, self.all_forced);
         let best = self.of_some()?;
-        Some(Sight { settled: best.settled || settled, forced: best.forced.or(forced), ..best })
+        Some(Assessment { settled: best.settled || settled, forced: best.forced.or(forced), ..best })
     }
 
     /// The best of the moves that were added, where there may be others.
-    pub fn of_some(self) -> Option<Sight<M>> {
+    pub fn of_some(self) -> Option<Assessment<M>> {
         let win = Verdict::Won(self.seat);
         self.best.map(|best| {
             let forced = best.forced.filter(|end| *end == win);
-            Sight { settled: forced.is_some(), forced, ..best }
+            Assessment { settled: forced.is_some(), forced, ..best }
         })
     }
 
     /// What the seat goes by.
-    fn rank(&self, sight: &Sight<M>) -> (bool, i32) {
-        (sight.forced == Some(Verdict::Won(self.seat)), sight.values[self.seat.index()])
+    fn rank(&self, assessment: &Assessment<M>) -> (bool, i32) {
+        (assessment.forced == Some(Verdict::Won(self.seat)), assessment.values[self.seat.index()])
     }
 }
 
@@ -145,15 +155,19 @@ mod tests {
         ];
         for (moves, best, of_all, of_some) in rows {
             let choice = || {
-                let mut choice = Choice::new(Seat::SECOND);
+                let mut choice = BestSoFar::new(Seat::SECOND);
                 for (m, (value, settled, forced)) in moves.iter().copied().enumerate() {
-                    choice.add(m, Sight { values: [0, value, 0, 0], settled, forced, line: Vec::new() });
+                    choice.add(
+                        m,
+                        Assessment { values: [0, value, 0, 0], settled, forced, principal_variation: Vec::new() },
+                    );
                 }
                 choice
             };
-            let [all, some] = [choice().of_all(), choice().of_some()].map(|sight| sight.expect("there are moves"));
-            assert_eq!((all.line, (all.settled, all.forced)), (vec![best], of_all), "{moves:?}");
-            assert_eq!((some.line, (some.settled, some.forced)), (vec![best], of_some), "{moves:?}");
+            let [all, some] =
+                [choice().of_all(), choice().of_some()].map(|assessment| assessment.expect("there are moves"));
+            assert_eq!((all.principal_variation, (all.settled, all.forced)), (vec![best], of_all), "{moves:?}");
+            assert_eq!((some.principal_variation, (some.settled, some.forced)), (vec![best], of_some), "{moves:?}");
         }
     }
 }

@@ -1,28 +1,28 @@
 //! The searchers against plain ones, value for value, along random games.
 
-use ludoteca_core::evaluation::{self, Evaluate, Evaluation, Scores, Watch};
+use ludoteca_core::evaluation::{self, Budget, Evaluate, Evaluation, Scores};
 use ludoteca_core::{Game, Next, NoDice, Rules, Seat, Table, TypedTable, Visitor};
 use ludoteca_games::attt::AdvancedTicTacToe;
 use std::collections::HashSet;
 
-use crate::deepening::{self, Answer};
-use crate::found::Value;
+use crate::iterative_deepening::{self, RootResult};
 use crate::limits::Limits;
-use crate::look::written;
 use crate::max_n::MaxN;
 use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
+use crate::reference::{along_random_game, at_once, can_force, is_dead, last_of_random_game, plain_minimax, visit};
+use crate::result::Value;
 use crate::score::{self, INFINITE};
+use crate::search::to_search_result;
 use crate::searcher::Searcher;
 use crate::toy::{At, Toy};
-use crate::yardstick::{along_random_game, at_once, can_force, is_dead, last_of_random_game, plain, visit};
 
 /// Minimax for any number of seats: each takes the first of the moves that are worth most to itself, though a win that it can force
 /// before any other.
 fn max_n<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32, depth: u32) -> Scores {
     match rules.next(state) {
-        Next::Over(outcome) => score::settled(&outcome, rules.seats(), ply),
-        Next::Move(_) if ply == depth => score::ahead(evaluation.standing(state), rules.seats()),
+        Next::Over(outcome) => score::terminal_scores(&outcome, rules.seats(), ply),
+        Next::Move(_) if ply == depth => score::relative_scores(evaluation.evaluate(state), rules.seats()),
         Next::Move(mover) => {
             let moves = rules.moves(state).into_iter().map(|m| rules.after(state, m));
             let moves = moves.map(|after| {
@@ -37,19 +37,19 @@ fn max_n<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State,
     }
 }
 
-fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
+fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> RootResult<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    deepening::search(rules, state, seat, searcher, &limits, &|| false, &|_| {})
+    iterative_deepening::search(rules, state, seat, searcher, &limits, &|| false, &|_| {})
 }
 
 /// The same at once.
-fn minimax_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> Answer<R::Move> {
+fn minimax_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> RootResult<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
-    deepening::minimax(rules, state, seat, searcher, depth, 1, &|| false)
+    iterative_deepening::fixed_depth(rules, state, seat, searcher, depth, 1, &|| false)
 }
 
-/// A search for two seats must give the yardstick's value, a move that is worth it, and a line that ends in it.
+/// A search for two seats must give the baseline's value, a move that is worth it, and a line that ends in it.
 struct AgreesWithMinimax(u32);
 
 impl Visitor for AgreesWithMinimax {
@@ -63,30 +63,39 @@ impl Visitor for AgreesWithMinimax {
         let evaluation = game.evaluation();
         let seat = game.next(state).seat().unwrap();
         let minimax = Minimax::new(game, &evaluation).unwrap();
-        let worth = |state: &G::State, ply: u32| plain(game, &evaluation, state, seat, ply, depth).0;
+        let worth = |state: &G::State, ply: u32| plain_minimax(game, &evaluation, state, seat, ply, depth).0;
         let expected = worth(state, 0);
 
         for search in [search_to, minimax_to] {
-            let Answer { sight, .. } = search(game, state, &minimax, depth);
-            assert_eq!(sight.values, score::of_two(seat, expected), "{at}");
-            let after = game.after(state, sight.line[0]);
-            assert_eq!(worth(&after, 1), expected, "{at}: {:?}", sight.line);
-            let end = sight.line.iter().fold(state.clone(), |state, m| game.after(&state, *m));
-            let plies = sight.line.len() as u32;
-            assert_eq!(at_once(game, &evaluation, &end, plies)[seat.index()], expected, "{at}: {:?}", sight.line);
+            let RootResult { assessment, .. } = search(game, state, &minimax, depth);
+            assert_eq!(assessment.values, score::of_two(seat, expected), "{at}");
+            let after = game.after(state, assessment.principal_variation[0]);
+            assert_eq!(worth(&after, 1), expected, "{at}: {:?}", assessment.principal_variation);
+            let end = assessment.principal_variation.iter().fold(state.clone(), |state, m| game.after(&state, *m));
+            let plies = assessment.principal_variation.len() as u32;
+            assert_eq!(
+                at_once(game, &evaluation, &end, plies)[seat.index()],
+                expected,
+                "{at}: {:?}",
+                assessment.principal_variation
+            );
         }
-        let Answer { sight, depth: looked, .. } = minimax_to(game, state, &minimax, depth);
+        let RootResult { assessment, depth: looked, .. } = minimax_to(game, state, &minimax, depth);
         let is_best = |m: &G::Move| worth(&game.after(state, *m), 1) == expected;
-        assert_eq!((game.moves(state).into_iter().find(is_best), looked), (Some(sight.line[0]), depth), "{at}");
+        assert_eq!(
+            (game.moves(state).into_iter().find(is_best), looked),
+            (Some(assessment.principal_variation[0]), depth),
+            "{at}"
+        );
 
         // With a floor, each move for itself.
         for m in game.moves(state) {
             let after = game.after(state, m);
             let exact = worth(&after, 1);
             for floor in [exact - 1, exact, expected] {
-                let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-                let sight = minimax.look(&after, seat, depth, floor, &mut watch).unwrap();
-                let value = sight.values[seat.index()];
+                let mut budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+                let assessment = minimax.search_child(&after, seat, depth, floor, &mut budget).unwrap();
+                let value = assessment.values[seat.index()];
                 assert!(if exact > floor { value == exact } else { value <= floor }, "{at} {m:?}: {value}, {exact}");
             }
         }
@@ -129,12 +138,12 @@ fn max_n_is_each_for_itself() {
             let (game, state, depth) = (&*table.game, &table.state, self.0);
             let evaluation = game.evaluation();
             let searcher = MaxN::new(game, &evaluation).unwrap();
-            let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+            let mut budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
             for m in game.moves(state) {
                 let after = game.after(state, m);
-                let sight = searcher.look(&after, Seat::FIRST, depth, -INFINITE, &mut watch).unwrap();
+                let assessment = searcher.search_child(&after, Seat::FIRST, depth, -INFINITE, &mut budget).unwrap();
                 let expected = max_n(game, &evaluation, &after, 1, depth);
-                assert_eq!(sight.values, expected, "{} {}", table.options(), table.position());
+                assert_eq!(assessment.values, expected, "{} {}", table.options(), table.position());
             }
             assert!(Minimax::new(game, &evaluation).is_none(), "alpha-beta is for two seats");
         }
@@ -174,8 +183,8 @@ fn proved_is_forced_at_larger_tables() {
             let evaluation = game.evaluation();
             let found = [search_to, minimax_to].map(|search| {
                 let answer = search(game, state, &MaxN::new(game, &evaluation).unwrap(), depth);
-                let after = game.after(state, answer.sight.line[0]);
-                let found = written(table, seat, &answer, true);
+                let after = game.after(state, answer.assessment.principal_variation[0]);
+                let found = to_search_result(table, seat, &answer, true);
                 let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
                 for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
                     match forced {
@@ -187,7 +196,7 @@ fn proved_is_forced_at_larger_tables() {
                 }
                 if let Some((winner, plies)) = forced {
                     assert!(can_force(game, &after, winner, plies - 1), "{at}");
-                    assert_eq!(found.line.len() as u32, plies, "{at}");
+                    assert_eq!(found.principal_variation.len() as u32, plies, "{at}");
                 }
                 found
             });
@@ -248,10 +257,10 @@ fn dice_are_averaged_over() {
             let best = *values.iter().max().unwrap();
             let first = values.iter().position(|value| *value == best).unwrap();
 
-            let Answer { sight, depth, nodes } = search_to(game, state, &searcher, 5);
+            let RootResult { assessment, depth, nodes } = search_to(game, state, &searcher, 5);
             assert_eq!((depth, nodes as usize), (1, moves.len()), "{}", table.position());
-            assert_eq!(sight.values, [sign * best, -sign * best, 0, 0], "{}", table.position());
-            assert_eq!(sight.line, [moves[first]], "{}", table.position());
+            assert_eq!(assessment.values, [sign * best, -sign * best, 0, 0], "{}", table.position());
+            assert_eq!(assessment.principal_variation, [moves[first]], "{}", table.position());
         }
     }
 
@@ -273,17 +282,17 @@ fn advanced_tic_tac_toe_is_as_known() {
             continue;
         };
         for m in rules.moves(&state) {
-            let after = rules.bare(&rules.after(&state, m));
+            let after = rules.without_counters(&rules.after(&state, m));
             if seen.insert(after) {
                 states.push(after);
             }
         }
         // Longer wins are not known, so what is neither won nor lost by then is drawn.
-        let Answer { sight, depth, .. } = search_to(&rules, &state, &searcher, 6);
-        if score::is_win(sight.values[seat.index()]) {
+        let RootResult { assessment, depth, .. } = search_to(&rules, &state, &searcher, 6);
+        if score::is_win(assessment.values[seat.index()]) {
             won += 1;
             longest = longest.max(depth);
-        } else if score::is_loss(sight.values[seat.index()]) {
+        } else if score::is_loss(assessment.values[seat.index()]) {
             lost += 1;
         } else {
             drawn += 1;
@@ -299,7 +308,7 @@ impl evaluation::Features<Toy<NoDice>> for Having {
     const GROUPS: &'static [(&'static str, usize)] = &[("all", 2)];
     const WEIGHTS: &'static [evaluation::Weight] = &[[-3, 500], [7, -1100]];
 
-    fn stage(&self, _state: &At) -> i32 {
+    fn phase(&self, _state: &At) -> i32 {
         self.1
     }
 
@@ -321,8 +330,8 @@ fn sums_are_kept_apart() {
         ([100, -100], [-1000, 79_500, 160_000]),
     ];
     for (counts, expected) in rows {
-        let found = [0, evaluation::LAST_STAGE / 2, evaluation::LAST_STAGE]
-            .map(|stage| evaluation::standing(&Having(counts, stage), 2, &toy.start()));
+        let found = [0, evaluation::END_PHASE / 2, evaluation::END_PHASE]
+            .map(|stage| evaluation::tapered_sum(&Having(counts, stage), 2, &toy.start()));
         assert_eq!(found, expected.map(|value| [value, value, 0, 0]), "{counts:?}");
     }
 }

@@ -17,13 +17,13 @@ pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dy
 }
 
 /// Threads to share work among.
-pub struct Threads(Option<ThreadPool>);
+pub struct WorkerPool(Option<ThreadPool>);
 
-impl Threads {
+impl WorkerPool {
     /// Up to so many: where the machine does not give them, it takes longer.
-    pub fn new(number: usize) -> Threads {
+    pub fn new(number: usize) -> WorkerPool {
         let pool = || ThreadPoolBuilder::new().num_threads(number).build().ok();
-        Threads(if number > 1 { pool() } else { None })
+        WorkerPool(if number > 1 { pool() } else { None })
     }
 
     pub fn number(&self) -> usize {

@@ -21,7 +21,7 @@ use ludoteca_core::{Chance, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdi
 pub struct Toy<D> {
     seats: usize,
     /// The start comes first.
-    nodes: Vec<Node>,
+    nodes: Vec<ToyNode>,
     die: PhantomData<fn() -> D>,
 }
 
@@ -40,7 +40,7 @@ pub trait Die: Chance {
     fn shown(self) -> usize;
 }
 
-struct Node {
+struct ToyNode {
     next: Next,
     /// Where each move or roll leads, and how often a roll does.
     ways: Vec<(u32, At)>,
@@ -61,7 +61,7 @@ impl<D: Die> Toy<D> {
         toy
     }
 
-    /// The standings that the text tells.
+    /// The static evaluations that the text tells.
     pub fn evaluation(&self) -> impl Evaluation<Self> {
         |at: &At| self.nodes[*at].standing
     }
@@ -76,7 +76,7 @@ impl<D: Die> Toy<D> {
             return at;
         }
         let at = self.nodes.len();
-        self.nodes.push(Node { next: Next::Chance, ways: Vec::new(), standing: [0; MAX_SEATS] });
+        self.nodes.push(ToyNode { next: Next::Chance, ways: Vec::new(), standing: [0; MAX_SEATS] });
         self.nodes[at].next = match word {
             "(" => {
                 let who = words.next().expect("a seat or a die");
@@ -190,7 +190,7 @@ fn trees_are_read() {
     let rolled = toy.after(&0, 0);
     assert_eq!((toy.next(&rolled), toy.moves(&rolled)), (Next::Chance, Vec::new()));
     assert_eq!(toy.chances(&rolled), [(Face(0), 2), (Face(1), 1)]);
-    assert_eq!(toy.evaluation().standing(&rolled), [50, -50, 7, 0]);
+    assert_eq!(toy.evaluation().evaluate(&rolled), [50, -50, 7, 0]);
     assert_eq!(toy.next(&toy.after_roll(&rolled, Face(0))), Next::Over(Outcome::win(Seat::new(2))));
     let chosen = toy.after_roll(&rolled, Face(1));
     assert_eq!(toy.next(&toy.after(&chosen, 0)), Next::Over(Outcome::draw()));

@@ -1,6 +1,6 @@
 //! Whoever waits for a search.
 
-use crate::found::Found;
+use crate::result::SearchResult;
 
 /// Whoever waits for a search: says when it is enough, and hears how far it has come. Nothing else about it changes what is found. A function
 /// that says when to stop is one that does not care about the rest.
@@ -36,7 +36,7 @@ pub trait Watcher: Sync {
 
     /// A depth is finished, and the search goes on to the next: what it would answer now is there for those who ask. Told in order, by the
     /// thread that began the search, which waits meanwhile; the last depth is the answer.
-    fn deeper(&self, found: &dyn Fn() -> Found) {
+    fn deeper(&self, found: &dyn Fn() -> SearchResult) {
         let _ = found;
     }
 }

@@ -11,22 +11,22 @@ pub struct Clock {
     /// The time when it started.
     start_at: u64,
     start: Instant,
-    attendance: Mutex<Attendance>,
+    uptime: Mutex<Uptime>,
 }
 
 /// When the process was running.
-struct Attendance {
+struct Uptime {
     /// When somebody last asked for the time.
     seen_at: u64,
-    absences: Vec<Absence>,
+    downtimes: Vec<Downtime>,
     /// Those of them that are not written down.
-    unsaved: Vec<Absence>,
+    unsaved: Vec<Downtime>,
 }
 
 /// A time in which the server was not running (not started, stopped by a signal, suspended with its machine, starved of the processor), or
 /// could not write.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Absence {
+pub struct Downtime {
     /// When it was last seen running.
     pub from: u64,
     /// When it ran again.
@@ -39,74 +39,74 @@ pub const TICK: Duration = Duration::from_millis(500);
 /// Whoever has not asked for this long was not running.
 const LONGEST_TICK: u64 = 2000;
 
-/// Absences that are remembered. Beyond this the two oldest are taken as one.
+/// Downtimes that are remembered. Beyond this the two oldest are taken as one.
 const MOST_ABSENCES: usize = 1000;
 
 impl Clock {
-    /// A clock for a server that was last seen running at `alive_at`, with the absences that are still of interest.
+    /// A clock for a server that was last seen running at `alive_at`, with the downtimes that are still of interest.
     ///
     /// Nothing was written down later than that. Where the wall clock is behind it, it was set back, and time goes on from there.
-    pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Absence>) -> Clock {
+    pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Downtime>) -> Clock {
         let start_at = alive_at.map_or(wall, |alive_at| alive_at.max(wall));
-        let mut attendance = Attendance { seen_at: start_at, absences, unsaved: Vec::new() };
+        let mut attendance = Uptime { seen_at: start_at, downtimes: absences, unsaved: Vec::new() };
         if let Some(alive_at) = alive_at.filter(|alive_at| *alive_at < start_at) {
-            attendance.add(Absence { from: alive_at, until: start_at });
+            attendance.add(Downtime { from: alive_at, until: start_at });
         }
-        Clock { start_at, start: Instant::now(), attendance: Mutex::new(attendance) }
+        Clock { start_at, start: Instant::now(), uptime: Mutex::new(attendance) }
     }
 
-    /// The time. A server asks for it every [`TICK`], so that a longer silence means that it was not running: that is an absence.
+    /// The time. A server asks for it every [`TICK`], so that a longer silence means that it was not running: that is an downtime.
     pub fn now(&self) -> u64 {
         let now = self.start_at + self.start.elapsed().as_millis() as u64;
-        let mut attendance = self.attendance();
+        let mut attendance = self.uptime();
         let seen_at = attendance.seen_at;
         if now.saturating_sub(seen_at) > LONGEST_TICK {
-            attendance.add(Absence { from: seen_at, until: now });
+            attendance.add(Downtime { from: seen_at, until: now });
         }
         attendance.seen_at = now.max(seen_at);
         now
     }
 
     /// The server was running, but could not do what players asked of it.
-    pub fn was_hindered(&self, from: u64) {
+    pub fn record_downtime(&self, from: u64) {
         let until = self.now();
-        self.attendance().add(Absence { from, until });
+        self.uptime().add(Downtime { from, until });
     }
 
     /// For how many milliseconds since then the server was not running.
-    pub fn absent_since(&self, since: u64) -> u64 {
-        let attendance = self.attendance();
-        attendance.absences.iter().map(|absence| absence.until.saturating_sub(absence.from.max(since))).sum()
+    pub fn downtime_since(&self, since: u64) -> u64 {
+        let attendance = self.uptime();
+        attendance.downtimes.iter().map(|absence| absence.until.saturating_sub(absence.from.max(since))).sum()
     }
 
-    /// Absences that are not written down yet.
-    pub fn unsaved(&self) -> Vec<Absence> {
-        self.attendance().unsaved.clone()
+    /// Downtimes that are not written down yet.
+    pub fn unsaved(&self) -> Vec<Downtime> {
+        self.uptime().unsaved.clone()
     }
 
     /// These are written down now.
-    pub fn saved(&self, saved: &[Absence]) {
-        self.attendance().unsaved.retain(|absence| !saved.contains(absence));
+    pub fn saved(&self, saved: &[Downtime]) {
+        self.uptime().unsaved.retain(|absence| !saved.contains(absence));
     }
 
-    /// How many absences there are, to see whether there is a new one.
-    pub fn absences(&self) -> usize {
-        self.attendance().absences.len()
+    /// How many downtimes there are, to see whether there is a new one.
+    pub fn downtimes(&self) -> usize {
+        self.uptime().downtimes.len()
     }
 
-    fn attendance(&self) -> MutexGuard<'_, Attendance> {
-        self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
+    fn uptime(&self) -> MutexGuard<'_, Uptime> {
+        self.uptime.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Attendance {
+impl Uptime {
     /// Nobody is forgiven the same time twice: of what is known already only the rest is added.
-    fn add(&mut self, absence: Absence) {
+    fn add(&mut self, absence: Downtime) {
         let mut rest = vec![absence];
-        for known in &self.absences {
+        for known in &self.downtimes {
             let parts = rest.iter().flat_map(|part| {
-                let before = Absence { from: part.from, until: part.until.min(known.from) };
-                let after = Absence { from: part.from.max(known.until), until: part.until };
+                let before = Downtime { from: part.from, until: part.until.min(known.from) };
+                let after = Downtime { from: part.from.max(known.until), until: part.until };
                 [before, after]
             });
             rest = parts.filter(|part| part.from < part.until).collect();
@@ -116,12 +116,12 @@ impl Attendance {
         }
     }
 
-    fn push(&mut self, absence: Absence) {
+    fn push(&mut self, absence: Downtime) {
         self.unsaved.push(absence);
-        self.absences.push(absence);
-        if self.absences.len() > MOST_ABSENCES {
-            let oldest = self.absences.remove(0);
-            self.absences[0].from = oldest.from.min(self.absences[0].from);
+        self.downtimes.push(absence);
+        if self.downtimes.len() > MOST_ABSENCES {
+            let oldest = self.downtimes.remove(0);
+            self.downtimes[0].from = oldest.from.min(self.downtimes[0].from);
         }
     }
 }
@@ -143,12 +143,12 @@ mod tests {
             advance(TICK).await;
             clock.now();
         }
-        assert_eq!((clock.now(), clock.absences()), (20_000, 0));
+        assert_eq!((clock.now(), clock.downtimes()), (20_000, 0));
         advance(Duration::from_secs(60)).await;
         assert_eq!(clock.now(), 80_000);
-        assert_eq!(clock.unsaved(), [Absence { from: 20_000, until: 80_000 }]);
+        assert_eq!(clock.unsaved(), [Downtime { from: 20_000, until: 80_000 }]);
         assert_eq!(
-            (clock.absent_since(0), clock.absent_since(50_000), clock.absent_since(90_000)),
+            (clock.downtime_since(0), clock.downtime_since(50_000), clock.downtime_since(90_000)),
             (60_000, 30_000, 0)
         );
         clock.saved(&clock.unsaved());
@@ -159,25 +159,25 @@ mod tests {
     async fn no_time_is_forgiven_twice() {
         let clock = Clock::start(1000, None, Vec::new());
         advance(Duration::from_secs(1)).await;
-        clock.was_hindered(1200);
-        clock.was_hindered(1500);
-        clock.was_hindered(2000);
-        assert_eq!((clock.absences(), clock.absent_since(0), clock.absent_since(1500)), (1, 800, 500));
+        clock.record_downtime(1200);
+        clock.record_downtime(1500);
+        clock.record_downtime(2000);
+        assert_eq!((clock.downtimes(), clock.downtime_since(0), clock.downtime_since(1500)), (1, 800, 500));
         // What lies around it counts once.
         advance(Duration::from_secs(1)).await;
-        clock.was_hindered(1100);
-        assert_eq!((clock.absences(), clock.absent_since(0)), (3, 1900));
+        clock.record_downtime(1100);
+        assert_eq!((clock.downtimes(), clock.downtime_since(0)), (3, 1900));
     }
 
     #[tokio::test(start_paused = true)]
     async fn time_never_runs_backwards() {
         let clock = Clock::start(5000, Some(8000), Vec::new());
-        assert_eq!((clock.now(), clock.absent_since(0)), (8000, 0));
+        assert_eq!((clock.now(), clock.downtime_since(0)), (8000, 0));
         advance(Duration::from_secs(1)).await;
         assert_eq!(clock.now(), 9000);
-        let clock = Clock::start(5000, Some(3000), vec![Absence { from: 1, until: 2 }]);
-        assert_eq!((clock.now(), clock.absent_since(0)), (5000, 2001));
-        assert_eq!(clock.unsaved(), [Absence { from: 3000, until: 5000 }]);
+        let clock = Clock::start(5000, Some(3000), vec![Downtime { from: 1, until: 2 }]);
+        assert_eq!((clock.now(), clock.downtime_since(0)), (5000, 2001));
+        assert_eq!(clock.unsaved(), [Downtime { from: 3000, until: 5000 }]);
     }
 
     #[tokio::test(start_paused = true)]
@@ -187,6 +187,6 @@ mod tests {
             advance(Duration::from_secs(3)).await;
             clock.now();
         }
-        assert_eq!((clock.absences(), clock.absent_since(0)), (MOST_ABSENCES, 3000 * (MOST_ABSENCES as u64 + 10)));
+        assert_eq!((clock.downtimes(), clock.downtime_since(0)), (MOST_ABSENCES, 3000 * (MOST_ABSENCES as u64 + 10)));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use data_encoding::HEXLOWER;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;

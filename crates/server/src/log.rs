@@ -16,7 +16,7 @@ pub enum LogForm {
 }
 
 /// From now on the process writes its log to standard error.
-pub fn log(form: LogForm) {
+pub fn init_logging(form: LogForm) {
     let lines = fmt().with_writer(stderr).with_target(false).with_max_level(tracing::Level::INFO);
     // Where somebody listens already, they go on.
     let _ = match form {

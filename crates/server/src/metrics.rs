@@ -11,7 +11,7 @@ pub struct Metrics {
     /// Requests that were answered.
     pub requests: AtomicU64,
     /// Requests and messages that were refused.
-    pub faults: AtomicU64,
+    pub errors: AtomicU64,
     /// Messages that came over sockets.
     pub messages: AtomicU64,
     /// Games that were played again from the file.
@@ -24,7 +24,7 @@ pub struct Gauges {
     pub tables: usize,
     /// Connections.
     pub connections: usize,
-    /// Engines that wait for leave to think.
+    /// Engines that wait for a permit to think.
     pub waiting: usize,
 }
 
@@ -35,7 +35,7 @@ impl Metrics {
         let counters = [
             ("steps", "Moves and rolls made since the start.", &self.steps),
             ("requests", "Requests answered since the start.", &self.requests),
-            ("faults", "Requests and messages refused since the start.", &self.faults),
+            ("faults", "Requests and messages refused since the start.", &self.errors),
             ("messages", "Messages over sockets since the start.", &self.messages),
             ("replays", "Games played again from the file since the start.", &self.replays),
         ];

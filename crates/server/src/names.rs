@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-use crate::fact::Person;
+use crate::events::Participant;
 use crate::ids::Id;
 use crate::texts;
 
@@ -23,7 +23,7 @@ const SHORTEST_MARK: usize = 3;
 
 /// Why a text is no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotAName {
+pub enum NameError {
     /// It has none of the characters that make a name, or too many.
     Length(usize),
     /// A character that cannot be seen, or that changes how others are shown.
@@ -36,18 +36,18 @@ pub enum NotAName {
 ///
 /// # Errors
 /// Why not.
-pub fn read(typed: &str) -> Result<String, NotAName> {
+pub fn read(typed: &str) -> Result<String, NameError> {
     // Phones write a variation selector after many emoji; it says nothing about who somebody is.
     let name: String = fold_spaces(typed).chars().filter(|c| !is_variation_selector(*c)).nfc().collect();
     let length = name.chars().count();
     if let Some(unseen) = name.chars().find(|c| is_unseen(*c)) {
-        return Err(NotAName::Unseen(unseen));
+        return Err(NameError::Unseen(unseen));
     }
     if !(1..=LONGEST_NAME).contains(&length) {
-        return Err(NotAName::Length(length));
+        return Err(NameError::Length(length));
     }
     if limit_marks(&name) != name {
-        return Err(NotAName::Marks);
+        return Err(NameError::Marks);
     }
     Ok(name)
 }
@@ -108,7 +108,7 @@ pub struct Names {
 
 impl Names {
     /// Somebody comes, or comes again, perhaps with another name.
-    pub fn add(&mut self, person: &Person) {
+    pub fn add(&mut self, person: &Participant) {
         let key = (person.player.clone(), person.name.clone());
         if self.shown.contains_key(&key) {
             return;
@@ -123,15 +123,15 @@ impl Names {
     }
 
     /// What somebody is shown as.
-    pub fn of(&self, person: &Person) -> String {
+    pub fn of(&self, person: &Participant) -> String {
         let key = (person.player.clone(), person.name.clone());
         self.shown.get(&key).cloned().unwrap_or_else(|| shown(&person.name))
     }
 
     /// Somebody who has been here, with one of the names that they had.
-    pub fn latest(&self, player: &Id) -> Option<Person> {
+    pub fn latest(&self, player: &Id) -> Option<Participant> {
         let (_, name) = self.shown.keys().find(|(known, _)| known == player)?;
-        Some(Person { player: player.clone(), name: name.clone(), program: false })
+        Some(Participant { player: player.clone(), name: name.clone(), program: false })
     }
 }
 
@@ -226,8 +226,8 @@ fn look_alike(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, NotAName, clean_line, read, shown, skeleton};
-    use crate::fact::Person;
+    use super::{NameError, Names, clean_line, read, shown, skeleton};
+    use crate::events::Participant;
     use crate::ids::Id;
 
     #[test]
@@ -284,17 +284,17 @@ mod tests {
             '\u{378}',
         ];
         for c in unseen {
-            assert_eq!(read(&format!("A{c}da")), Err(NotAName::Unseen(c)), "U+{:04X}", u32::from(c));
-            assert_eq!(read(&c.to_string()), Err(NotAName::Unseen(c)), "U+{:04X}", u32::from(c));
+            assert_eq!(read(&format!("A{c}da")), Err(NameError::Unseen(c)), "U+{:04X}", u32::from(c));
+            assert_eq!(read(&c.to_string()), Err(NameError::Unseen(c)), "U+{:04X}", u32::from(c));
             assert_eq!(shown(&format!("A{c}da")), "Ada");
             assert_eq!(shown(&c.to_string()), "nameless");
         }
         for empty in ["", " ", "\u{2003}\u{2029}", "\u{fe0f}"] {
-            assert_eq!(read(empty), Err(NotAName::Length(0)), "{empty:?}");
+            assert_eq!(read(empty), Err(NameError::Length(0)), "{empty:?}");
         }
-        assert_eq!(read(&"ñ".repeat(33)), Err(NotAName::Length(33)));
+        assert_eq!(read(&"ñ".repeat(33)), Err(NameError::Length(33)));
         for marks in ["\u{301}", "\u{20dd}\u{301}", "A \u{301}", "Z\u{335}\u{321}\u{353}\u{322}a"] {
-            assert_eq!(read(marks), Err(NotAName::Marks), "{marks:?}");
+            assert_eq!(read(marks), Err(NameError::Marks), "{marks:?}");
         }
         assert_eq!(shown("Z\u{335}\u{321}\u{353}\u{322}\u{322}a"), "Z\u{335}\u{321}\u{322}a");
         assert_eq!(shown(&"x".repeat(1000)), "x".repeat(32));
@@ -346,7 +346,8 @@ mod tests {
 
     #[test]
     fn the_first_keeps_the_name() {
-        let person = |id: &str, name: &str| Person { player: Id::given(id), name: name.to_owned(), program: false };
+        let person =
+            |id: &str, name: &str| Participant { player: Id::given(id), name: name.to_owned(), program: false };
         let mut names = Names::default();
         let people = [
             ("abcdef", "Ada"),

@@ -11,23 +11,23 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::hall::{Hall, Pruned};
-use crate::http::{self, Address, Deadlines, Door, Gate, Shared};
+use crate::http::{self, AccessLimits, AppState, Deadlines, LimitedListener, PeerInfo};
 use crate::ids::Id;
 use crate::programs;
-use crate::settings::Settings;
+use crate::registry::{Pruned, TableRegistry};
+use crate::settings::ServerSettings;
 use crate::store::{FILE, Store, StoreError};
 
 /// A server that listens.
 pub struct Server {
-    door: Door,
+    listener: LimitedListener,
     address: SocketAddr,
-    metrics: Option<(Door, SocketAddr)>,
+    monitoring: Option<(LimitedListener, SocketAddr)>,
     /// Why there are no more open files than before.
     open_files: Option<io::Error>,
     breakthrough: Option<(TcpListener, SocketAddr)>,
     engines: Option<(TcpListener, SocketAddr)>,
-    shared: Shared,
+    shared: AppState,
 }
 
 /// Why a server does not start.
@@ -54,7 +54,7 @@ const FILES_OF_A_PORT: usize = 256;
 const MOST_CONNECTIONS: usize = 10_000;
 
 /// Connections of those who look after the server, where they have a port of their own.
-const KEEPERS: usize = 32;
+const MONITORING_CONNECTIONS: usize = 32;
 
 /// How long connections have to come to their end.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -64,7 +64,7 @@ impl Server {
     ///
     /// # Errors
     /// Where one or the other cannot be done.
-    pub async fn start(settings: Settings) -> Result<Server, StartError> {
+    pub async fn start(settings: ServerSettings) -> Result<Server, StartError> {
         let (listener, address) = listen(&settings.listen).await?;
         let breakthrough = listen_if(settings.breakthrough.as_deref()).await?;
         let engines = listen_if(settings.engines.as_deref()).await?;
@@ -73,15 +73,23 @@ impl Server {
         let open_files = raise_open_files().err();
         let store = Store::open(&settings.data).await?;
         let deadlines = Deadlines { idle: settings.idle, head: settings.head_time };
-        let gate = Arc::new(Gate::new(&settings, address, most_connections(&settings)));
-        let door = Door { listener, gate: Arc::clone(&gate), deadlines };
+        let limits = Arc::new(AccessLimits::new(&settings, address, most_connections(&settings)));
+        let limited_listener = LimitedListener { listener, limits: Arc::clone(&limits), deadlines };
         let metrics = metrics.map(|(listener, address)| {
-            let gate = Arc::new(Gate::new(&settings, address, KEEPERS));
-            (Door { listener, gate, deadlines }, address)
+            let limits = Arc::new(AccessLimits::new(&settings, address, MONITORING_CONNECTIONS));
+            (LimitedListener { listener, limits, deadlines }, address)
         });
-        let hall = Hall::open(settings, store).await?;
-        let shared = Shared::new(hall, gate);
-        Ok(Server { door, address, metrics, open_files, breakthrough, engines, shared })
+        let registry = TableRegistry::open(settings, store).await?;
+        let shared = AppState::new(registry, limits);
+        Ok(Server {
+            listener: limited_listener,
+            address,
+            monitoring: metrics,
+            open_files,
+            breakthrough,
+            engines,
+            shared,
+        })
     }
 
     /// Where the page is.
@@ -91,7 +99,7 @@ impl Server {
 
     /// Where what is measured is told, where that is not beside the page.
     pub fn metrics(&self) -> Option<SocketAddr> {
-        self.metrics.as_ref().map(|(_, address)| *address)
+        self.monitoring.as_ref().map(|(_, address)| *address)
     }
 
     /// Why the server may have no more open files than it was started with, where it could have had more.
@@ -114,7 +122,7 @@ impl Server {
     /// # Errors
     /// Where the system does not let it.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let (hall, shared) = (Arc::clone(&self.shared.hall), self.shared);
+        let (registry, shared) = (Arc::clone(&self.shared.registry), self.shared);
         let mut ports = JoinSet::new();
         if let Some((listener, _)) = self.breakthrough {
             ports.spawn(programs::receive(listener, shared.clone(), programs::breakthrough::serve));
@@ -122,31 +130,31 @@ impl Server {
         if let Some((listener, _)) = self.engines {
             ports.spawn(programs::receive(listener, shared.clone(), programs::engines::serve));
         }
-        if let Some((door, _)) = self.metrics {
-            let service = http::keepers_router(shared.clone()).into_make_service_with_connect_info::<Address>();
-            ports.spawn(async move { drop(axum::serve(door, service).await) });
+        if let Some((limited_listener, _)) = self.monitoring {
+            let service = http::monitoring_router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
+            ports.spawn(async move { drop(axum::serve(limited_listener, service).await) });
         }
         let (told, stopped) = tokio::sync::oneshot::channel();
         let stop = async move {
             stop.await;
-            hall.say_goodbye();
+            registry.announce_shutdown();
             let _ = told.send(());
         };
-        let service = http::router(shared.clone()).into_make_service_with_connect_info::<Address>();
-        let serving = axum::serve(self.door, service).with_graceful_shutdown(stop);
+        let service = http::router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
+        let serving = axum::serve(self.listener, service).with_graceful_shutdown(stop);
         tokio::select! {
             served = serving => served?,
             // Who does not hang up is not waited for.
             () = async { let _ = stopped.await; sleep(FAREWELL).await } => {}
         }
         ports.abort_all();
-        shared.hall.close().await;
+        shared.registry.close().await;
         Ok(())
     }
 }
 
 /// How many connections there may be.
-fn most_connections(settings: &Settings) -> usize {
+fn most_connections(settings: &ServerSettings) -> usize {
     let ports = [&settings.breakthrough, &settings.engines].iter().filter(|port| port.is_some()).count();
     let files = open_files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
     let possible = files.saturating_sub(OWN_FILES + FILES_OF_A_PORT * ports).max(files / 2);
@@ -173,12 +181,12 @@ async fn listen_if(address: Option<&str>) -> Result<Option<(TcpListener, SocketA
 /// Where a server runs there, or there is no such player, or the file cannot be used.
 pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataError> {
     let player = Id::given(player);
-    let hall = open_alone(folder).await?;
-    let deleted = match hall.store.times_of(&player).await? {
-        Some(_) => hall.forget(&player).await.map_err(|fault| DataError::Refused(fault.message)),
+    let registry = open_alone(folder).await?;
+    let deleted = match registry.store.times_of(&player).await? {
+        Some(_) => registry.forget(&player).await.map_err(|fault| DataError::Refused(fault.message)),
         None => Err(DataError::NoPlayer(player.to_string())),
     };
-    hall.close().await;
+    registry.close().await;
     deleted
 }
 
@@ -187,9 +195,9 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
 /// # Errors
 /// Where a server runs there, or the file cannot be used.
 pub async fn prune(folder: &Path, after: Duration) -> Result<Pruned, DataError> {
-    let hall = open_alone(folder).await?;
-    let pruned = hall.prune(after).await.map_err(|fault| DataError::Refused(fault.message));
-    hall.close().await;
+    let registry = open_alone(folder).await?;
+    let pruned = registry.prune(after).await.map_err(|fault| DataError::Refused(fault.message));
+    registry.close().await;
     pruned
 }
 
@@ -207,14 +215,14 @@ pub enum DataError {
     Refused(String),
 }
 
-/// The hall of a server that does not run, and does not begin to.
-async fn open_alone(folder: &Path) -> Result<Arc<Hall>, StoreError> {
+/// The table registry of a server that does not run, and does not begin to.
+async fn open_alone(folder: &Path) -> Result<Arc<TableRegistry>, StoreError> {
     if !folder.join(FILE).is_file() {
         let error = io::Error::from(io::ErrorKind::NotFound);
         return Err(StoreError::Folder { folder: folder.join(FILE), error });
     }
-    let settings = Settings::new(String::new(), folder.to_owned(), String::new);
-    Hall::open_at_rest(settings, Store::open(folder).await?).await
+    let settings = ServerSettings::new(String::new(), folder.to_owned(), String::new);
+    TableRegistry::open_at_rest(settings, Store::open(folder).await?).await
 }
 
 /// Copies the file of a server, which may be running, to a new one.

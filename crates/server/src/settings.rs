@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use crate::hall::Brain;
+use crate::registry::MoveFinder;
 
 /// What a server is told before it starts.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ServerSettings {
     /// Where the page and the API are served, `HOST:PORT`.
     pub listen: String,
     /// Where clients of Breakthrough's protocol connect, if they may.
@@ -24,7 +24,7 @@ pub struct Settings {
     /// Requests come through a proxy, which says from where.
     pub behind_proxy: bool,
     /// What anybody may ask for.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// How long engines, random players and dice let others look at the last step.
     pub pause: Duration,
     /// How long a player who is to move may be away before others can claim the game, where there is no clock.
@@ -32,7 +32,7 @@ pub struct Settings {
     /// How long a program waits for somebody to play with, and for a move where there is no clock.
     pub program_patience: Duration,
     /// So many engines think at once.
-    pub thinkers: usize,
+    pub engine_threads: usize,
     /// The longest that an engine thinks about a move.
     pub engine_time: Duration,
     /// Engines play on at a table for so long after the last connection to it has ended; then they pause until somebody comes.
@@ -40,7 +40,7 @@ pub struct Settings {
     /// The same after somebody has asked for the table or has done something there, since not everybody keeps a connection open.
     pub polling_grace: Duration,
     /// How engines find their moves.
-    pub brain: Brain,
+    pub move_finder: MoveFinder,
     /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
     pub idle: Duration,
     /// Time limit for the head of a request, from its first byte on.
@@ -59,10 +59,10 @@ pub struct Settings {
     pub wall_time: fn() -> u64,
 }
 
-impl Settings {
+impl ServerSettings {
     /// As a server usually is, at this address and with this folder.
-    pub fn new(listen: String, data: PathBuf, today: fn() -> String) -> Settings {
-        Settings {
+    pub fn new(listen: String, data: PathBuf, today: fn() -> String) -> ServerSettings {
+        ServerSettings {
             listen,
             breakthrough: None,
             engines: None,
@@ -70,15 +70,15 @@ impl Settings {
             metrics: None,
             hosts: Vec::new(),
             behind_proxy: false,
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
             pause: Duration::from_millis(400),
             claim_after: Duration::from_secs(10 * 60),
             program_patience: Duration::from_secs(60 * 60),
-            thinkers: Settings::usual_thinkers(),
+            engine_threads: ServerSettings::default_engine_threads(),
             engine_time: Duration::from_secs(10),
             absence_grace: Duration::from_secs(60),
             polling_grace: Duration::from_secs(5 * 60),
-            brain: Brain::default(),
+            move_finder: MoveFinder::default(),
             idle: Duration::from_secs(150),
             head_time: Duration::from_secs(20),
             body_time: Duration::from_secs(30),
@@ -91,14 +91,14 @@ impl Settings {
     }
 
     /// One less than there are cores: who clicks does not wait for who thinks.
-    pub fn usual_thinkers() -> usize {
+    pub fn default_engine_threads() -> usize {
         available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).max(1)
     }
 }
 
 /// What anybody may ask for.
 #[derive(Copy, Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Connections that stay open, for each address.
     pub connections: usize,
     /// Connections that stay open, all together; `None` for as many as there may be open files, less those that the server needs itself.
@@ -119,9 +119,9 @@ pub struct Limits {
     pub all_programs: usize,
 }
 
-impl Limits {
+impl ServerLimits {
     /// As they usually are.
-    pub const USUAL: Limits = Limits {
+    pub const USUAL: ServerLimits = ServerLimits {
         connections: 500,
         all_connections: None,
         requests: 50,
@@ -135,9 +135,9 @@ impl Limits {
     };
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits::USUAL
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits::USUAL
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use crate::deed::Offered;
-use crate::names::{LONGEST_NAME, NotAName};
+use crate::commands::OfferKind;
+use crate::names::{LONGEST_NAME, NameError};
 
 pub const FORMER_PLAYER: &str = "former player";
 pub const NAMELESS: &str = "nameless";
@@ -42,7 +42,7 @@ pub const NO_CHOICE: &str = "an engine has found no move";
 pub const OVER_ALREADY: &str = "the game would be over in this position";
 pub const ONLY_FROM: &str = "a game that goes on from another takes neither `position` nor `obstacles`";
 pub const GAME_OR_FROM: &str = "either `game` or `from` must be given";
-pub const NO_PACE: &str = "a clock is none, 1 to 86400 seconds for a move, 1 to 86400 seconds for a game with an increment of 0 to 3600, or 1 to 30 days for a move";
+pub const NO_TIME_CONTROL: &str = "a clock is none, 1 to 86400 seconds for a move, 1 to 86400 seconds for a game with an increment of 0 to 3600, or 1 to 30 days for a move";
 pub const TOO_MUCH_WORK: &str = "too much work for this address is waiting already";
 pub const TOO_SLOW: &str = "the request did not arrive in time";
 pub const BROKEN_BODY: &str = "the body of the request cannot be read";
@@ -84,7 +84,7 @@ pub fn stale(meant: usize, now: usize) -> String {
     format!("the game has gone on: this was meant for state {meant}, and it is at {now}")
 }
 
-pub fn often_enough(what: Offered) -> String {
+pub fn often_enough(what: OfferKind) -> String {
     format!("a {} has been offered often enough for now", what.name())
 }
 
@@ -120,11 +120,11 @@ pub fn muted_often_enough(most: u32) -> String {
     format!("people have been muted {most} times at this table: more are not allowed")
 }
 
-pub fn no_offer(what: Offered) -> String {
+pub fn no_offer(what: OfferKind) -> String {
     format!("nobody offers a {}", what.name())
 }
 
-pub fn offered(what: Offered) -> String {
+pub fn offered(what: OfferKind) -> String {
     format!("a {} has been offered already", what.name())
 }
 
@@ -182,16 +182,16 @@ pub fn damaged(id: &impl Display, damaged: &impl Display) -> String {
     format!("the table `{id}` cannot be read: {damaged}")
 }
 
-pub fn no_name(name: &str, why: &NotAName) -> String {
+pub fn no_name(name: &str, why: &NameError) -> String {
     let name: String = name.chars().take(LONGEST_NAME).flat_map(char::escape_debug).collect();
     match why {
-        NotAName::Length(length) => {
+        NameError::Length(length) => {
             format!("`{name}` has {length} characters: a name has 1 to {LONGEST_NAME}")
         }
-        NotAName::Unseen(c) => {
+        NameError::Unseen(c) => {
             format!("`{name}` has the character U+{:04X}, which cannot be seen: names do without", u32::from(*c))
         }
-        NotAName::Marks => format!("`{name}` has accents without a letter, or more than fit on one"),
+        NameError::Marks => format!("`{name}` has accents without a letter, or more than fit on one"),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-use ludoteca_play::streams::{SEEDS, Seed};
+use ludoteca_play::seeds::{SEEDS, Seed};
 
 /// Lets the process have as many open files as the system allows: each connection is one. Answers how many that is, and `None` where the
 /// system does not say.
@@ -37,7 +37,7 @@ pub fn open_files() -> Option<u64> {
 
 /// Lets the thread that calls it step back for all others, once and for all: others do not wait for it where there are not enough cores. What is
 /// computed for somebody runs in such threads, and whoever answers everybody in others. Only Linux knows priorities of threads.
-pub fn step_back() {
+pub fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{getpriority_process, setpriority_process};
@@ -47,14 +47,14 @@ pub fn step_back() {
         if !IS_BACK.replace(true)
             && let Ok(usual) = getpriority_process(None)
         {
-            let _ = setpriority_process(None, usual + STEP_BACK);
+            let _ = setpriority_process(None, usual + NICENESS);
         }
     }
 }
 
 /// A ninth of the time that a thread of the usual priority gets, where both want to run.
 #[cfg(target_os = "linux")]
-const STEP_BACK: i32 = 10;
+const NICENESS: i32 = 10;
 
 /// A seed for somebody who gave none.
 pub fn fresh_seed() -> Seed {
@@ -70,12 +70,12 @@ mod tests {
         use rustix::process::getpriority_process;
         let usual = getpriority_process(None).expect("a priority");
         let stepped = std::thread::spawn(|| {
-            step_back();
-            step_back();
+            lower_thread_priority();
+            lower_thread_priority();
             getpriority_process(None).expect("a priority")
         });
         // The system has none lower than 19.
-        assert_eq!(stepped.join().expect("it ends"), (usual + STEP_BACK).min(19));
+        assert_eq!(stepped.join().expect("it ends"), (usual + NICENESS).min(19));
         assert_eq!(getpriority_process(None).expect("a priority"), usual);
     }
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use ludoteca_games::catalog;
-use ludoteca_play::{BadRecord, Damaged, Ending, Play, Record, record};
+use ludoteca_play::{BadRecord, Ending, Play, Record, RecordError, record};
 
 use crate::files::{self, WriteError};
 use crate::process::fresh_seed;
@@ -70,7 +70,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), FileError> {
 }
 
 /// A game that was recorded, ready to go on.
-pub struct Loaded {
+pub struct LoadedGame {
     /// At its last step.
     pub play: Play,
     /// How it ended, even if that was only for the time being.
@@ -85,7 +85,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// Where there is no such game in it, or none that can be played.
-pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, FileError> {
+pub fn load(path: &Path, nth: Option<u64>) -> Result<LoadedGame, FileError> {
     let mut records = read(path)?;
     let games = records.len();
     let number = match nth {
@@ -95,8 +95,8 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<Loaded, FileError> {
     let record = records.swap_remove(number - 1);
     let ending = record.ending.clone();
     let mut play = Play::open(record, catalog::open).map_err(|error| FileError::unread(path, error))?;
-    play.draw_from(fresh_seed());
-    Ok(Loaded { play, ending, number, games })
+    play.set_unrecorded_seed(fresh_seed());
+    Ok(LoadedGame { play, ending, number, games })
 }
 
 /// The number of a game in a file that holds so many.
@@ -187,7 +187,7 @@ pub enum Unreadable {
     TooLong,
     /// Its text is no record.
     #[error(transparent)]
-    Damaged(#[from] Damaged),
+    Damaged(#[from] RecordError),
     /// The rules refuse what it says.
     #[error(transparent)]
     Record(#[from] BadRecord),

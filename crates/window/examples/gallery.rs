@@ -4,9 +4,9 @@
 use egui::{self, CentralPanel, Frame, Pos2, Rect, Vec2, ViewportBuilder, vec2};
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Next, Seat};
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
-    Layout, Look, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
+    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
 };
 
 fn main() -> eframe::Result {
@@ -61,7 +61,7 @@ impl Board {
     }
 
     fn paint(&self, painter: &egui::Painter, room: Rect, dark: bool, phase: f32) {
-        let look = Look { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] };
+        let look = BoardStyle { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] };
         let scene = &self.scene;
         let strip = Rect::from_min_size(room.min, vec2(room.width(), 30.0));
         for seat in Seat::all(4) {

@@ -6,37 +6,37 @@ use ludoteca_analysis::{Analyst, Scale};
 use ludoteca_core::Next;
 use ludoteca_engines::house;
 use ludoteca_play::Engine;
-use ludoteca_search::{Found, Value, Watcher};
+use ludoteca_search::{SearchResult, Value, Watcher};
 
+use crate::search_task::{SearchTask, SearchUpdate};
 use crate::session::Session;
-use crate::thought::{Heard, Thought};
 
 /// What is known about the positions of a game. Off until somebody wants it.
 #[derive(Default)]
-pub struct Analysis {
+pub struct LiveAnalysis {
     on: bool,
     /// The game and its start, and its steps: what the looks are about.
     about: Vec<String>,
     /// What is known about the position after so many steps.
-    looks: Vec<Look>,
-    work: Option<Work>,
+    positions: Vec<AnalysedPosition>,
+    running: Option<RunningAnalysis>,
 }
 
 /// What is known about a position.
 #[derive(Clone, Default, Debug)]
-pub struct Look {
+pub struct AnalysedPosition {
     /// What it is worth to each seat; empty as long as nothing is known.
     pub values: Vec<Value>,
     /// What is expected to happen, as typed.
     pub line: Vec<String>,
     /// How many plies ahead was looked.
     pub depth: u32,
-    care: Care,
+    effort: SearchEffort,
 }
 
 /// How well a position was looked at.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
-enum Care {
+enum SearchEffort {
     #[default]
     None,
     /// For the curve over the whole game.
@@ -45,13 +45,13 @@ enum Care {
     Thorough,
 }
 
-struct Work {
+struct RunningAnalysis {
     step: usize,
-    care: Care,
-    thought: Thought<(Vec<Value>, Option<Found>)>,
+    effort: SearchEffort,
+    search: SearchTask<(Vec<Value>, Option<SearchResult>)>,
 }
 
-impl Analysis {
+impl LiveAnalysis {
     /// Does somebody want it?
     pub fn is_on(&self) -> bool {
         self.on
@@ -60,22 +60,22 @@ impl Analysis {
     /// On or off.
     pub fn switch(&mut self) {
         self.on = !self.on;
-        self.work = None;
+        self.running = None;
     }
 
     /// What is known about the position after so many steps, as far as it is.
-    pub fn look(&self, step: usize) -> Option<&Look> {
-        self.looks.get(step).filter(|look| self.on && !look.values.is_empty())
+    pub fn position(&self, step: usize) -> Option<&AnalysedPosition> {
+        self.positions.get(step).filter(|look| self.on && !look.values.is_empty())
     }
 
     /// The best move after so many steps, as far as it is known.
     pub fn best(&self, step: usize) -> Option<&str> {
-        self.look(step)?.line.first().map(String::as_str)
+        self.position(step)?.line.first().map(String::as_str)
     }
 
     /// Is this position being looked at?
     pub fn works_on(&self, step: usize) -> bool {
-        self.work.as_ref().is_some_and(|work| work.step == step)
+        self.running.as_ref().is_some_and(|work| work.step == step)
     }
 
     /// What values are measured in.
@@ -84,39 +84,39 @@ impl Analysis {
     }
 
     /// Hears what was found, and goes on with the position that is shown, or else with those that nothing is known about.
-    pub fn go_on(&mut self, session: &Session, shown: usize) {
+    pub fn update(&mut self, session: &Session, shown: usize) {
         if !self.on {
             return;
         }
-        self.follow(session);
-        self.listen();
-        if let Some(work) = &self.work
+        self.forget_changed(session);
+        self.poll();
+        if let Some(work) = &self.running
             && work.step != shown
-            && self.looks[shown].care < Care::Thorough
+            && self.positions[shown].effort < SearchEffort::Thorough
         {
             // Whoever looks at a position does not want to wait for others.
-            self.work = None;
+            self.running = None;
         }
-        if self.work.is_none()
+        if self.running.is_none()
             && let Some((step, care)) = self.next(shown)
         {
             self.begin(session, step, care);
         }
     }
 
-    fn next(&self, shown: usize) -> Option<(usize, Care)> {
-        if self.looks[shown].care < Care::Thorough {
-            return Some((shown, Care::Thorough));
+    fn next(&self, shown: usize) -> Option<(usize, SearchEffort)> {
+        if self.positions[shown].effort < SearchEffort::Thorough {
+            return Some((shown, SearchEffort::Thorough));
         }
-        let unknown = self.looks.iter().rposition(|look| look.care == Care::None);
-        unknown.map(|step| (step, Care::Quick))
+        let unknown = self.positions.iter().rposition(|look| look.effort == SearchEffort::None);
+        unknown.map(|step| (step, SearchEffort::Quick))
     }
 
-    fn begin(&mut self, session: &Session, step: usize, care: Care) {
+    fn begin(&mut self, session: &Session, step: usize, care: SearchEffort) {
         let table = session.table(step).boxed_clone();
         let engine = match care {
-            Care::Thorough => Engine { time: Some(THOROUGH), ..Engine::default() },
-            Care::None | Care::Quick => Engine { nodes: Some(QUICK), ..Engine::default() },
+            SearchEffort::Thorough => Engine { time: Some(THOROUGH), ..Engine::default() },
+            SearchEffort::None | SearchEffort::Quick => Engine { nodes: Some(QUICK), ..Engine::default() },
         };
         let think = move |watcher: &dyn Watcher| match table.next() {
             Next::Move(_) => {
@@ -126,56 +126,57 @@ impl Analysis {
             // Over, or a mean over all that the die may show: that cannot be broken off, and does not take long.
             Next::Chance | Next::Over(_) => {
                 let quick = Engine { nodes: Some(QUICK / 10), ..Engine::default() };
-                (Analyst::new(quick, &*table).look(&*table).values, None)
+                (Analyst::new(quick, &*table).analyse(&*table).values, None)
             }
         };
-        self.work = Some(Work { step, care, thought: Thought::begin(session.wake(), think) });
+        self.running =
+            Some(RunningAnalysis { step, effort: care, search: SearchTask::begin(session.repaint_request(), think) });
     }
 
-    fn listen(&mut self) {
-        while let Some(work) = &self.work {
-            let look = &mut self.looks[work.step];
-            match work.thought.listen() {
+    fn poll(&mut self) {
+        while let Some(work) = &self.running {
+            let look = &mut self.positions[work.step];
+            match work.search.poll() {
                 None => return,
-                Some(Heard::Deeper(found)) => {
+                Some(SearchUpdate::Deeper(found)) => {
                     if found.depth >= look.depth {
-                        look.learn(found);
+                        look.take_result(found);
                     }
                 }
-                Some(Heard::Done(done)) => {
-                    look.care = work.care;
+                Some(SearchUpdate::Done(done)) => {
+                    look.effort = work.effort;
                     match done {
-                        Some((_, Some(found))) => look.learn(found),
+                        Some((_, Some(found))) => look.take_result(found),
                         Some((values, None)) => look.values = values,
                         None => {}
                     }
-                    self.work = None;
+                    self.running = None;
                 }
             }
         }
     }
 
     /// Forgets what is no longer so.
-    fn follow(&mut self, session: &Session) {
+    fn forget_changed(&mut self, session: &Session) {
         let start = session.table(0);
         let record = session.play().record();
         let about = [start.options().to_string(), start.position()].join("|");
         let about = [about].into_iter().chain(record.steps.iter().map(|noted| noted.step.clone()));
         let about: Vec<String> = about.collect();
         let same = about.iter().zip(&self.about).take_while(|(now, before)| now == before).count();
-        self.looks.truncate(same);
-        self.looks.resize_with(about.len(), Look::default);
-        if self.work.as_ref().is_some_and(|work| work.step >= same && work.step < self.about.len()) {
-            self.work = None;
+        self.positions.truncate(same);
+        self.positions.resize_with(about.len(), AnalysedPosition::default);
+        if self.running.as_ref().is_some_and(|work| work.step >= same && work.step < self.about.len()) {
+            self.running = None;
         }
         self.about = about;
     }
 }
 
-impl Look {
-    fn learn(&mut self, found: Found) {
+impl AnalysedPosition {
+    fn take_result(&mut self, found: SearchResult) {
         self.values = found.values;
-        self.line = found.line;
+        self.line = found.principal_variation;
         self.depth = found.depth;
     }
 }

@@ -10,40 +10,41 @@ use ludoteca_core::Seat;
 use crate::icon::icon;
 use crate::keystrokes::Keystrokes;
 use crate::session::Session;
-use crate::view::View;
-use crate::{Manners, Opening, texts};
+use crate::view::WindowView;
+use crate::{InitialGame, WindowOptions, texts};
 
 /// One game and its windows.
 pub struct Windows {
     session: Session,
     /// The first is the one that the program began with.
-    views: Vec<View>,
+    views: Vec<WindowView>,
     /// What stands at the top of the first window.
     title: String,
 }
 
 impl Windows {
     /// Opens the game in the windows of `ctx`.
-    pub fn new(ctx: &Context, opening: Opening, manners: Manners) -> Windows {
+    pub fn new(ctx: &Context, opening: InitialGame, manners: WindowOptions) -> Windows {
         ctx.add_plugin(Keystrokes::default());
         let waker = ctx.clone();
         let wake = Arc::new(move || waker.request_repaint_of(ViewportId::ROOT));
-        let Opening { play, watched, recorder, today } = opening;
-        let pace = if manners.animation { PACE } else { Duration::ZERO };
+        let InitialGame { play, source: watched, recorder, today } = opening;
+        let pace = if manners.animation { STEP_DELAY } else { Duration::ZERO };
         let mut session = Session::new(play, recorder, pace, today, wake);
         let step = watched.as_ref().map(|watched| watched.step);
         if let Some(watched) = watched {
-            session.watch(watched);
+            session.review(watched);
         }
         let seats = session.play().seats().len();
         let whose: Vec<Option<Seat>> = match manners.each_seat {
             true => Seat::all(seats).map(Some).collect(),
             false => vec![None],
         };
-        let mut views: Vec<View> = whose.into_iter().map(|seat| View::new(&session, seat, manners.animation)).collect();
+        let mut views: Vec<WindowView> =
+            whose.into_iter().map(|seat| WindowView::new(&session, seat, manners.animation)).collect();
         for view in &mut views {
             if let Some(step) = step {
-                view.watch(step, session.play().steps());
+                view.browse_to(step, session.play().steps());
             }
         }
         Windows { session, views, title: String::new() }
@@ -54,7 +55,7 @@ impl Windows {
         &self.session
     }
 
-    fn title_of(&self, view: &View) -> String {
+    fn title_of(&self, view: &WindowView) -> String {
         let play = self.session.play();
         texts::title(play.table().options().info().title, view.seat.map(|seat| play.name(seat)))
     }
@@ -63,7 +64,7 @@ impl Windows {
 impl App for Windows {
     fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
         let now = ctx.input(|input| input.time);
-        if let Some(wait) = self.session.go_on(now) {
+        if let Some(wait) = self.session.advance(now) {
             ctx.request_repaint_after(wait);
         }
     }
@@ -81,7 +82,7 @@ impl App for Windows {
         first.show(ui, &mut self.session);
         for (view, title) in others.iter_mut().zip(&titles[1..]) {
             let id = ViewportId::from_hash_of(("seat", view.seat.map(Seat::index)));
-            ctx.show_viewport_immediate(id, window(title), |ui, _| {
+            ctx.show_viewport_immediate(id, viewport(title), |ui, _| {
                 ask_before_closing(ui.ctx(), view, &self.session);
                 view.show(ui, &mut self.session);
             });
@@ -97,7 +98,7 @@ impl App for Windows {
 }
 
 /// A window with this at its top.
-pub fn window(title: &str) -> ViewportBuilder {
+pub fn viewport(title: &str) -> ViewportBuilder {
     ViewportBuilder::default()
         .with_title(title)
         .with_app_id("ludoteca")
@@ -107,7 +108,7 @@ pub fn window(title: &str) -> ViewportBuilder {
 }
 
 /// Who closes a window is asked first.
-fn ask_before_closing(ctx: &Context, view: &mut View, session: &Session) {
+fn ask_before_closing(ctx: &Context, view: &mut WindowView, session: &Session) {
     if ctx.input(|input| input.viewport().close_requested()) && !session.is_closed() {
         ctx.send_viewport_cmd(ViewportCommand::CancelClose);
         view.ask_to_quit();
@@ -115,4 +116,4 @@ fn ask_before_closing(ctx: &Context, view: &mut View, session: &Session) {
 }
 
 /// So long a move is looked at before the next comes by itself.
-const PACE: Duration = Duration::from_millis(600);
+const STEP_DELAY: Duration = Duration::from_millis(600);

@@ -10,11 +10,11 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_core::typed::listed;
+use ludoteca_core::text::listed;
 
 /// Why there is no window, or none any more.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum NoWindow {
+pub enum WindowError {
     /// Nobody says where windows go.
     #[error("there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where")]
     NoDisplay,
@@ -56,14 +56,14 @@ pub struct Library {
 /// A display that answers. To be kept while windows are opened: there are servers that begin anew when their last client goes.
 pub struct Display {
     #[cfg(all(unix, not(target_vendor = "apple")))]
-    _server: Option<unix::Server>,
+    _server: Option<unix::DisplayConnection>,
 }
 
 /// Is there all that it takes to open a window?
 ///
 /// # Errors
 /// Says what is missing.
-pub fn check() -> Result<Display, NoWindow> {
+pub fn check() -> Result<Display, WindowError> {
     Ok(Display {
         #[cfg(all(unix, not(target_vendor = "apple")))]
         _server: unix::check(|name| std::env::var(name).ok())?,
@@ -74,7 +74,7 @@ pub fn check() -> Result<Display, NoWindow> {
 ///
 /// # Errors
 /// Where no window can be opened, and where it breaks.
-pub fn guarded(run: impl FnOnce() -> eframe::Result) -> Result<(), NoWindow> {
+pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowError> {
     let place = Arc::new(Mutex::new(None));
     let (kept, here) = (Arc::clone(&place), thread::current().id());
     let usual: Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync> = panic::take_hook().into();
@@ -94,19 +94,19 @@ pub fn guarded(run: impl FnOnce() -> eframe::Result) -> Result<(), NoWindow> {
         Ok(ran) => ran.map_err(|error| refused(&error)),
         Err(payload) => {
             let place = place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-            Err(NoWindow::Broken(format!("{} ({place})", message(&*payload))))
+            Err(WindowError::Broken(format!("{} ({place})", message(&*payload))))
         }
     }
 }
 
-fn refused(error: &eframe::Error) -> NoWindow {
+fn refused(error: &eframe::Error) -> WindowError {
     use eframe::Error::{Glutin, NoGlutinConfigs, OpenGL};
     // The last clause is the reason. What comes before it are names and files of the libraries that it went through.
     let text = error.to_string();
     let reason = text.rsplit(": ").next().unwrap_or_default().to_owned();
     match error {
-        Glutin(_) | NoGlutinConfigs(..) | OpenGL(_) => NoWindow::NoOpenGl(reason),
-        _ => NoWindow::Failed(reason),
+        Glutin(_) | NoGlutinConfigs(..) | OpenGL(_) => WindowError::NoOpenGl(reason),
+        _ => WindowError::Failed(reason),
     }
 }
 
@@ -123,15 +123,15 @@ mod tests {
 
     #[test]
     fn what_goes_wrong_is_told() {
-        assert_eq!(guarded(|| Ok(())), Ok(()));
-        let refused = guarded(|| Err(eframe::Error::AppCreation("no more colours".into())));
-        assert_eq!(refused, Err(NoWindow::Failed("no more colours".to_owned())));
+        assert_eq!(catch_panics(|| Ok(())), Ok(()));
+        let refused = catch_panics(|| Err(eframe::Error::AppCreation("no more colours".into())));
+        assert_eq!(refused, Err(WindowError::Failed("no more colours".to_owned())));
         for (ran, said) in [
-            (guarded(|| panic!("a board without {}", "cells")), "a board without cells"),
-            (guarded(|| panic!("nobody plays")), "nobody plays"),
-            (guarded(|| panic::panic_any(7)), "it does not say why"),
+            (catch_panics(|| panic!("a board without {}", "cells")), "a board without cells"),
+            (catch_panics(|| panic!("nobody plays")), "nobody plays"),
+            (catch_panics(|| panic::panic_any(7)), "it does not say why"),
         ] {
-            let Err(NoWindow::Broken(line)) = ran else { panic!("{said} is no success") };
+            let Err(WindowError::Broken(line)) = ran else { panic!("{said} is no success") };
             assert!(line.starts_with(&format!("{said} (")) && line.contains("display.rs:"), "{line}");
         }
     }
@@ -144,7 +144,7 @@ mod tests {
             (vec![one], "libXi cannot be loaded (Debian: apt install libxi6)"),
             (vec![one, two], "libXi and libXcursor cannot be loaded (Debian: apt install libxi6 libxcursor1)"),
         ] {
-            assert_eq!(NoWindow::Missing(missing).to_string(), line);
+            assert_eq!(WindowError::Missing(missing).to_string(), line);
         }
     }
 }

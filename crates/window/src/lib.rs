@@ -4,17 +4,17 @@ mod actions;
 mod analysis;
 mod app;
 pub mod board;
+mod board_input;
 mod dialogs;
 mod display;
 mod ghost;
 mod icon;
 mod keystrokes;
 mod panels;
-mod playing;
+mod search_task;
 mod selection;
 mod session;
 mod texts;
-mod thought;
 mod view;
 
 // A hook of the tests, and beside them: it must be in the program that they start, but no other build has it.
@@ -29,14 +29,14 @@ use ludoteca_play::{Ending, Play};
 use ludoteca_system::records::Recorder;
 
 pub use app::Windows;
-pub use display::{Library, NoWindow};
+pub use display::{Library, WindowError};
 
 /// What a window is opened with.
-pub struct Opening {
+pub struct InitialGame {
     /// The game, at its last step.
     pub play: Play,
     /// Where a recorded game came from; a new one is played.
-    pub watched: Option<Watched>,
+    pub source: Option<RecordSource>,
     /// Writes the game down while it is played.
     pub recorder: Option<Recorder>,
     /// Tells the day, for the records of games that are begun later.
@@ -44,7 +44,7 @@ pub struct Opening {
 }
 
 /// Where a recorded game came from, and how it is shown.
-pub struct Watched {
+pub struct RecordSource {
     /// The file.
     pub file: PathBuf,
     /// Which game of the file it is, from 1.
@@ -59,7 +59,7 @@ pub struct Watched {
 
 /// How windows are to be.
 #[derive(Copy, Clone, Debug)]
-pub struct Manners {
+pub struct WindowOptions {
     /// One for each seat.
     pub each_seat: bool,
     /// Moves are seen on their way.
@@ -70,7 +70,7 @@ pub struct Manners {
 ///
 /// # Errors
 /// Where no window can be opened.
-pub fn open(opening: Opening, manners: Manners) -> Result<(), NoWindow> {
+pub fn open(opening: InitialGame, manners: WindowOptions) -> Result<(), WindowError> {
     let waiting = Arc::new(Mutex::new(Some(opening)));
     let shown = show(&waiting, manners);
     if let Some(opening) = waiting.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -81,9 +81,9 @@ pub fn open(opening: Opening, manners: Manners) -> Result<(), NoWindow> {
 }
 
 /// Takes the game when there is a window for it.
-fn show(waiting: &Arc<Mutex<Option<Opening>>>, manners: Manners) -> Result<(), NoWindow> {
+fn show(waiting: &Arc<Mutex<Option<InitialGame>>>, manners: WindowOptions) -> Result<(), WindowError> {
     let _display = display::check()?;
-    let options = eframe::NativeOptions { viewport: app::window(texts::PROGRAM), ..Default::default() };
+    let options = eframe::NativeOptions { viewport: app::viewport(texts::PROGRAM), ..Default::default() };
     let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -91,8 +91,8 @@ fn show(waiting: &Arc<Mutex<Option<Opening>>>, manners: Manners) -> Result<(), N
         let windows = Windows::new(&context.egui_ctx, opening, manners);
         // It comes last, so that it counts what the windows are given.
         #[cfg(feature = "layout-file")]
-        layout_file::keep(&context.egui_ctx);
+        layout_file::install(&context.egui_ctx);
         Ok(Box::new(windows))
     });
-    display::guarded(|| eframe::run_native(texts::PROGRAM, options, create))
+    display::catch_panics(|| eframe::run_native(texts::PROGRAM, options, create))
 }

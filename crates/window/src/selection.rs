@@ -14,7 +14,7 @@ pub struct Selection {
 
 /// What a click came to.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Clicked {
+pub enum ClickOutcome {
     /// One more place is chosen, or another one.
     Chosen,
     /// The choice was taken back.
@@ -73,7 +73,7 @@ impl Selection {
     }
 
     /// A click on a place.
-    pub fn click(&mut self, scene: &Scene, place: usize) -> Clicked {
+    pub fn click(&mut self, scene: &Scene, place: usize) -> ClickOutcome {
         if !self.open.is_empty() {
             // Whoever does not answer the question begins anew.
             self.clear();
@@ -85,7 +85,7 @@ impl Selection {
             [] => {
                 let clicks = std::mem::take(&mut self.clicks);
                 if first == Some(place) {
-                    return Clicked::TakenBack;
+                    return ClickOutcome::TakenBack;
                 }
                 // Another piece in place of the first.
                 if clicks.len() > 1 && begins(scene, place) {
@@ -93,18 +93,18 @@ impl Selection {
                 }
                 // What was chosen is still chosen.
                 self.clicks.extend_from_slice(&clicks[..clicks.len() - 1]);
-                Clicked::Refused(clicks)
+                ClickOutcome::Refused(clicks)
             }
             [one] if one.clicks.len() == self.clicks.len() => {
                 let step = one.step.clone();
                 self.clear();
-                Clicked::Move(step)
+                ClickOutcome::Move(step)
             }
             [first, ..] if first.clicks.len() == self.clicks.len() => {
                 self.open = matching.into_iter().cloned().collect();
-                Clicked::Question
+                ClickOutcome::Question
             }
-            _ => Clicked::Chosen,
+            _ => ClickOutcome::Chosen,
         }
     }
 }
@@ -164,16 +164,16 @@ pub mod tests {
         }
     }
 
-    fn told(clicked: &Clicked, selection: &Selection) -> String {
+    fn told(clicked: &ClickOutcome, selection: &Selection) -> String {
         match clicked {
-            Clicked::Chosen => "chosen".to_owned(),
-            Clicked::TakenBack => "taken back".to_owned(),
-            Clicked::Move(step) => format!("move {step}"),
-            Clicked::Question => {
+            ClickOutcome::Chosen => "chosen".to_owned(),
+            ClickOutcome::TakenBack => "taken back".to_owned(),
+            ClickOutcome::Move(step) => format!("move {step}"),
+            ClickOutcome::Question => {
                 let steps: Vec<&str> = selection.questions().iter().map(|choice| choice.step.as_str()).collect();
                 format!("question {}", steps.join(" "))
             }
-            Clicked::Refused(clicks) => {
+            ClickOutcome::Refused(clicks) => {
                 format!("refused {}", clicks.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
             }
         }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use ludoteca_core::scene::{Scene, Shape};
 use ludoteca_core::{Next, Seat, Verdict};
-use ludoteca_engines::words;
-use ludoteca_play::streams::NoSeed;
+use ludoteca_engines::search_texts;
+use ludoteca_play::seeds::NoSeed;
 use ludoteca_play::{Ending, Engine, Event, Play, Player};
-use ludoteca_search::Found;
+use ludoteca_search::SearchResult;
 use ludoteca_system::records::FileError;
 
 use crate::session::Tone;
@@ -59,7 +59,7 @@ pub fn ended(ending: Option<&Ending>, play: &Play) -> String {
 
 /// What happened, as far as people are told.
 pub fn event(event: &Event, play: &Play) -> Option<(Tone, String)> {
-    let news = |text: String| Some((Tone::News, text));
+    let news = |text: String| Some((Tone::Info, text));
     match event {
         Event::Started => news("A new game begins".to_owned()),
         Event::Stepped { number, by: Some(seat), step } => news(format!("{number}. {} plays {step}", play.name(*seat))),
@@ -122,8 +122,8 @@ pub fn tip(label: &str, key: Option<&str>) -> String {
     key.map_or(label.to_owned(), |key| format!("{label} ({key})"))
 }
 
-pub fn hint(found: &Found) -> String {
-    words::hint(found)
+pub fn hint(found: &SearchResult) -> String {
+    search_texts::hint(found)
 }
 
 pub fn thinking(name: &str, time: Duration) -> String {

@@ -7,21 +7,21 @@ use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
 
 use crate::actions::Action;
-use crate::analysis::Analysis;
+use crate::analysis::LiveAnalysis;
 use crate::board::{Motion, SEAT_COLOURS};
 use crate::dialogs::Dialog;
 use crate::selection::Selection;
-use crate::session::{Purpose, Session, Tone};
-use crate::{panels, playing, texts};
+use crate::session::{SearchPurpose, Session, Tone};
+use crate::{board_input, panels, texts};
 
 /// One window.
-pub struct View {
+pub struct WindowView {
     /// Whose window it is; nobody's where all play in one.
     pub seat: Option<Seat>,
     /// What has been chosen on the board.
     pub selection: Selection,
     /// The earlier position that is looked at; the last one where there is none.
-    pub watched: Option<usize>,
+    pub browsed_step: Option<usize>,
     pub scene: Scene,
     /// What `scene` was made from: changes of the session, and the step.
     shown: Option<(u64, usize)>,
@@ -36,17 +36,17 @@ pub struct View {
     /// The place that a piece is dragged from.
     pub dragged: Option<usize>,
     pub dialog: Option<Dialog>,
-    pub analysis: Analysis,
+    pub analysis: LiveAnalysis,
     animation: bool,
 }
 
-impl View {
-    pub fn new(session: &Session, seat: Option<Seat>, animation: bool) -> View {
-        let far_seat = session.play().table().options().info().customs.far_seat;
-        View {
+impl WindowView {
+    pub fn new(session: &Session, seat: Option<Seat>, animation: bool) -> WindowView {
+        let far_seat = session.play().table().options().info().conventions.far_seat;
+        WindowView {
             seat,
             selection: Selection::default(),
-            watched: None,
+            browsed_step: None,
             scene: Scene::default(),
             shown: None,
             game: session.games(),
@@ -56,19 +56,19 @@ impl View {
             turns: 0,
             dragged: None,
             dialog: None,
-            analysis: Analysis::default(),
+            analysis: LiveAnalysis::default(),
             animation,
         }
     }
 
     /// The step whose position is shown.
     pub fn step(&self, session: &Session) -> usize {
-        self.watched.unwrap_or(session.play().steps())
+        self.browsed_step.unwrap_or(session.play().steps())
     }
 
     /// Does this window show where the game stands?
     pub fn is_live(&self) -> bool {
-        self.watched.is_none()
+        self.browsed_step.is_none()
     }
 
     /// The person who may move in this window now.
@@ -98,7 +98,7 @@ impl View {
             });
         }
         let frame = Frame::central_panel(ui.style()).inner_margin(10.0);
-        CentralPanel::default().frame(frame).show(ui, |ui| playing::show(ui, self, session, now));
+        CentralPanel::default().frame(frame).show(ui, |ui| board_input::show(ui, self, session, now));
         self.show_dialog(ui.ctx(), session);
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
             self.motion = None;
@@ -106,7 +106,7 @@ impl View {
         if self.motion.is_some() {
             ui.ctx().request_repaint();
         }
-        if session.thinks().is_some() {
+        if session.search_status().is_some() {
             // The seconds go on.
             ui.ctx().request_repaint_after_secs(0.25);
         }
@@ -121,18 +121,20 @@ impl View {
             Action::NewGame | Action::Open | Action::Restart | Action::PlayFromHere if !alone => false,
             Action::Undo => alone && session.can_undo(),
             Action::Redo => alone && session.can_redo(),
-            Action::PlayFromHere => self.watched.is_some(),
+            Action::PlayFromHere => self.browsed_step.is_some(),
             Action::RandomMove | Action::EngineMove | Action::Hint => {
-                self.mover(session).is_some() && session.thinks().is_none()
+                self.mover(session).is_some() && session.search_status().is_none()
             }
             Action::Automatic => alone,
-            Action::LetMove => session.is_held() && play.table().next().seat().is_none_or(|seat| self.is_own(seat)),
-            Action::MoveNow => matches!(session.thinks(), Some((Purpose::Move(seat), _)) if self.is_own(seat)),
+            Action::LetMove => session.is_paused() && play.table().next().seat().is_none_or(|seat| self.is_own(seat)),
+            Action::MoveNow => {
+                matches!(session.search_status(), Some((SearchPurpose::Move(seat), _)) if self.is_own(seat))
+            }
             Action::StopThinking => {
-                matches!(session.thinks(), Some((Purpose::Move(seat) | Purpose::Hint(seat), _)) if self.is_own(seat))
+                matches!(session.search_status(), Some((SearchPurpose::Move(seat) | SearchPurpose::Hint(seat), _)) if self.is_own(seat))
             }
             Action::FirstStep | Action::StepBack => step > 0,
-            Action::StepOn | Action::LastStep => self.watched.is_some(),
+            Action::StepOn | Action::LastStep => self.browsed_step.is_some(),
             _ => true,
         }
     }
@@ -163,7 +165,7 @@ impl View {
             Action::Save => self.dialog = Some(Dialog::save(session)),
             Action::CopyPosition => {
                 ctx.copy_text(session.table(step).position());
-                session.say(Tone::News, texts::COPIED.to_owned(), self.seat);
+                session.say(Tone::Info, texts::COPIED.to_owned(), self.seat);
             }
             Action::Restart if session.is_unsaved() && session.ending().is_none() => {
                 self.dialog = Some(Dialog::Restart);
@@ -171,26 +173,26 @@ impl View {
             Action::Restart => session.restart(),
             Action::Quit => self.dialog = Some(Dialog::Quit),
             Action::Undo => {
-                self.watched = None;
+                self.browsed_step = None;
                 session.undo();
             }
             Action::Redo => {
-                self.watched = None;
+                self.browsed_step = None;
                 session.redo();
             }
             Action::RandomMove => session.move_at_random(now),
             Action::EngineMove => session.let_engine_move(),
             Action::Hint => session.look_for_hint(),
             Action::Automatic => session.set_automatic(!session.is_automatic()),
-            Action::LetMove => session.let_go_on(now),
-            Action::MoveNow => session.hurry(),
+            Action::LetMove => session.advance_once(now),
+            Action::MoveNow => session.move_now(),
             Action::StopThinking => session.stop_thinking(),
-            Action::FirstStep => self.watch(0, steps),
-            Action::StepBack => self.watch(step.saturating_sub(1), steps),
-            Action::StepOn => self.watch(step + 1, steps),
-            Action::LastStep => self.watched = None,
+            Action::FirstStep => self.browse_to(0, steps),
+            Action::StepBack => self.browse_to(step.saturating_sub(1), steps),
+            Action::StepOn => self.browse_to(step + 1, steps),
+            Action::LastStep => self.browsed_step = None,
             Action::PlayFromHere => {
-                self.watched = None;
+                self.browsed_step = None;
                 session.take_back(step);
             }
             Action::Analysis => self.analysis.switch(),
@@ -205,8 +207,8 @@ impl View {
     }
 
     /// Looks at the position after so many steps.
-    pub fn watch(&mut self, step: usize, steps: usize) {
-        self.watched = (step < steps).then_some(step);
+    pub fn browse_to(&mut self, step: usize, steps: usize) {
+        self.browsed_step = (step < steps).then_some(step);
         self.selection.clear();
     }
 
@@ -219,7 +221,7 @@ impl View {
     fn refresh(&mut self, session: &mut Session, now: f64) {
         let steps = session.play().steps();
         let is_same = mem::replace(&mut self.game, session.games()) == session.games();
-        self.watched = self.watched.filter(|step| is_same && *step < steps);
+        self.browsed_step = self.browsed_step.filter(|step| is_same && *step < steps);
         let step = self.step(session);
         let shown = Some((session.changes(), step));
         if self.shown == shown {

@@ -7,9 +7,9 @@ use eframe::egui::{Align2, Color32, Context, FontId, Painter, Pos2, RawInput, Re
 use ludoteca_core::scene::{Piece, PieceKind, Scene, Shape, grid_places};
 use ludoteca_core::{Seat, Table};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
-    Layout, Look, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
+    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
 };
 
 /// Boards of all kinds and of the most different sizes.
@@ -198,8 +198,8 @@ fn opened(line: &str) -> Box<dyn Table> {
     catalog::open_line(line).expect("allowed options")
 }
 
-fn look(dark: bool) -> Look<'static> {
-    Look { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] }
+fn look(dark: bool) -> BoardStyle<'static> {
+    BoardStyle { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] }
 }
 
 /// A screen of so many pixels a point.

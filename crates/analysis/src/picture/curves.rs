@@ -1,7 +1,7 @@
 //! Curves, each with the name of whoever it is about at its end.
 
 use super::markup::{Markup, tag};
-use super::{Scale, clipped_to, label, line};
+use super::{PlotScale, clipped_to, label, line};
 
 /// A curve.
 pub struct Curve<'a> {
@@ -18,7 +18,7 @@ pub const MOST_CURVES: usize = 8;
 pub const ROOM_FOR_NAMES: f64 = 130.0;
 
 /// Curves with their names, which keep clear of each other.
-pub fn curves(along: &Scale, up: &Scale, curves: &[Curve<'_>]) -> Markup {
+pub fn curves(along: &PlotScale, up: &PlotScale, curves: &[Curve<'_>]) -> Markup {
     let height = up.low;
     let drawn = curves.iter().enumerate().map(|(at, curve)| {
         let point = |[x, y]: &[f64; 2]| format!("{:.1},{:.1}", along.at(*x), up.at(*y));

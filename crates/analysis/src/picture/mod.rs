@@ -27,7 +27,7 @@ pub const ROW: f64 = 22.0;
 pub const TICK_TEXT: f64 = 18.0;
 
 /// Figures along a line of the picture.
-pub struct Scale {
+pub struct PlotScale {
     /// The least figure.
     pub from: f64,
     /// The greatest.
@@ -38,7 +38,7 @@ pub struct Scale {
     pub high: f64,
 }
 
-impl Scale {
+impl PlotScale {
     /// The place of a figure; at the edge where it lies beyond.
     pub fn at(&self, figure: f64) -> f64 {
         let share = ((figure - self.from) / (self.to - self.from)).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Runs a client of Breakthrough's [protocol](ludoteca_engines::protocols::breakthrough) through its duties: which it keeps, which it breaks, and all that was
+//! Runs a client of Breakthrough's [protocol](ludoteca_engines::protocols::breakthrough) through its requirements: which it keeps, which it breaks, and all that was
 //! said.
 
 use std::fmt;
@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 
 use ludoteca_core::{Options, Seat, Table};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::seeds::{Purpose, Seed, stream};
 
-use ludoteca_engines::check::Finding;
+use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, read_answer, seat_message};
-use ludoteca_engines::protocols::lines::Lines;
+use ludoteca_engines::protocols::lines::LineBuffer;
 use ludoteca_engines::texts::in_seconds;
 
 /// How clients are checked.
 #[derive(Clone, Debug)]
-pub struct Check {
+pub struct ClientCheck {
     /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. `None`: somebody else starts it, once a game.
     pub command: Option<Vec<String>>,
     /// The game with its options.
@@ -32,7 +32,7 @@ pub struct Check {
 
 /// What a client has to do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Duty {
+pub enum ClientRequirement {
     /// It connects.
     Connect,
     /// It says nothing before it is asked.
@@ -57,89 +57,89 @@ pub enum Duty {
     Leave,
 }
 
-impl Duty {
-    /// All duties, in the order in which they are reported.
-    pub const ALL: [Duty; 12] = [
-        Duty::Connect,
-        Duty::Wait,
-        Duty::InTime,
-        Duty::Form,
-        Duty::OwnSeat,
-        Duty::Legal,
-        Duty::Play(Seat::FIRST),
-        Duty::Play(Seat::SECOND),
-        Duty::Again,
-        Duty::Pieces,
-        Duty::Another,
-        Duty::Leave,
+impl ClientRequirement {
+    /// All requirements, in the order in which they are reported.
+    pub const ALL: [ClientRequirement; 12] = [
+        ClientRequirement::Connect,
+        ClientRequirement::Wait,
+        ClientRequirement::InTime,
+        ClientRequirement::Form,
+        ClientRequirement::OwnSeat,
+        ClientRequirement::Legal,
+        ClientRequirement::Play(Seat::FIRST),
+        ClientRequirement::Play(Seat::SECOND),
+        ClientRequirement::Again,
+        ClientRequirement::Pieces,
+        ClientRequirement::Another,
+        ClientRequirement::Leave,
     ];
 
-    /// The duty that a foul breaks.
-    fn broken_by(foul: &Foul) -> Duty {
+    /// The requirement that a foul breaks.
+    fn broken_by(foul: &Foul) -> ClientRequirement {
         match foul {
-            Foul::TooLong | Foul::Malformed(_) => Duty::Form,
-            Foul::WrongSeat { .. } => Duty::OwnSeat,
-            Foul::Early(_) => Duty::Wait,
-            Foul::Illegal { .. } => Duty::Legal,
-            Foul::Late(_) | Foul::OutOfTime(_) | Foul::Deaf | Foul::Lost => Duty::InTime,
+            Foul::TooLong | Foul::Malformed(_) => ClientRequirement::Form,
+            Foul::WrongSeat { .. } => ClientRequirement::OwnSeat,
+            Foul::Early(_) => ClientRequirement::Wait,
+            Foul::Illegal { .. } => ClientRequirement::Legal,
+            Foul::Late(_) | Foul::OutOfTime(_) | Foul::NotReading | Foul::Lost => ClientRequirement::InTime,
         }
     }
 }
 
-impl fmt::Display for Duty {
+impl fmt::Display for ClientRequirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Duty::Connect => "connects",
-            Duty::Wait => "says nothing before it is sent a board",
-            Duty::InTime => "answers every board in time",
-            Duty::Form => "answers with five numbers in one line",
-            Duty::OwnSeat => "answers for its own seat",
-            Duty::Legal => "makes legal moves",
-            Duty::Play(seat) if *seat == Seat::FIRST => "plays to the end as seat 1",
-            Duty::Play(_) => "plays to the end as seat 2",
-            Duty::Again => "answers a board that is sent again",
-            Duty::Pieces => "takes messages that come together or in pieces",
-            Duty::Another => "plays another game when it is sent another seat",
-            Duty::Leave => "hangs up when the server does",
+            ClientRequirement::Connect => "connects",
+            ClientRequirement::Wait => "says nothing before it is sent a board",
+            ClientRequirement::InTime => "answers every board in time",
+            ClientRequirement::Form => "answers with five numbers in one line",
+            ClientRequirement::OwnSeat => "answers for its own seat",
+            ClientRequirement::Legal => "makes legal moves",
+            ClientRequirement::Play(seat) if *seat == Seat::FIRST => "plays to the end as seat 1",
+            ClientRequirement::Play(_) => "plays to the end as seat 2",
+            ClientRequirement::Again => "answers a board that is sent again",
+            ClientRequirement::Pieces => "takes messages that come together or in pieces",
+            ClientRequirement::Another => "plays another game when it is sent another seat",
+            ClientRequirement::Leave => "hangs up when the server does",
         })
     }
 }
 
 /// What came of a check.
 #[derive(Clone, Debug)]
-pub struct Report {
-    /// Each of [`Duty::ALL`].
-    pub findings: Vec<(Duty, Finding)>,
+pub struct ClientCheckReport {
+    /// Each of [`ClientRequirement::ALL`].
+    pub findings: Vec<(ClientRequirement, CheckOutcome)>,
     /// What was said, line by line: `>` by the server, `<` by the client, `#` about both.
     pub transcript: Vec<String>,
 }
 
-impl Report {
-    /// Is every duty kept?
+impl ClientCheckReport {
+    /// Is every requirement kept?
     pub fn all_kept(&self) -> bool {
         self.findings.iter().all(|(_, finding)| finding.is_fine())
     }
 
-    fn find(&mut self, duty: Duty, finding: Finding) {
-        let known = self.findings.iter_mut().find(|(known, _)| *known == duty);
+    fn set_outcome(&mut self, requirement: ClientRequirement, finding: CheckOutcome) {
+        let known = self.findings.iter_mut().find(|(known, _)| *known == requirement);
         // What was broken once is broken.
-        if let Some((_, known)) = known.filter(|(_, known)| !matches!(known, Finding::Broken(_))) {
+        if let Some((_, known)) = known.filter(|(_, known)| !matches!(known, CheckOutcome::Failed(_))) {
             *known = finding;
         }
     }
 }
 
 /// What a client is led through. Each is one connection.
-const SCRIPTS: [(Script, &str); 5] = [
-    (Script::Play(Seat::FIRST), "a game as seat 1"),
-    (Script::Play(Seat::SECOND), "a game as seat 2"),
-    (Script::Again, "the board is sent again, and the server hangs up in the middle of a game"),
-    (Script::Pieces, "the seat comes together with a board, other boards come in pieces"),
-    (Script::Another, "a game as seat 1, and then one as seat 2"),
+const SCRIPTS: [(CheckScript, &str); 5] = [
+    (CheckScript::Play(Seat::FIRST), "a game as seat 1"),
+    (CheckScript::Play(Seat::SECOND), "a game as seat 2"),
+    (CheckScript::Again, "the board is sent again, and the server hangs up in the middle of a game"),
+    (CheckScript::Pieces, "the seat comes together with a board, other boards come in pieces"),
+    (CheckScript::Another, "a game as seat 1, and then one as seat 2"),
 ];
 
 #[derive(Copy, Clone)]
-enum Script {
+enum CheckScript {
     Play(Seat),
     Again,
     Pieces,
@@ -150,19 +150,23 @@ enum Script {
 ///
 /// # Errors
 /// Where the program cannot be started, or nothing can be accepted.
-pub fn check(listener: &TcpListener, check: &Check, waiting: &mut dyn FnMut(usize, usize)) -> io::Result<Report> {
-    let unseen = Duty::ALL.map(|duty| (duty, Finding::Unseen)).to_vec();
-    let mut report = Report { findings: unseen, transcript: Vec::new() };
+pub fn check(
+    listener: &TcpListener,
+    check: &ClientCheck,
+    waiting: &mut dyn FnMut(usize, usize),
+) -> io::Result<ClientCheckReport> {
+    let unseen = ClientRequirement::ALL.map(|requirement| (requirement, CheckOutcome::NotReached)).to_vec();
+    let mut report = ClientCheckReport { findings: unseen, transcript: Vec::new() };
     for (n, (script, about)) in SCRIPTS.into_iter().enumerate() {
         report.transcript.push(format!("# {}: {about}", n + 1));
         waiting(n + 1, SCRIPTS.len());
         let mut program = check.command.as_ref().map(|words| start(words, listener.local_addr()?)).transpose()?;
         match connected(listener, program.as_mut(), check.move_time)? {
             Ok(stream) => {
-                report.find(Duty::Connect, Finding::Kept);
-                let mut game = Game {
+                report.set_outcome(ClientRequirement::Connect, CheckOutcome::Passed);
+                let mut game = CheckConnection {
                     stream,
-                    lines: Lines::new(LONGEST_ANSWER),
+                    lines: LineBuffer::new(LONGEST_ANSWER),
                     table: catalog::open(&check.options).map_err(io::Error::other)?,
                     check,
                     report: &mut report,
@@ -171,7 +175,7 @@ pub fn check(listener: &TcpListener, check: &Check, waiting: &mut dyn FnMut(usiz
             }
             Err(reason) => {
                 report.transcript.push(format!("# {reason}"));
-                report.find(Duty::Connect, Finding::Broken(reason));
+                report.set_outcome(ClientRequirement::Connect, CheckOutcome::Failed(reason));
             }
         }
         if let Some(mut program) = program {
@@ -225,43 +229,44 @@ fn connected(
 }
 
 /// One connection to the client.
-struct Game<'a> {
+struct CheckConnection<'a> {
     stream: TcpStream,
-    lines: Lines,
+    lines: LineBuffer,
     table: Box<dyn Table>,
-    check: &'a Check,
-    report: &'a mut Report,
+    check: &'a ClientCheck,
+    report: &'a mut ClientCheckReport,
 }
 
 /// Silence for so long is taken for good.
 const SILENCE: Duration = Duration::from_millis(200);
 
-impl Game<'_> {
-    fn run(&mut self, script: Script) {
+impl CheckConnection<'_> {
+    fn run(&mut self, script: CheckScript) {
         let (own, played) = match script {
-            Script::Play(seat) => (Duty::Play(seat), self.play(seat)),
-            Script::Again => (Duty::Again, self.ask_again()),
-            Script::Pieces => (Duty::Pieces, self.play_in_pieces()),
-            Script::Another => {
+            CheckScript::Play(seat) => (ClientRequirement::Play(seat), self.play(seat)),
+            CheckScript::Again => (ClientRequirement::Again, self.ask_again()),
+            CheckScript::Pieces => (ClientRequirement::Pieces, self.play_in_pieces()),
+            CheckScript::Another => {
                 // What is wrong with a first game has been seen before.
                 if let Err(foul) = self.play(Seat::FIRST) {
                     return self.note('#', &foul.to_string());
                 }
                 self.table.restart();
-                (Duty::Another, self.play(Seat::SECOND))
+                (ClientRequirement::Another, self.play(Seat::SECOND))
             }
         };
         match played {
             Ok(()) => {
-                self.report.find(own, Finding::Kept);
+                self.report.set_outcome(own, CheckOutcome::Passed);
                 self.hang_up();
             }
             Err(foul) => {
                 self.note('#', &foul.to_string());
-                self.report.find(own, Finding::Broken(foul.to_string()));
+                self.report.set_outcome(own, CheckOutcome::Failed(foul.to_string()));
                 // In an unusual situation that is what is broken.
-                if matches!(script, Script::Play(_)) {
-                    self.report.find(Duty::broken_by(&foul), Finding::Broken(foul.to_string()));
+                if matches!(script, CheckScript::Play(_)) {
+                    self.report
+                        .set_outcome(ClientRequirement::broken_by(&foul), CheckOutcome::Failed(foul.to_string()));
                 }
             }
         }
@@ -270,7 +275,7 @@ impl Game<'_> {
     fn play(&mut self, seat: Seat) -> Result<(), Foul> {
         self.send(&seat_message(seat))?;
         self.stays_silent(SILENCE)?;
-        self.report.find(Duty::Wait, Finding::Kept);
+        self.report.set_outcome(ClientRequirement::Wait, CheckOutcome::Passed);
         while let Some(turn) = self.table.next().seat() {
             if turn == seat {
                 let board = board_message(&*self.table);
@@ -323,14 +328,14 @@ impl Game<'_> {
     /// Takes the answer to a board.
     fn answered(&mut self, seat: Seat) -> Result<(), Foul> {
         let line = self.line()?;
-        self.report.find(Duty::InTime, Finding::Kept);
+        self.report.set_outcome(ClientRequirement::InTime, CheckOutcome::Passed);
         let step = read_answer(&line, seat)?;
-        self.report.find(Duty::Form, Finding::Kept);
-        self.report.find(Duty::OwnSeat, Finding::Kept);
+        self.report.set_outcome(ClientRequirement::Form, CheckOutcome::Passed);
+        self.report.set_outcome(ClientRequirement::OwnSeat, CheckOutcome::Passed);
         let refused =
             |refusal: ludoteca_core::Refusal| Foul::Illegal { step: step.clone(), reason: refusal.to_string() };
         self.table.step(&step).map_err(refused)?;
-        self.report.find(Duty::Legal, Finding::Kept);
+        self.report.set_outcome(ClientRequirement::Legal, CheckOutcome::Passed);
         Ok(())
     }
 
@@ -399,14 +404,17 @@ impl Game<'_> {
         let end = Instant::now() + self.check.move_time;
         let finding = loop {
             match self.read(end) {
-                Ok(Some(0)) | Err(_) => break Finding::Kept,
+                Ok(Some(0)) | Err(_) => break CheckOutcome::Passed,
                 Ok(Some(_)) => self.lines.clear(),
                 Ok(None) => {
-                    break Finding::Broken(format!("it is still there after {}", in_seconds(self.check.move_time)));
+                    break CheckOutcome::Failed(format!(
+                        "it is still there after {}",
+                        in_seconds(self.check.move_time)
+                    ));
                 }
             }
         };
-        self.report.find(Duty::Leave, finding);
+        self.report.set_outcome(ClientRequirement::Leave, finding);
     }
 
     fn note(&mut self, by: char, line: &str) {

@@ -5,26 +5,26 @@ use std::net::{TcpStream, ToSocketAddrs};
 
 use ludoteca_core::{Options, Seat};
 
-use ludoteca_engines::protocols::breakthrough::{BadMessage, LONGEST_MESSAGE, Message, View, read_message};
-use ludoteca_engines::protocols::lines::Lines;
+use ludoteca_engines::protocols::breakthrough::{BadMessage, ClientView, LONGEST_MESSAGE, ServerMessage, read_message};
+use ludoteca_engines::protocols::lines::LineBuffer;
 
 /// A client, over whatever carries its messages.
 pub struct Client<S> {
     stream: S,
-    lines: Lines,
+    lines: LineBuffer,
     /// As given, or else as the first board has them.
     options: Option<Options>,
     seat: Option<Seat>,
 }
 
 /// What a server says to its client.
-pub enum Said {
+pub enum ClientEvent {
     /// A game begins, and this is the client's seat.
     Seat(Seat),
     /// It is the client's turn.
-    Turn(View),
+    Turn(ClientView),
     /// Nothing more: it has hung up, and the last game is over.
-    Farewell,
+    HungUp,
 }
 
 /// Why a client cannot go on.
@@ -53,40 +53,40 @@ impl Client<TcpStream> {
 impl<S: Read + Write> Client<S> {
     /// A client at the other end of a connection.
     pub fn new(stream: S, options: Option<Options>) -> Client<S> {
-        Client { stream, lines: Lines::new(LONGEST_MESSAGE), options, seat: None }
+        Client { stream, lines: LineBuffer::new(LONGEST_MESSAGE), options, seat: None }
     }
 
     /// Waits for what the server says next.
     ///
     /// # Errors
     /// Where the server does not speak the protocol, or the connection does not work.
-    pub fn listen(&mut self) -> Result<Said, ClientError> {
+    pub fn listen(&mut self) -> Result<ClientEvent, ClientError> {
         let line = loop {
             if let Some(line) = self.lines.next_line() {
                 break line.map_err(|_| BadMessage::TooLong)?;
             }
             let mut bytes = [0; 1024];
             match self.stream.read(&mut bytes) {
-                Ok(0) => return Ok(Said::Farewell),
+                Ok(0) => return Ok(ClientEvent::HungUp),
                 Ok(read) => self.lines.push(&bytes[..read]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // A server that hangs up at once, whatever else we had to say.
-                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(Said::Farewell),
+                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(ClientEvent::HungUp),
                 Err(error) => return Err(error.into()),
             }
         };
         match read_message(&line)? {
-            Message::Seat(seat) => {
+            ServerMessage::Seat(seat) => {
                 self.seat = Some(seat);
-                Ok(Said::Seat(seat))
+                Ok(ClientEvent::Seat(seat))
             }
-            Message::Board(board) => {
+            ServerMessage::Board(board) => {
                 let seat = self.seat.ok_or(BadMessage::NoSeat)?;
                 if self.options.is_none() {
                     self.options = board.square();
                 }
                 let options = self.options.as_ref().ok_or(BadMessage::Size { cells: board.cells() })?;
-                Ok(Said::Turn(board.view(options, seat)?))
+                Ok(ClientEvent::Turn(board.view(options, seat)?))
             }
         }
     }
@@ -95,7 +95,7 @@ impl<S: Read + Write> Client<S> {
     ///
     /// # Errors
     /// Where the connection does not work.
-    pub fn answer(&mut self, view: &View, step: &str) -> io::Result<()> {
+    pub fn answer(&mut self, view: &ClientView, step: &str) -> io::Result<()> {
         match self.stream.write_all(view.answer(step).as_bytes()) {
             // The game is over: the server says so by hanging up, which is heard next.
             Err(error) if matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset) => Ok(()),

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use ludoteca_engines::drive::Fault;
+use ludoteca_engines::external::Fault;
 
 /// Why a game ended.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ended {
+pub enum GameEnded {
     /// By the rules.
     Rules,
     /// It went on for too long without a piece more or less: a draw.

@@ -1,33 +1,33 @@
 //! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came of it. The game itself is a [`Play`].
 
-mod conduct;
+mod adjudicator;
 mod control;
 mod ended;
-mod judge;
+mod game_loop;
 
 use std::time::Duration;
 
 use ludoteca_core::{Outcome, Seat, Verdict};
-use ludoteca_play::record::Value;
-use ludoteca_play::streams::Seed;
-use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play};
+use ludoteca_play::record::RecordedValue;
+use ludoteca_play::seeds::Seed;
+use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Play, RecordedStep};
 use tokio::time::Instant;
 
-pub(crate) use conduct::{Players, play_to_end};
-pub use control::{Clocks, Control, Overstepped};
-pub use ended::Ended;
-pub use judge::{Adjudication, Judge, Judgement, Threshold};
+pub use adjudicator::{Adjudication, AdjudicationOutcome, Adjudicator, Threshold};
+pub use control::{ContestClocks, ThinkingLimits, TimeExceeded};
+pub use ended::GameEnded;
+pub(crate) use game_loop::{Players, play_to_end};
 
-use ludoteca_engines::drive::{Driver, Failed, Fault};
+use ludoteca_engines::external::{EngineDriver, EngineFailure, Fault};
 use ludoteca_engines::house;
-use ludoteca_engines::protocols::engine::{noted, score_of, time_to_think};
-use ludoteca_engines::protocols::language::{Go, Score, in_one_line, quoted};
+use ludoteca_engines::protocols::engine::{score_for_record, score_of, time_to_think};
+use ludoteca_engines::protocols::messages::{EngineScore, Go, in_one_line, quoted};
 
 /// What holds for a game.
 #[derive(Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct Conduct {
+pub struct ContestRules {
     /// How long players may think.
-    pub control: Control,
+    pub control: ThinkingLimits,
     /// When it is ended before its rules end it.
     pub adjudication: Adjudication,
 }
@@ -37,15 +37,15 @@ pub enum Side {
     /// One of ours, as the game says who sits there, and the games that it knows. A person is played for by chance.
     House(&'static dyn house::Searchable),
     /// A program that runs.
-    Program(Box<Driver>),
+    Program(Box<EngineDriver>),
 }
 
 /// What came of a game.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Finish {
+pub struct ContestResult {
     /// Why it ended.
-    pub ended: Ended,
-    /// See [`Played::places`](crate::tournament::Played::places).
+    pub ended: GameEnded,
+    /// See [`PlayedGame::places`](crate::tournament::PlayedGame::places).
     pub places: Vec<u32>,
     /// What the seats had counted, where the rules ended it.
     pub points: Option<Vec<i32>>,
@@ -59,18 +59,18 @@ pub struct Finish {
 ///
 /// # Panics
 /// Where there are not as many sides as seats, or the die is rolled elsewhere.
-pub async fn conduct_game(play: &mut Play, sides: &mut [Side], conduct: &Conduct, luck: Seed) -> Finish {
+pub async fn play_contest(play: &mut Play, sides: &mut [Side], conduct: &ContestRules, luck: Seed) -> ContestResult {
     assert_eq!(sides.len(), play.seats().len(), "a side for each seat");
-    if let Err((seat, failed)) = sit_down(play, sides).await {
+    if let Err((seat, failed)) = send_start(play, sides).await {
         return forfeit(play, seat, failed);
     }
-    play.let_players_draw_from(luck);
+    play.set_players_seed(luck);
     let mut contest = Contest {
-        clocks: Clocks::new(&conduct.control, sides.len()),
-        judge: Judge::new(&conduct.adjudication, play.table()),
+        clocks: ContestClocks::new(&conduct.control, sides.len()),
+        adjudicator: Adjudicator::new(&conduct.adjudication, play.table()),
         thought: vec![Duration::ZERO; sides.len()],
-        told: None,
-        ended: Ended::Rules,
+        last_score: None,
+        ended: GameEnded::Rules,
         sides,
     };
     play_to_end(play, &mut contest).await.expect("the die is rolled by the game");
@@ -78,13 +78,13 @@ pub async fn conduct_game(play: &mut Play, sides: &mut [Side], conduct: &Conduct
 }
 
 /// A game whose player at this seat cannot play, and has lost.
-pub fn forfeit(play: &mut Play, seat: Seat, failed: Failed) -> Finish {
-    let ended = Foul::from(failed).ends(play, seat);
+pub fn forfeit(play: &mut Play, seat: Seat, failed: EngineFailure) -> ContestResult {
+    let ended = Forfeit::from(failed).ends(play, seat);
     finish(play, ended, vec![Duration::ZERO; play.seats().len()])
 }
 
 /// Tells the programs where the game stands.
-async fn sit_down(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Failed)> {
+async fn send_start(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, EngineFailure)> {
     for (seat, side) in Seat::all(sides.len()).zip(sides) {
         if let Side::Program(driver) = side {
             let begun = driver.new_game(play.table(), play.record().position.as_deref()).await;
@@ -100,25 +100,25 @@ async fn sit_down(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Failed)>
 /// A game that is played, with everything that counts in it.
 struct Contest<'a> {
     sides: &'a mut [Side],
-    clocks: Clocks<'a>,
-    judge: Judge,
+    clocks: ContestClocks<'a>,
+    adjudicator: Adjudicator,
     /// How long each seat has thought.
     thought: Vec<Duration>,
     /// What the seat that has just moved thinks of the position.
-    told: Option<(Seat, Option<Score>)>,
-    ended: Ended,
+    last_score: Option<(Seat, Option<EngineScore>)>,
+    ended: GameEnded,
 }
 
 impl Players for Contest<'_> {
-    async fn moves(&mut self, play: &mut Play, seat: Seat) {
-        match self.let_move(play, seat).await {
-            Ok(score) => self.told = Some((seat, score)),
+    async fn make_move(&mut self, play: &mut Play, seat: Seat) {
+        match self.ask_for_move(play, seat).await {
+            Ok(score) => self.last_score = Some((seat, score)),
             Err(foul) => self.ended = foul.ends(play, seat),
         }
     }
 
     async fn stepped(&mut self, play: &mut Play) {
-        let told = self.told.take();
+        let last_score = self.last_score.take();
         if let Some((_, step)) = play.last_step() {
             for side in &mut *self.sides {
                 if let Side::Program(driver) = side {
@@ -127,7 +127,7 @@ impl Players for Contest<'_> {
             }
         }
         if play.ending().is_none()
-            && let Some(judgement) = self.judge.stepped(play.table(), play.steps() as u32, told)
+            && let Some(judgement) = self.adjudicator.stepped(play.table(), play.steps() as u32, last_score)
         {
             self.ended = judgement.ends(play);
         }
@@ -136,14 +136,15 @@ impl Players for Contest<'_> {
 
 impl Contest<'_> {
     /// Lets a side move; answers what it thinks of the position.
-    async fn let_move(&mut self, play: &mut Play, seat: Seat) -> Result<Option<Score>, Foul> {
+    async fn ask_for_move(&mut self, play: &mut Play, seat: Seat) -> Result<Option<EngineScore>, Forfeit> {
         let Contest { sides, clocks, thought, .. } = self;
         let thought = &mut thought[seat.index()];
         let (step, took, score) = match (&mut sides[seat.index()], play.awaits()) {
             (Side::House(games), Awaits::Engine { engine, seed, .. }) => {
-                let engine = within(engine, &clocks.go(), seat, clocks.limit(seat));
-                let (found, took) =
-                    house::think(*games, play.table(), &engine, seed, ()).await.ok_or_else(Foul::no_thought)?;
+                let engine = limited_engine(engine, &clocks.go(), seat, clocks.limit(seat));
+                let (found, took) = house::choose_in_background(*games, play.table(), &engine, seed, ())
+                    .await
+                    .ok_or_else(Forfeit::search_failed)?;
                 (found.step, took, Some(score_of(found.value)))
             }
             (Side::House(_), _) => {
@@ -164,12 +165,12 @@ impl Contest<'_> {
         let left = clocks.moved(seat, took)?;
         let value = score.filter(|_| play.seats().len() == 2).map(|score| worth(score, seat));
         let clock = left.map(|left| left.as_millis() as u64);
-        let noted = Noted { value, clock, ..Noted::new(step.as_str()) };
+        let noted = RecordedStep { value, clock, ..RecordedStep::new(step.as_str()) };
         match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
             [Event::Refused(reason)] => {
                 // Both are what a program wrote.
                 let what = format!("{}: {}", quoted(&step), in_one_line(&reason.to_string()));
-                Err(Foul { fault: Fault::Illegal, what })
+                Err(Forfeit { fault: Fault::Illegal, what })
             }
             _ => Ok(score),
         }
@@ -177,7 +178,7 @@ impl Contest<'_> {
 }
 
 /// An engine of ours, no further than it is told to go, and not for longer than anybody waits.
-fn within(engine: &Engine, go: &Go, seat: Seat, limit: Duration) -> Engine {
+fn limited_engine(engine: &Engine, go: &Go, seat: Seat, limit: Duration) -> Engine {
     Engine {
         depth: engine.depth.into_iter().chain(go.depth).min(),
         nodes: engine.nodes.into_iter().chain(go.nodes).min(),
@@ -192,76 +193,78 @@ fn in_time(time: Duration) -> Duration {
 }
 
 /// What a score is worth to the first of two seats.
-fn worth(score: Score, seat: Seat) -> Value {
-    let (proved, worth) = noted(score);
+fn worth(score: EngineScore, seat: Seat) -> RecordedValue {
+    let (proved, worth) = score_for_record(score);
     // No -0 in a record.
     let worth = if seat == Seat::FIRST || worth == 0.0 { worth } else { -worth };
-    Value { proved, worth: vec![worth] }
+    RecordedValue { proved, worth: vec![worth] }
 }
 
 /// What costs a side its game.
-struct Foul {
+struct Forfeit {
     fault: Fault,
     what: String,
 }
 
-impl Foul {
-    fn no_thought() -> Foul {
-        Foul { fault: Fault::Crashed, what: "its search has failed".to_owned() }
+impl Forfeit {
+    fn search_failed() -> Forfeit {
+        Forfeit { fault: Fault::Crashed, what: "its search has failed".to_owned() }
     }
 
     /// The side at this seat has lost. Where there are more than two, the others share the win.
-    fn ends(self, play: &mut Play, seat: Seat) -> Ended {
-        let Foul { fault, what } = self;
+    fn ends(self, play: &mut Play, seat: Seat) -> GameEnded {
+        let Forfeit { fault, what } = self;
         let verdict = if play.seats().len() == 2 { Verdict::Won(seat.other()) } else { Verdict::Draw };
         play.tell(Command::Adjudicate { verdict, reason: format!("{} has lost: {what}", play.name(seat)) });
-        Ended::Fault { seat: seat.index(), fault, what }
+        GameEnded::Fault { seat: seat.index(), fault, what }
     }
 }
 
-impl From<Failed> for Foul {
-    fn from(failed: Failed) -> Foul {
-        Foul { fault: failed.fault(), what: failed.to_string() }
+impl From<EngineFailure> for Forfeit {
+    fn from(failed: EngineFailure) -> Forfeit {
+        Forfeit { fault: failed.fault(), what: failed.to_string() }
     }
 }
 
-impl From<Overstepped> for Foul {
-    fn from(overstepped: Overstepped) -> Foul {
-        Foul { fault: Fault::Late, what: overstepped.to_string() }
+impl From<TimeExceeded> for Forfeit {
+    fn from(overstepped: TimeExceeded) -> Forfeit {
+        Forfeit { fault: Fault::Late, what: overstepped.to_string() }
     }
 }
 
-impl Judgement {
-    fn ends(self, play: &mut Play) -> Ended {
+impl AdjudicationOutcome {
+    fn ends(self, play: &mut Play) -> GameEnded {
         let (verdict, reason, ended) = match self {
-            Judgement::Length => (Verdict::Draw, "too long".to_owned(), Ended::Length),
-            Judgement::NoProgress => (Verdict::Draw, "no progress for too long".to_owned(), Ended::NoProgress),
-            Judgement::Resigned(seat) => {
+            AdjudicationOutcome::Length => (Verdict::Draw, "too long".to_owned(), GameEnded::Length),
+            AdjudicationOutcome::NoProgress => {
+                (Verdict::Draw, "no progress for too long".to_owned(), GameEnded::NoProgress)
+            }
+            AdjudicationOutcome::Resigned(seat) => {
                 let reason = format!("{} sees no hope", play.name(seat));
-                (Verdict::Won(seat.other()), reason, Ended::Resigned { seat: seat.index() })
+                (Verdict::Won(seat.other()), reason, GameEnded::Resigned { seat: seat.index() })
             }
-            Judgement::AgreedWin(seat) => {
-                (Verdict::Won(seat), format!("both see that {} wins", play.name(seat)), Ended::Agreed)
+            AdjudicationOutcome::AgreedWin(seat) => {
+                (Verdict::Won(seat), format!("both see that {} wins", play.name(seat)), GameEnded::Agreed)
             }
-            Judgement::AgreedDraw => (Verdict::Draw, "both see a draw".to_owned(), Ended::Agreed),
+            AdjudicationOutcome::AgreedDraw => (Verdict::Draw, "both see a draw".to_owned(), GameEnded::Agreed),
         };
         play.tell(Command::Adjudicate { verdict, reason });
         ended
     }
 }
 
-fn finish(play: &Play, ended: Ended, thought: Vec<Duration>) -> Finish {
+fn finish(play: &Play, ended: GameEnded, thought: Vec<Duration>) -> ContestResult {
     let (places, points) = result(play, &ended);
-    Finish { ended, places, points, thought }
+    ContestResult { ended, places, points, thought }
 }
 
 /// Places and points.
-fn result(play: &Play, ended: &Ended) -> (Vec<u32>, Option<Vec<i32>>) {
+fn result(play: &Play, ended: &GameEnded) -> (Vec<u32>, Option<Vec<i32>>) {
     let seats = play.seats().len();
     let won_by = |winner: Seat| Seat::all(seats).map(|seat| if seat == winner { 1 } else { 2 }).collect();
     match (play.ending(), ended) {
         (Some(Ending::Played { outcome, .. }), _) => (ranking(outcome, seats), Some(outcome.points[..seats].to_vec())),
-        (_, Ended::Fault { seat, .. }) => {
+        (_, GameEnded::Fault { seat, .. }) => {
             ((0..seats).map(|at| if at == *seat { seats as u32 } else { 1 }).collect(), None)
         }
         (Some(Ending::Adjudicated { verdict: Verdict::Won(winner), .. }), _) => (won_by(*winner), None),
@@ -310,10 +313,13 @@ mod tests {
     fn engines_of_ours_keep_within_what_is_told() {
         let second = Duration::from_secs(1);
         let go = Go { depth: Some(5), nodes: Some(100), movetime: Some(500), ..Go::default() };
-        let told = within(&Engine::default(), &go, Seat::FIRST, second);
-        assert_eq!((told.depth, told.nodes, told.time), (Some(5), Some(100), Some(Duration::from_millis(490))));
+        let limited = limited_engine(&Engine::default(), &go, Seat::FIRST, second);
+        assert_eq!(
+            (limited.depth, limited.nodes, limited.time),
+            (Some(5), Some(100), Some(Duration::from_millis(490)))
+        );
         let own = Engine { depth: Some(2), nodes: Some(7), time: Some(Duration::from_millis(3)), ..Engine::default() };
-        assert_eq!(within(&own, &go, Seat::FIRST, second), own);
-        assert_eq!(within(&Engine::default(), &Go::default(), Seat::FIRST, second).time, Some(second));
+        assert_eq!(limited_engine(&own, &go, Seat::FIRST, second), own);
+        assert_eq!(limited_engine(&Engine::default(), &Go::default(), Seat::FIRST, second).time, Some(second));
     }
 }

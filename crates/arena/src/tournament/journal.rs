@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ludoteca_play::Record;
 
-use super::{Ended, Fixture, Plan, Played, Settings, record_name};
+use super::{Fixture, GameEnded, PlayedGame, TournamentPlan, TournamentSettings, record_name};
 use ludoteca_system::files::{self, WriteError};
 
 /// A folder that a tournament is kept in. One process at a time has it open.
@@ -69,7 +69,7 @@ impl Journal {
     ///
     /// # Errors
     /// Where there is one already, or the folder cannot be written.
-    pub fn create(folder: &Path, settings: &Settings) -> Result<Journal, JournalError> {
+    pub fn create(folder: &Path, settings: &TournamentSettings) -> Result<Journal, JournalError> {
         let (path, settings_path, records) = (folder.join(GAMES), folder.join(SETTINGS), folder.join(RECORDS));
         if settings_path.exists() && path.exists() {
             return Err(JournalError::Taken(folder.to_owned()));
@@ -101,13 +101,14 @@ impl Journal {
     ///
     /// # Errors
     /// Where there is none, or its files are damaged.
-    pub fn resume(folder: &Path) -> Result<(Journal, Settings, Vec<Played>), JournalError> {
+    pub fn resume(folder: &Path) -> Result<(Journal, TournamentSettings, Vec<PlayedGame>), JournalError> {
         let (path, settings_path) = (folder.join(GAMES), folder.join(SETTINGS));
         if !path.exists() || !settings_path.exists() {
             return Err(JournalError::Missing(folder.to_owned()));
         }
         let text = fs::read_to_string(&settings_path).map_err(failed(&settings_path))?;
-        let settings: Result<Settings, String> = serde_json::from_str(&text).map_err(|error| error.to_string());
+        let settings: Result<TournamentSettings, String> =
+            serde_json::from_str(&text).map_err(|error| error.to_string());
         let settings = settings.and_then(|settings| settings.check().map(|()| settings));
         let settings = settings.map_err(|reason| JournalError::Settings { path: settings_path, reason })?;
         // Not for appending: Windows would not let it be cut.
@@ -130,7 +131,7 @@ impl Journal {
     ///
     /// # Errors
     /// Where a file cannot be written.
-    pub fn keep(&mut self, played: &Played, record: &Record) -> Result<(), JournalError> {
+    pub fn append(&mut self, played: &PlayedGame, record: &Record) -> Result<(), JournalError> {
         let path = self.folder.join(record_name(played.fixture.number));
         files::replace(&path, &record.to_string()).map_err(|error| JournalError::Io { path, error })?;
         let line = serde_json::to_string(played).expect("a game can be written") + "\n";
@@ -161,7 +162,7 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> JournalError {
 }
 
 /// Reads the lines of games. What is wrong comes with the number of its line.
-pub(crate) fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>, (usize, String)> {
+pub(crate) fn read_games(text: &[u8], settings: &TournamentSettings) -> Result<Vec<PlayedGame>, (usize, String)> {
     let text = std::str::from_utf8(text).map_err(|error| {
         let before = &text[..error.valid_up_to()];
         (1 + before.iter().filter(|byte| **byte == b'\n').count(), "it is no UTF-8".to_owned())
@@ -171,7 +172,7 @@ pub(crate) fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>
     let mut played = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let wrong = |reason: String| (at + 1, reason);
-        let game: Played = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        let game: PlayedGame = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
         let number = game.fixture.number;
         match is_played.get_mut(number as usize) {
             None => return Err(wrong(format!("game {number} is not one of the {games} that are planned"))),
@@ -187,12 +188,12 @@ pub(crate) fn read_games(text: &[u8], settings: &Settings) -> Result<Vec<Played>
 }
 
 /// Can this be a game of the plan, and what came of it?
-fn fits(game: &Played, plan: &Plan) -> bool {
+fn fits(game: &PlayedGame, plan: &TournamentPlan) -> bool {
     let seats = plan.seats;
     let Fixture { number, opening, seating, .. } = &game.fixture;
     let has_a_seat = match game.ended {
-        Ended::Resigned { seat } | Ended::Fault { seat, .. } => seat < seats,
-        Ended::Rules | Ended::NoProgress | Ended::Length | Ended::Agreed => true,
+        GameEnded::Resigned { seat } | GameEnded::Fault { seat, .. } => seat < seats,
+        GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => true,
     };
     let plays_once = |(at, player): (usize, &usize)| *player < plan.players && !seating[..at].contains(player);
     [seating.len(), game.places.len(), game.thought.len()] == [seats; 3]

@@ -9,15 +9,18 @@ mod run;
 mod settings;
 mod standing;
 
-pub use crate::contest::Ended;
+pub use crate::contest::GameEnded;
 #[cfg(feature = "fuzzing")]
 pub(crate) use journal::read_games;
 pub use journal::{Journal, JournalError};
-pub use ludoteca_engines::drive::Fault;
+pub use ludoteca_engines::external::Fault;
 pub use openings::Openings;
-pub use plan::{Format, Plan};
-pub use played::{Fixture, Played};
-pub use report::{About, html, record_name};
-pub use run::{Close, Tournament, TournamentError, run};
-pub use settings::Settings;
-pub use standing::{AtSeat, Between, Cause, Endings, Faults, Lengths, MatchSummary, Row, Standing, Tally};
+pub use plan::{Format, TournamentPlan};
+pub use played::{Fixture, PlayedGame};
+pub use report::{ReportInfo, html, record_name};
+pub use run::{Tournament, TournamentEnded, TournamentError, run};
+pub use settings::TournamentSettings;
+pub use standing::{
+    EndCause, EndingCounts, FaultCounts, GameLengths, HeadToHead, MatchSummary, ResultTally, SeatScore, Standing,
+    StandingRow,
+};

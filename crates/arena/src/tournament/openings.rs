@@ -2,7 +2,7 @@
 
 use ludoteca_core::Options;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Seed, game_seed, next_seed};
+use ludoteca_play::seeds::{Seed, game_seed, next_seed};
 use ludoteca_play::{BadRecord, Command, Play, Seated, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ impl Openings {
             };
             let mut play = Play::open(setup.record().expect("no obstacles are drawn"), catalog::open)?;
             while play.ending().is_none() && (play.steps() as u32) < steps {
-                play.tell(Command::Draw);
+                play.tell(Command::Random);
             }
             if steps == 0 || play.ending().is_none() {
                 return Ok(play);

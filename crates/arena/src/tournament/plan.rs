@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::standing::counted;
-use super::{Fixture, Played};
+use super::standing::ranked_results;
+use super::{Fixture, PlayedGame};
 use ludoteca_rating::pairing::{Seating, Swiss, balanced, game, gauntlet, round_robin};
 
 /// Who meets whom.
@@ -21,7 +21,7 @@ pub enum Format {
 /// Which games are played. An encounter is as many games as there are seats, with the same opening and everybody at every seat, or several
 /// times that.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// Who meets whom.
     pub format: Format,
     /// How many take part.
@@ -34,7 +34,7 @@ pub struct Plan {
     pub openings: u32,
 }
 
-impl Plan {
+impl TournamentPlan {
     /// How many games it is in all.
     pub fn games(&self) -> u64 {
         let (players, seats) = (self.players as u64, self.seats as u64);
@@ -50,7 +50,7 @@ impl Plan {
 
     /// The games that can be played once these are, in the order in which they should begin; nothing when all are played. Where results say who
     /// meets whom it is one round at a time, and nobody is told of a round before the one before it is over.
-    pub fn next(&self, played: &[Played]) -> impl Iterator<Item = Fixture> + Send + use<> {
+    pub fn next(&self, played: &[PlayedGame]) -> impl Iterator<Item = Fixture> + Send + use<> {
         let encounters = match self.format {
             Format::Swiss => self.swiss(played).1,
             Format::RoundRobin | Format::Gauntlet => self.encounters(),
@@ -68,7 +68,7 @@ impl Plan {
     }
 
     /// Points, opponents' points and byes of a Swiss tournament, after the rounds that are over: see [`Swiss`], where a win counts 2.
-    pub fn swiss_standing(&self, played: &[Played]) -> Option<Swiss> {
+    pub fn swiss_standing(&self, played: &[PlayedGame]) -> Option<Swiss> {
         (self.format == Format::Swiss).then(|| self.swiss(played).0)
     }
 
@@ -102,7 +102,7 @@ impl Plan {
     }
 
     /// The standing after the rounds that are over, and the encounters of the one that is being played: none when all are over.
-    fn swiss(&self, played: &[Played]) -> (Swiss, Vec<Encounter>) {
+    fn swiss(&self, played: &[PlayedGame]) -> (Swiss, Vec<Encounter>) {
         let mut swiss = Swiss::new(self.players);
         let of_encounter = u64::from(self.openings) * self.seats as u64;
         let mut number = 0;
@@ -112,15 +112,15 @@ impl Plan {
                 pairs.encounters.into_iter().zip(number..).map(|(seating, number)| (number, round, seating)).collect();
             let games = number as u64 * of_encounter..(number + encounters.len()) as u64 * of_encounter;
             number += encounters.len();
-            let of_round: Vec<Played> =
+            let of_round: Vec<PlayedGame> =
                 played.iter().filter(|game| games.contains(&game.fixture.number)).cloned().collect();
             if (of_round.len() as u64) < games.end - games.start {
                 return (swiss, encounters);
             }
             for (number, _, seating) in encounters {
                 let first = number as u64 * of_encounter;
-                let is_of_it = |game: &&Played| (first..first + of_encounter).contains(&game.fixture.number);
-                let games: Vec<Played> = of_round.iter().filter(is_of_it).cloned().collect();
+                let is_of_it = |game: &&PlayedGame| (first..first + of_encounter).contains(&game.fixture.number);
+                let games: Vec<PlayedGame> = of_round.iter().filter(is_of_it).cloned().collect();
                 swiss.played([seating[0], seating[1]], half_points(&seating, &games));
             }
             if let Some(player) = pairs.bye {
@@ -137,9 +137,9 @@ type Encounter = (usize, u32, Seating);
 
 /// What two players made of their encounter: 2 for a win, 1 for a draw. Games that are one result together are worth as much as they would be
 /// apart.
-fn half_points(seating: &Seating, games: &[Played]) -> [u32; 2] {
+fn half_points(seating: &Seating, games: &[PlayedGame]) -> [u32; 2] {
     let mut points = [0; 2];
-    for result in counted(2, games) {
+    for result in ranked_results(2, games) {
         let games = if games.iter().any(|game| game.scored) { 2 } else { 1 };
         for (points, player) in points.iter_mut().zip(seating) {
             *points += (2.0 * result.share(*player).unwrap_or(0.0)) as u32 * games;
@@ -151,18 +151,18 @@ fn half_points(seating: &Seating, games: &[Played]) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::Ended;
+    use crate::tournament::GameEnded;
 
-    fn plan(format: Format, players: usize, seats: usize, rounds: u32, openings: u32) -> Plan {
-        Plan { format, players, seats, rounds, openings }
+    fn plan(format: Format, players: usize, seats: usize, rounds: u32, openings: u32) -> TournamentPlan {
+        TournamentPlan { format, players, seats, rounds, openings }
     }
 
     /// The lower number wins.
-    fn played(fixture: Fixture) -> Played {
+    fn played(fixture: Fixture) -> PlayedGame {
         let place = |player: &usize| 1 + fixture.seating.iter().filter(|other| *other < player).count() as u32;
         let places = fixture.seating.iter().map(place).collect();
         let thought = vec![0; fixture.seating.len()];
-        Played { fixture, places, points: None, scored: false, ended: Ended::Rules, steps: 9, thought }
+        PlayedGame { fixture, places, points: None, scored: false, ended: GameEnded::Rules, steps: 9, thought }
     }
 
     #[test]
@@ -177,7 +177,7 @@ mod tests {
         let left: Vec<u64> =
             plan.next(&[played(fixtures[4].clone()), played(fixtures[0].clone())]).map(|it| it.number).collect();
         assert_eq!(left, [1, 2, 3, 5]);
-        let all: Vec<Played> = fixtures.into_iter().map(played).collect();
+        let all: Vec<PlayedGame> = fixtures.into_iter().map(played).collect();
         assert_eq!(plan.next(&all).count(), 0);
     }
 
@@ -192,7 +192,7 @@ mod tests {
         ] {
             assert_eq!(plan.games(), games, "{plan:?}");
             // Played round by round, each game comes once, in order, with an opening of its own for each group.
-            let mut all: Vec<Played> = Vec::new();
+            let mut all: Vec<PlayedGame> = Vec::new();
             loop {
                 let next: Vec<Fixture> = plan.next(&all).collect();
                 if next.is_empty() {
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn rounds_are_told() {
-        let rounds = |plan: Plan| plan.next(&[]).map(|it| it.round).max();
+        let rounds = |plan: TournamentPlan| plan.next(&[]).map(|it| it.round).max();
         assert_eq!(rounds(plan(Format::RoundRobin, 4, 2, 3, 1)), Some(2));
         assert_eq!(rounds(plan(Format::Gauntlet, 4, 2, 3, 2)), Some(2));
         assert_eq!(rounds(plan(Format::Swiss, 4, 2, 3, 1)), Some(0));
@@ -228,7 +228,7 @@ mod tests {
         let plan = plan(Format::Swiss, 4, 2, 2, 1);
         let first: Vec<Fixture> = plan.next(&[]).collect();
         assert_eq!(first.len(), 4);
-        let mut all: Vec<Played> = first.into_iter().map(played).collect();
+        let mut all: Vec<PlayedGame> = first.into_iter().map(played).collect();
         let last = all.pop().unwrap();
         assert_eq!(plan.next(&all).collect::<Vec<_>>(), std::slice::from_ref(&last.fixture));
         all.push(last);
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn a_bye_is_worth_a_win() {
         let plan = plan(Format::Swiss, 3, 2, 1, 2);
-        let all: Vec<Played> = plan.next(&[]).map(played).collect();
+        let all: Vec<PlayedGame> = plan.next(&[]).map(played).collect();
         let swiss = plan.swiss_standing(&all).expect("it is one");
         let mut points: Vec<u32> = (0..3).map(|player| swiss.points(player)).collect();
         points.sort_unstable();
@@ -256,11 +256,11 @@ mod tests {
             let fixture = Fixture { number, round: 0, opening: number / 2, seating: seating.to_vec() };
             let scored = points.is_some();
             let points = points.map(|points| points.to_vec());
-            Played { places: places.to_vec(), points, scored, ..played(fixture) }
+            PlayedGame { places: places.to_vec(), points, scored, ..played(fixture) }
         };
-        let lost_by_fault = |game: Played, seat: usize| {
-            let ended = Ended::Fault { seat, fault: crate::tournament::Fault::Late, what: String::new() };
-            Played { points: None, ended, ..game }
+        let lost_by_fault = |game: PlayedGame, seat: usize| {
+            let ended = GameEnded::Fault { seat, fault: crate::tournament::Fault::Late, what: String::new() };
+            PlayedGame { points: None, ended, ..game }
         };
         let seating = vec![7, 4];
         let pair = |n: u64, first: [i32; 2], second: [i32; 2]| {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contest::Ended;
+use crate::contest::GameEnded;
 
 /// A game that is to be played. Players are numbers from 0, in the order in which they entered.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Fixture {
 
 /// A game that was played.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedGame {
     /// Which game.
     #[serde(flatten)]
     pub fixture: Fixture,
@@ -33,7 +33,7 @@ pub struct Played {
     /// sum of everybody's points.
     pub scored: bool,
     /// Why it ended.
-    pub ended: Ended,
+    pub ended: GameEnded,
     /// Moves and rolls, those of the opening among them.
     pub steps: u32,
     /// Milliseconds that each seat has thought, in the order of the seats.

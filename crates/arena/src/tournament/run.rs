@@ -11,44 +11,44 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::Seat;
-use ludoteca_core::typed::printable;
-use ludoteca_play::streams::{game_seed, next_seed};
+use ludoteca_core::text::printable;
+use ludoteca_play::seeds::{game_seed, next_seed};
 use ludoteca_play::{BadRecord, Play, Player, Record, Seated};
 use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::journal::JournalError;
-use super::{Ended, Fixture, Journal, Played, Settings, Standing};
-use crate::contest::{Finish, Side, conduct_game, forfeit};
-use crate::entrant::{Entrant, Kind};
-use ludoteca_engines::drive::{Driver, Failed, Place, Program};
+use super::{Fixture, GameEnded, Journal, PlayedGame, Standing, TournamentSettings};
+use crate::contest::{ContestResult, Side, forfeit, play_contest};
+use crate::entrant::{Entrant, EntrantKind};
+use ludoteca_engines::external::{EngineDriver, EngineFailure, Program, ProgramLocation};
 use ludoteca_engines::house;
 use ludoteca_rating::sprt::{Decision, Sprt};
-use ludoteca_rating::statistics::{Pairs, Score};
+use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use ludoteca_system::signals::interrupted;
 
 /// A tournament that is being played.
 pub struct Tournament {
-    settings: Arc<Settings>,
-    kept: Kept,
-    played: Vec<Played>,
-    course: Course,
+    settings: Arc<TournamentSettings>,
+    storage: TournamentStorage,
+    played: Vec<PlayedGame>,
+    sprt_progress: SprtProgress,
     /// Tells the day, for the records.
     today: fn() -> String,
 }
 
 /// Where its games are kept.
-enum Kept {
+enum TournamentStorage {
     Nowhere,
     /// In a folder that is to be made.
-    In(PathBuf),
+    NewFolder(PathBuf),
     Open(Journal),
 }
 
 /// How it ended.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Close {
+pub enum TournamentEnded {
     /// All games are played.
     Complete,
     /// The test has decided.
@@ -68,7 +68,7 @@ pub enum TournamentError {
         /// Who it is.
         player: String,
         /// Why not.
-        reason: Failed,
+        reason: EngineFailure,
     },
     /// A program does not play so many games at once.
     #[error("{name} ({player}) does not play {at_once} games at once: {reason}")]
@@ -80,7 +80,7 @@ pub enum TournamentError {
         /// So many are too many.
         at_once: usize,
         /// Why not.
-        reason: Failed,
+        reason: EngineFailure,
     },
     /// Its files cannot be written.
     #[error(transparent)]
@@ -100,26 +100,33 @@ pub enum TournamentError {
 pub fn run(
     tournament: &mut Tournament,
     concurrency: usize,
-    tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
-) -> Result<Close, TournamentError> {
+    tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+) -> Result<TournamentEnded, TournamentError> {
     // One game at a time takes one thread: short games would spend their time on the way between two.
     let mut runtime = if concurrency > 1 { Builder::new_multi_thread() } else { Builder::new_current_thread() };
     let runtime = runtime.enable_all().build()?;
-    let close = runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let interrupted = interrupted()?;
         tournament.run(concurrency, tell, interrupted).await
     });
     // An engine that still thinks is not waited for.
     runtime.shutdown_background();
-    close
+    ended
 }
 
 impl Tournament {
     /// A tournament that is to begin. Its games are kept in a new folder, where one is given; it is made as soon as all players are there.
     /// `today` tells the day, for the records.
-    pub fn new(settings: Settings, folder: Option<&Path>, today: fn() -> String) -> Tournament {
-        let kept = folder.map_or(Kept::Nowhere, |folder| Kept::In(folder.to_owned()));
-        Tournament { settings: Arc::new(settings), kept, played: Vec::new(), course: Course::default(), today }
+    pub fn new(settings: TournamentSettings, folder: Option<&Path>, today: fn() -> String) -> Tournament {
+        let storage =
+            folder.map_or(TournamentStorage::Nowhere, |folder| TournamentStorage::NewFolder(folder.to_owned()));
+        Tournament {
+            settings: Arc::new(settings),
+            storage,
+            played: Vec::new(),
+            sprt_progress: SprtProgress::default(),
+            today,
+        }
     }
 
     /// A tournament that goes on.
@@ -128,7 +135,8 @@ impl Tournament {
     /// As for [`Journal::resume`].
     pub fn resume(folder: &Path, today: fn() -> String) -> Result<Tournament, JournalError> {
         let (journal, settings, played) = Journal::resume(folder)?;
-        let mut tournament = Tournament { kept: Kept::Open(journal), ..Tournament::new(settings, None, today) };
+        let mut tournament =
+            Tournament { storage: TournamentStorage::Open(journal), ..Tournament::new(settings, None, today) };
         for game in played {
             tournament.add(game);
         }
@@ -136,20 +144,20 @@ impl Tournament {
     }
 
     /// What it is.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 
     /// The games so far, in the order in which they were over.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[PlayedGame] {
         &self.played
     }
 
     /// Where it is kept, if it is, as soon as it has begun.
     pub fn journal(&self) -> Option<&Journal> {
-        match &self.kept {
-            Kept::Open(journal) => Some(journal),
-            Kept::Nowhere | Kept::In(_) => None,
+        match &self.storage {
+            TournamentStorage::Open(journal) => Some(journal),
+            TournamentStorage::Nowhere | TournamentStorage::NewFolder(_) => None,
         }
     }
 
@@ -157,7 +165,7 @@ impl Tournament {
     /// complete, so that the speed of games does not choose among them, nor does the number that is played at once.
     pub fn test(&self) -> Option<(f64, Decision)> {
         let sprt = self.settings.sprt.as_ref()?;
-        let ratio = self.course.ratio(sprt);
+        let ratio = self.sprt_progress.ratio(sprt);
         Some((ratio, sprt.decision(ratio)))
     }
 
@@ -169,38 +177,38 @@ impl Tournament {
     pub async fn run(
         &mut self,
         concurrency: usize,
-        tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
+        tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
         stop: impl Future<Output = ()>,
-    ) -> Result<Close, TournamentError> {
+    ) -> Result<TournamentEnded, TournamentError> {
         tokio::pin!(stop);
         if let Some(decided) = self.decided() {
             return Ok(decided);
         }
         let Some(left) = NonZero::new(self.settings.plan.next(&self.played).count()) else {
-            return Ok(Close::Complete);
+            return Ok(TournamentEnded::Complete);
         };
-        let benches = tokio::select! {
+        let slots = tokio::select! {
             biased;
-            () = &mut stop => return Ok(Close::Stopped),
-            benches = self.introduce(concurrency.clamp(1, left.get())) => benches?,
+            () = &mut stop => return Ok(TournamentEnded::Stopped),
+            benches = self.start_players(concurrency.clamp(1, left.get())) => benches?,
         };
-        if let Kept::In(folder) = &self.kept {
-            self.kept = Kept::Open(Journal::create(folder, &self.settings)?);
+        if let TournamentStorage::NewFolder(folder) = &self.storage {
+            self.storage = TournamentStorage::Open(Journal::create(folder, &self.settings)?);
         }
         let mut games = JoinSet::new();
-        let close = self.play_games(benches, &mut games, tell, stop).await;
+        let ended = self.play_games(slots, &mut games, tell, stop).await;
         // Whatever is not over is broken off, and its programs are killed.
         games.shutdown().await;
-        close
+        ended
     }
 
     async fn play_games(
         &mut self,
-        mut idle: Vec<Bench>,
-        games: &mut JoinSet<Result<Over, TournamentError>>,
-        mut tell: impl FnMut(&Tournament, &Played) -> ControlFlow<()>,
+        mut idle: Vec<EngineSlot>,
+        games: &mut JoinSet<Result<FixtureResult, TournamentError>>,
+        mut tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
         mut stop: Pin<&mut impl Future<Output = ()>>,
-    ) -> Result<Close, TournamentError> {
+    ) -> Result<TournamentEnded, TournamentError> {
         loop {
             let mut fixtures = self.settings.plan.next(&self.played).peekable();
             if fixtures.peek().is_none() {
@@ -208,27 +216,27 @@ impl Tournament {
             }
             loop {
                 while fixtures.peek().is_some()
-                    && let Some(bench) = idle.pop()
+                    && let Some(slot) = idle.pop()
                     && let Some(fixture) = fixtures.next()
                 {
-                    games.spawn(play_fixture(Arc::clone(&self.settings), bench, fixture));
+                    games.spawn(play_fixture(Arc::clone(&self.settings), slot, fixture));
                 }
                 let over = tokio::select! {
                     biased;
-                    () = &mut stop => return Ok(Close::Stopped),
+                    () = &mut stop => return Ok(TournamentEnded::Stopped),
                     over = games.join_next() => over,
                 };
                 let Some(over) = over else { break };
-                let Over { bench, played, record } =
+                let FixtureResult { slot, played, record } =
                     over.unwrap_or_else(|failed| resume_unwind(failed.into_panic()))?;
-                idle.push(bench);
-                if let Kept::Open(journal) = &mut self.kept {
+                idle.push(slot);
+                if let TournamentStorage::Open(journal) = &mut self.storage {
                     let record = Record { date: Some((self.today)()), ..record };
-                    journal.keep(&played, &record)?;
+                    journal.append(&played, &record)?;
                 }
                 self.add(played);
                 if tell(self, self.played.last().expect("one was added")).is_break() {
-                    return Ok(Close::Stopped);
+                    return Ok(TournamentEnded::Stopped);
                 }
                 if let Some(decided) = self.decided() {
                     return Ok(decided);
@@ -236,73 +244,74 @@ impl Tournament {
             }
         }
         let mut quitting = JoinSet::new();
-        for side in idle.into_iter().flat_map(|bench| bench.sides).flatten() {
+        for side in idle.into_iter().flat_map(|slot| slot.sides).flatten() {
             if let Side::Program(driver) = side {
                 quitting.spawn(driver.quit());
             }
         }
         quitting.join_all().await;
-        Ok(Close::Complete)
+        Ok(TournamentEnded::Complete)
     }
 
     /// How the test has closed it, once it has.
-    pub fn decided(&self) -> Option<Close> {
+    pub fn decided(&self) -> Option<TournamentEnded> {
         let (_, decision) = self.test()?;
-        (decision != Decision::GoOn).then_some(Close::Decided(decision))
+        (decision != Decision::Continue).then_some(TournamentEnded::Decided(decision))
     }
 
-    fn add(&mut self, played: Played) {
+    fn add(&mut self, played: PlayedGame) {
         if let Some(sprt) = &self.settings.sprt {
-            self.course.add(&played, sprt);
+            self.sprt_progress.add(&played, sprt);
         }
         self.played.push(played);
     }
 
     /// Starts every program once, and asks whether it plays this game: what cannot be started at all is no opponent. What is far away may not
     /// take more than one of us: it is asked for all games that are played at once.
-    async fn introduce(&self, concurrency: usize) -> Result<Vec<Bench>, TournamentError> {
+    async fn start_players(&self, concurrency: usize) -> Result<Vec<EngineSlot>, TournamentError> {
         let seats: Vec<usize> = (0..self.settings.plan.seats).collect();
         let play = begin(&self.settings, 0, &seats)?;
-        let mut benches = Vec::new();
+        let mut slots = Vec::new();
         for at_once in 1..=concurrency {
-            let mut bench = Bench { sides: self.settings.entrants.iter().map(|_| None).collect(), recent: Vec::new() };
+            let mut slot =
+                EngineSlot { sides: self.settings.entrants.iter().map(|_| None).collect(), recent: Vec::new() };
             for (player, entrant) in self.settings.entrants.iter().enumerate() {
-                if at_once == 1 || is_far(&entrant.kind) {
-                    let acquainted = acquaint(entrant, &play, self.settings.conduct.control.patience).await;
-                    bench.sides[player] = Some(acquainted.map_err(|reason| {
+                if at_once == 1 || is_remote(&entrant.kind) {
+                    let acquainted = start_for_game(entrant, &play, self.settings.conduct.control.patience).await;
+                    slot.sides[player] = Some(acquainted.map_err(|reason| {
                         let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
                         match at_once {
                             1 => TournamentError::CannotPlay { name, player, reason },
                             _ => TournamentError::NotAtOnce { name, player, at_once, reason },
                         }
                     })?);
-                    bench.has_played(player);
-                    bench.thin_out(2 * self.settings.plan.seats).await;
+                    slot.mark_used(player);
+                    slot.quit_least_recent(2 * self.settings.plan.seats).await;
                 }
             }
-            benches.push(bench);
+            slots.push(slot);
         }
         // The last is taken first.
-        benches.reverse();
-        Ok(benches)
+        slots.reverse();
+        Ok(slots)
     }
 }
 
 /// The players of one game at a time: those that run, by their numbers.
-struct Bench {
+struct EngineSlot {
     sides: Vec<Option<Side>>,
     /// Who has played here, the last one last.
     recent: Vec<usize>,
 }
 
-impl Bench {
-    fn has_played(&mut self, player: usize) {
+impl EngineSlot {
+    fn mark_used(&mut self, player: usize) {
         self.recent.retain(|other| *other != player);
         self.recent.push(player);
     }
 
     /// Lets those go that have not played for the longest time, until there are no more than so many: a program that waits takes room, too.
-    async fn thin_out(&mut self, most: usize) {
+    async fn quit_least_recent(&mut self, most: usize) {
         while self.recent.len() > most {
             let player = self.recent.remove(0);
             if let Some(Side::Program(driver)) = self.sides[player].take() {
@@ -313,26 +322,26 @@ impl Bench {
 }
 
 /// A game that is over, with those who played it.
-struct Over {
-    bench: Bench,
-    played: Played,
+struct FixtureResult {
+    slot: EngineSlot,
+    played: PlayedGame,
     record: Record,
 }
 
-fn is_far(kind: &Kind) -> bool {
-    matches!(kind, Kind::Program(Program { place: Place::Tcp(_), .. }))
+fn is_remote(kind: &EntrantKind) -> bool {
+    matches!(kind, EntrantKind::Program(Program { location: ProgramLocation::Tcp(_), .. }))
 }
 
-async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
+async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFailure> {
     Ok(match &entrant.kind {
-        Kind::House(_) => Side::House(house::OPPONENTS),
-        Kind::Program(program) => Side::Program(Box::new(Driver::start(program, patience).await?)),
+        EntrantKind::House(_) => Side::House(house::OPPONENTS),
+        EntrantKind::Program(program) => Side::Program(Box::new(EngineDriver::start(program, patience).await?)),
     })
 }
 
 /// Starts a player, and sees whether it plays this game.
-async fn acquaint(entrant: &Entrant, play: &Play, patience: Duration) -> Result<Side, Failed> {
-    let mut side = start_again(entrant, patience).await?;
+async fn start_for_game(entrant: &Entrant, play: &Play, patience: Duration) -> Result<Side, EngineFailure> {
+    let mut side = start_with_retries(entrant, patience).await?;
     if let Side::Program(driver) = &mut side {
         driver.new_game(play.table(), play.record().position.as_deref()).await?;
     }
@@ -340,12 +349,12 @@ async fn acquaint(entrant: &Entrant, play: &Play, patience: Duration) -> Result<
 }
 
 /// Starts a player. What is far away may need a moment to see that the last one of us is gone.
-async fn start_again(entrant: &Entrant, patience: Duration) -> Result<Side, Failed> {
+async fn start_with_retries(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFailure> {
     const MOMENT: Duration = Duration::from_millis(200);
     const TIMES: u32 = 5;
     let mut started = start(entrant, patience).await;
     for _ in 1..TIMES {
-        if started.is_ok() || !is_far(&entrant.kind) {
+        if started.is_ok() || !is_remote(&entrant.kind) {
             break;
         }
         sleep(MOMENT).await;
@@ -356,19 +365,23 @@ async fn start_again(entrant: &Entrant, patience: Duration) -> Result<Side, Fail
 
 /// # Errors
 /// Where a player that was there before cannot be started any more: that is nothing that it did in this game.
-async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixture) -> Result<Over, TournamentError> {
+async fn play_fixture(
+    settings: Arc<TournamentSettings>,
+    mut slot: EngineSlot,
+    fixture: Fixture,
+) -> Result<FixtureResult, TournamentError> {
     let mut play = begin(&settings, fixture.opening, &fixture.seating).expect("it was begun before");
     let mut sides = Vec::new();
     let mut absent = None;
     for (seat, player) in fixture.seating.iter().enumerate() {
         let entrant = &settings.entrants[*player];
-        let side = match bench.sides[*player].take() {
+        let side = match slot.sides[*player].take() {
             Some(side) => Ok(side),
-            None => start_again(entrant, settings.conduct.control.patience).await,
+            None => start_with_retries(entrant, settings.conduct.control.patience).await,
         };
         match side {
             Ok(side) => sides.push(side),
-            Err(reason @ Failed::Start(_)) => {
+            Err(reason @ EngineFailure::Start(_)) => {
                 let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
                 return Err(TournamentError::CannotPlay { name, player, reason });
             }
@@ -382,18 +395,18 @@ async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixtur
         Some((seat, failed)) => forfeit(&mut play, seat, failed),
         None => {
             let luck = game_seed(next_seed(settings.seed), fixture.number as u32);
-            conduct_game(&mut play, &mut sides, &settings.conduct, luck).await
+            play_contest(&mut play, &mut sides, &settings.conduct, luck).await
         }
     };
-    let Finish { ended, places, points, thought } = finish;
+    let ContestResult { ended, places, points, thought } = finish;
     for (seat, (player, side)) in fixture.seating.iter().zip(sides).enumerate() {
         // Whatever is wrong with it, a new one is as it should be.
-        let is_at_fault = matches!(&ended, Ended::Fault { seat: at_fault, .. } if *at_fault == seat);
-        bench.sides[*player] = Some(side).filter(|_| !is_at_fault);
-        bench.has_played(*player);
+        let is_at_fault = matches!(&ended, GameEnded::Fault { seat: at_fault, .. } if *at_fault == seat);
+        slot.sides[*player] = Some(side).filter(|_| !is_at_fault);
+        slot.mark_used(*player);
     }
-    bench.thin_out(2 * settings.plan.seats).await;
-    let played = Played {
+    slot.quit_least_recent(2 * settings.plan.seats).await;
+    let played = PlayedGame {
         places,
         points,
         scored: settings.options.info().scored,
@@ -404,14 +417,14 @@ async fn play_fixture(settings: Arc<Settings>, mut bench: Bench, fixture: Fixtur
     };
     let programs = played.fixture.seating.iter().zip(1..).filter_map(|(player, seat)| {
         let kind = &settings.entrants[*player].kind;
-        matches!(kind, Kind::Program(_)).then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
+        matches!(kind, EntrantKind::Program(_)).then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
     });
     let record = Record { other_headers: programs.collect(), ..play.record().clone() };
-    Ok(Over { bench, played, record })
+    Ok(FixtureResult { slot, played, record })
 }
 
 /// A game at its opening, with its players' names.
-fn begin(settings: &Settings, opening: u64, seating: &[usize]) -> Result<Play, BadRecord> {
+fn begin(settings: &TournamentSettings, opening: u64, seating: &[usize]) -> Result<Play, BadRecord> {
     let seats: Vec<Seated> = seating.iter().map(|player| seated(&settings.entrants[*player])).collect();
     settings.openings.begin(&settings.options, &seats, settings.seed, opening)
 }
@@ -419,32 +432,32 @@ fn begin(settings: &Settings, opening: u64, seating: &[usize]) -> Result<Play, B
 /// A record knows no programs: they are persons to it, and a header says more.
 fn seated(entrant: &Entrant) -> Seated {
     let player = match &entrant.kind {
-        Kind::House(player) => player.clone(),
-        Kind::Program(_) => Player::Manual,
+        EntrantKind::House(player) => player.clone(),
+        EntrantKind::Program(_) => Player::Manual,
     };
     Seated { name: entrant.name.clone(), player }
 }
 
 /// The pairs of a match in their order, as far as they are complete.
 #[derive(Default)]
-struct Course {
+struct SprtProgress {
     /// The opening that is to be complete next.
     next: u64,
-    waiting: BTreeMap<u64, Vec<Played>>,
-    pairs: Option<Pairs>,
-    score: Score,
+    waiting: BTreeMap<u64, Vec<PlayedGame>>,
+    pairs: Option<Pentanomial>,
+    score: WinDrawLoss,
 }
 
-impl Course {
+impl SprtProgress {
     /// Goes on as far as pairs are complete, and no further than to where the test is decided.
-    fn add(&mut self, played: &Played, sprt: &Sprt) {
+    fn add(&mut self, played: &PlayedGame, sprt: &Sprt) {
         self.waiting.entry(played.fixture.opening).or_default().push(played.clone());
         while let Some(pair) = self.waiting.get(&self.next).filter(|pair| pair.len() == 2)
-            && sprt.decision(self.ratio(sprt)) == Decision::GoOn
+            && sprt.decision(self.ratio(sprt)) == Decision::Continue
         {
             let names = [String::new(), String::new()];
             let between = Standing::new(&names, 2, pair).between(0, 1);
-            let Score { wins, draws, losses } = between.score;
+            let WinDrawLoss { wins, draws, losses } = between.score;
             self.score.wins += wins;
             self.score.draws += draws;
             self.score.losses += losses;
@@ -461,7 +474,7 @@ impl Course {
 
     /// By pairs, where the games have a winner and the model a word for them.
     fn ratio(&self, sprt: &Sprt) -> f64 {
-        let of_pairs = self.pairs.as_ref().and_then(|pairs| sprt.ratio_of_pairs(pairs));
-        of_pairs.unwrap_or_else(|| sprt.ratio(&self.score))
+        let of_pairs = self.pairs.as_ref().and_then(|pairs| sprt.pentanomial_log_likelihood_ratio(pairs));
+        of_pairs.unwrap_or_else(|| sprt.log_likelihood_ratio(&self.score))
     }
 }

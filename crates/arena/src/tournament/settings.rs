@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use ludoteca_core::Options;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Format, Openings, Plan};
-use crate::contest::{Conduct, Control};
+use super::{Format, Openings, TournamentPlan};
+use crate::contest::{ContestRules, ThinkingLimits};
 use crate::entrant::Entrant;
 use ludoteca_rating::sprt::Sprt;
 
 /// All that a tournament is, before its first game. Equal settings give equal openings and dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct TournamentSettings {
     /// The game with its options.
     #[serde(with = "game")]
     pub options: Options,
@@ -25,14 +25,14 @@ pub struct Settings {
     #[serde(with = "texts")]
     pub entrants: Vec<Entrant>,
     /// Which games are played.
-    pub plan: Plan,
+    pub plan: TournamentPlan,
     /// Where they begin.
     pub openings: Openings,
     /// What everything random is drawn from.
     #[serde(with = "text")]
     pub seed: Seed,
     /// What holds for each game.
-    pub conduct: Conduct,
+    pub conduct: ContestRules,
     /// Ends a match of two when it is decided.
     #[serde(with = "optional_text")]
     pub sprt: Option<Sprt>,
@@ -47,13 +47,13 @@ const MOST_STEPS: u32 = 1000;
 /// Nobody thinks for longer.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-impl Settings {
+impl TournamentSettings {
     /// Do they go together, wherever they come from?
     ///
     /// # Errors
     /// Says what does not.
     pub fn check(&self) -> Result<(), String> {
-        let Plan { players, seats, .. } = self.plan;
+        let TournamentPlan { players, seats, .. } = self.plan;
         let (entrants, of_game) = (self.entrants.len(), self.options.number("seats") as usize);
         if players != entrants {
             return Err(format!("{players} players are planned, and {entrants} take part"));
@@ -70,7 +70,7 @@ impl Settings {
         if self.openings.steps > MOST_STEPS {
             return Err(format!("openings of {} steps: allowed are up to {MOST_STEPS}", self.openings.steps));
         }
-        let Control { move_time, clock, margin, patience, .. } = self.conduct.control;
+        let ThinkingLimits { move_time, clock, margin, patience, .. } = self.conduct.control;
         let (base, increment) = clock.unzip();
         for time in [move_time, base, increment, Some(margin), Some(patience)].into_iter().flatten() {
             if time > LONGEST {

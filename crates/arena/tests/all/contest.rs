@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use ludoteca_arena::contest::{Adjudication, Conduct, Control, Finish, Side, Threshold, conduct_game};
-use ludoteca_arena::tournament::{Ended, Fault};
-use ludoteca_engines::drive::{Channel, Driver};
+use ludoteca_arena::contest::{
+    Adjudication, ContestResult, ContestRules, Side, ThinkingLimits, Threshold, play_contest,
+};
+use ludoteca_arena::tournament::{Fault, GameEnded};
+use ludoteca_engines::external::{Channel, EngineDriver};
 use ludoteca_engines::house;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Dice, Ending, Play, Record, Seated};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
 use tokio::task::JoinHandle;
@@ -53,12 +55,13 @@ async fn scripted(answers: Answers) -> (Side, JoinHandle<Vec<String>>) {
     let engine = engine(there, answers);
     let (output, input) = tokio::io::split(here);
     let program = "cmd:x".parse().expect("this works in a test");
-    let driver = Driver::over(Channel::over(output, input), &program, Duration::from_secs(5)).await;
+    let driver =
+        EngineDriver::over_channel(Channel::from_streams(output, input), &program, Duration::from_secs(5)).await;
     (Side::Program(Box::new(driver.expect("it is polite"))), engine)
 }
 
 /// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record, and what the first was told.
-async fn played(conduct: &Conduct, answers: [Answers; 2]) -> (Finish, Record, Vec<String>) {
+async fn played(conduct: &ContestRules, answers: [Answers; 2]) -> (ContestResult, Record, Vec<String>) {
     let options = catalog::parse("ttt").expect("this works in a test");
     let seats = ["one", "two"].map(Seated::manual).to_vec();
     let mut play =
@@ -71,16 +74,16 @@ async fn played(conduct: &Conduct, answers: [Answers; 2]) -> (Finish, Record, Ve
         sides.push(side);
         engines.push(engine);
     }
-    let finish = conduct_game(&mut play, &mut sides, conduct, Seed::Number(0)).await;
+    let finish = play_contest(&mut play, &mut sides, conduct, Seed::Number(0)).await;
     drop(sides);
     (finish, play.record().clone(), engines.remove(0).await.expect("this works in a test"))
 }
 
 const MS: fn(u64) -> Duration = Duration::from_millis;
 
-fn per_move(milliseconds: u64) -> Conduct {
-    let control = Control { move_time: Some(MS(milliseconds)), margin: MS(50), ..Control::default() };
-    Conduct { control, ..Conduct::default() }
+fn per_move(milliseconds: u64) -> ContestRules {
+    let control = ThinkingLimits { move_time: Some(MS(milliseconds)), margin: MS(50), ..ThinkingLimits::default() };
+    ContestRules { control, ..ContestRules::default() }
 }
 
 #[tokio::test(start_paused = true)]
@@ -91,9 +94,9 @@ async fn a_game_between_programs() {
         (30, "bestmove 0,2\n"),
     ];
     let second = vec![(1, "info score cp 35\nbestmove 1,0\n"), (2, "info score loss 2\nbestmove 1,1\n")];
-    let control = Control { clock: Some((MS(1000), MS(100))), ..Control::default() };
-    let (finish, record, heard) = played(&Conduct { control, ..Conduct::default() }, [first, second]).await;
-    assert_eq!((finish.ended, finish.places, finish.points), (Ended::Rules, vec![1, 2], Some(vec![1, 0])));
+    let control = ThinkingLimits { clock: Some((MS(1000), MS(100))), ..ThinkingLimits::default() };
+    let (finish, record, heard) = played(&ContestRules { control, ..ContestRules::default() }, [first, second]).await;
+    assert_eq!((finish.ended, finish.places, finish.points), (GameEnded::Rules, vec![1, 2], Some(vec![1, 0])));
     assert_eq!(finish.thought, [MS(60), MS(3)]);
     let steps: Vec<String> = record.steps.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -134,7 +137,7 @@ async fn who_is_at_fault_has_lost() {
     ] {
         let first = vec![(0, "bestmove 1,1\n"); 1];
         let (finish, record, _) = played(&per_move(100), [first, answer.into_iter().collect()]).await;
-        let Ended::Fault { seat, fault, what } = &finish.ended else { panic!("{:?}", finish.ended) };
+        let GameEnded::Fault { seat, fault, what } = &finish.ended else { panic!("{:?}", finish.ended) };
         match expected {
             Some((expected, text)) => {
                 assert_eq!((*seat, *fault, what.as_str()), (1, expected, text));
@@ -151,24 +154,24 @@ async fn who_is_at_fault_has_lost() {
 
 #[tokio::test(start_paused = true)]
 async fn a_clock_that_has_run_out() {
-    let control = Control { clock: Some((MS(250), MS(0))), margin: MS(0), ..Control::default() };
-    let conduct = Conduct { control, ..Conduct::default() };
+    let control = ThinkingLimits { clock: Some((MS(250), MS(0))), margin: MS(0), ..ThinkingLimits::default() };
+    let conduct = ContestRules { control, ..ContestRules::default() };
     let first = vec![(100, "bestmove 0,0\n"), (100, "bestmove 0,1\n"), (100, "bestmove 2,2\n")];
     let second = vec![(0, "bestmove 1,0\n"), (0, "bestmove 2,1\n"), (0, "bestmove 2,0\n")];
     let (finish, record, _) = played(&conduct, [first, second]).await;
     let what = "no move within 0.05 s, but after 0.1 s".to_owned();
-    assert_eq!(finish.ended, Ended::Fault { seat: 0, fault: Fault::Late, what });
+    assert_eq!(finish.ended, GameEnded::Fault { seat: 0, fault: Fault::Late, what });
     assert_eq!(record.steps.iter().map(|noted| noted.clock).collect::<Vec<_>>(), [150, 250, 50, 250].map(Some));
 }
 
 /// Without a clock, whoever thinks for too long is taken to hang.
 #[tokio::test(start_paused = true)]
 async fn patience_has_an_end() {
-    let control = Control { depth: Some(3), patience: Duration::from_secs(20), ..Control::default() };
-    let conduct = Conduct { control, ..Conduct::default() };
+    let control = ThinkingLimits { depth: Some(3), patience: Duration::from_secs(20), ..ThinkingLimits::default() };
+    let conduct = ContestRules { control, ..ContestRules::default() };
     let first = vec![(19_000, "bestmove 0,0\n"), (26_000, "bestmove 0,1\n")];
     let (finish, _, heard) = played(&conduct, [first, vec![(0, "bestmove 1,0\n")]]).await;
-    assert!(matches!(finish.ended, Ended::Fault { seat: 0, fault: Fault::Hung, .. }), "{:?}", finish.ended);
+    assert!(matches!(finish.ended, GameEnded::Fault { seat: 0, fault: Fault::Hung, .. }), "{:?}", finish.ended);
     assert_eq!(heard[1], "go depth 3");
 }
 
@@ -178,10 +181,10 @@ async fn values_decide() {
     let first = vec![(0, "info score cp 500\nbestmove 0,0\n"), (0, "info score cp 700\nbestmove 0,1\n")];
     let second = vec![(0, "info score cp -500\nbestmove 1,0\n"), (0, "info score mate -2\nbestmove 2,2\n")];
     for (adjudication, ended) in [
-        (Adjudication { resign: threshold(500, 2), ..Adjudication::default() }, Ended::Resigned { seat: 1 }),
-        (Adjudication { win: threshold(500, 2), ..Adjudication::default() }, Ended::Agreed),
+        (Adjudication { resign: threshold(500, 2), ..Adjudication::default() }, GameEnded::Resigned { seat: 1 }),
+        (Adjudication { win: threshold(500, 2), ..Adjudication::default() }, GameEnded::Agreed),
     ] {
-        let conduct = Conduct { adjudication, ..Conduct::default() };
+        let conduct = ContestRules { adjudication, ..ContestRules::default() };
         let (finish, record, _) = played(&conduct, [first.clone(), second.clone()]).await;
         assert_eq!((finish.ended, finish.places, record.steps.len()), (ended, vec![1, 2], 4));
     }
@@ -198,8 +201,8 @@ async fn one_of_four_leaves() {
     let (leaves, engine) = scripted(Vec::new()).await;
     let ours = || Side::House(house::OPPONENTS);
     let mut sides = [ours(), ours(), leaves, ours()];
-    let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
-    assert!(matches!(finish.ended, Ended::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
+    let finish = play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(1)).await;
+    assert!(matches!(finish.ended, GameEnded::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
     assert_eq!((finish.places, play.steps()), (vec![1, 1, 4, 1], 2));
     engine.await.expect("this works in a test");
 }
@@ -214,5 +217,5 @@ async fn a_die_that_is_rolled_elsewhere_is_not_waited_for() {
     let mut play =
         Play::new(record, catalog::open(&options).expect("this works in a test")).expect("this works in a test");
     let mut sides = [Side::House(house::OPPONENTS), Side::House(house::OPPONENTS)];
-    conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(1)).await;
+    play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(1)).await;
 }

@@ -1,7 +1,7 @@
 //! Games between programs, tournaments, and the referee.
 
+mod adjudicator;
 mod contest;
-mod judge;
 mod openings;
 mod referee;
 mod report;

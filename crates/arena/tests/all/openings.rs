@@ -2,7 +2,7 @@
 
 use ludoteca_arena::tournament::Openings;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Play, Seated};
 
 fn begun(game: &str, openings: &Openings, number: u64) -> Play {

@@ -7,11 +7,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use ludoteca_arena::breakthrough::referee::{Conduct, News, Referee, Rounds, Settings, Summary};
+use ludoteca_arena::breakthrough::referee::{
+    ClientLimits, Referee, RefereeEvent, RefereeSettings, RefereeSummary, Rounds,
+};
 use ludoteca_core::{Options, Seat, Verdict};
-use ludoteca_engines::protocols::breakthrough::{Message, View, read_message};
+use ludoteca_engines::protocols::breakthrough::{ClientView, ServerMessage, read_message};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_play::{Ending, Player, Record, Seated, record};
 use ludoteca_system::process::raise_open_files;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -34,18 +36,18 @@ fn most_connections() -> u64 {
 /// A referee that runs.
 struct Running {
     address: SocketAddr,
-    news: Arc<Mutex<Vec<News>>>,
+    news: Arc<Mutex<Vec<RefereeEvent>>>,
     stop: oneshot::Sender<()>,
-    summary: JoinHandle<Summary>,
+    summary: JoinHandle<RefereeSummary>,
 }
 
-fn settings(options: &str) -> Settings {
-    Settings {
+fn settings(options: &str) -> RefereeSettings {
+    RefereeSettings {
         options: catalog::parse(options).expect("this works in a test"),
         position: None,
         games: None,
         rounds: Rounds::Once,
-        conduct: Conduct { move_time: Some(LONGEST), ..Conduct::default() },
+        conduct: ClientLimits { move_time: Some(LONGEST), ..ClientLimits::default() },
         house: None,
         records: None,
         seed: Seed::Number(1),
@@ -53,7 +55,7 @@ fn settings(options: &str) -> Settings {
     }
 }
 
-async fn start(settings: Settings) -> Running {
+async fn start(settings: RefereeSettings) -> Running {
     let referee = Referee::bind("127.0.0.1:0", settings).await.expect("this works in a test");
     let news = Arc::new(Mutex::new(Vec::new()));
     let (stop, stopped) = oneshot::channel::<()>();
@@ -69,9 +71,9 @@ async fn start(settings: Settings) -> Running {
 }
 
 impl Running {
-    async fn end(self) -> (Summary, Vec<String>) {
+    async fn end(self) -> (RefereeSummary, Vec<String>) {
         let summary = timeout(LONGEST, self.summary).await.expect("it ends").expect("this works in a test");
-        let news = self.news.lock().expect("this works in a test").iter().map(News::to_string).collect();
+        let news = self.news.lock().expect("this works in a test").iter().map(RefereeEvent::to_string).collect();
         (summary, news)
     }
 
@@ -118,12 +120,12 @@ async fn random_client(address: SocketAddr, options: Options, seed: u64) -> ([u6
     let (mut seats, mut moves, mut own) = ([0; 2], 0, Seat::FIRST);
     while let Some(line) = connection.line().await {
         match read_message(line.as_bytes()).expect("this works in a test") {
-            Message::Seat(seat) => {
+            ServerMessage::Seat(seat) => {
                 own = seat;
                 seats[seat.index()] += 1;
             }
-            Message::Board(board) => {
-                let view: View = board.view(&options, own).expect("this works in a test");
+            ServerMessage::Board(board) => {
+                let view: ClientView = board.view(&options, own).expect("this works in a test");
                 let mut generator = stream(seed, Purpose::Player(own, moves as u32));
                 let step = view.table.random_step(&mut generator).expect("this works in a test");
                 connection.say(view.answer(&step)).await;
@@ -158,7 +160,8 @@ async fn a_thousand_clients_play_to_the_end() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let settings = Settings { games: Some(500), records: Some(folder.path().to_owned()), ..settings("breakthrough") };
+    let settings =
+        RefereeSettings { games: Some(500), records: Some(folder.path().to_owned()), ..settings("breakthrough") };
     let options = settings.options.clone();
     let referee = start(settings).await;
     let clients: Vec<_> =
@@ -170,7 +173,7 @@ async fn a_thousand_clients_play_to_the_end() {
         made += moves;
     }
     let (summary, _) = referee.end().await;
-    assert_eq!(summary, Summary { finished: 500, stopped: false });
+    assert_eq!(summary, RefereeSummary { finished: 500, stopped: false });
     let records = records(folder.path());
     assert_eq!(records.len(), 500);
     assert!(records.iter().all(|record| matches!(record.ending, Some(Ending::Played { .. }))));
@@ -217,7 +220,7 @@ async fn bad_clients_lose_while_others_play() {
         Bad { early: "1 1 0 2 0\n", ..bad("", "`1 1 0 2 0` came before its board was sent") },
     ];
     for Bad { early, answer, times, then, reason } in cases {
-        let mut settings = Settings { games: Some(2), ..settings("breakthrough") };
+        let mut settings = RefereeSettings { games: Some(2), ..settings("breakthrough") };
         settings.conduct.move_time = Some(Duration::from_millis(300));
         let options = settings.options.clone();
         let referee = start(settings).await;
@@ -282,7 +285,7 @@ async fn thousands_of_connections_slow_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn retries_send_the_board_again() {
-    let mut settings = Settings { games: Some(1), ..settings("breakthrough") };
+    let mut settings = RefereeSettings { games: Some(1), ..settings("breakthrough") };
     settings.conduct.retries = 2;
     let referee = start(settings).await;
     let mut first = referee.connect().await;
@@ -313,7 +316,7 @@ async fn retries_send_the_board_again() {
 async fn everybody_meets_everybody() {
     for clients in [None, Some(5)] {
         let folder = tempfile::tempdir().unwrap();
-        let settings = Settings {
+        let settings = RefereeSettings {
             games: Some(10),
             rounds: Rounds::All(clients),
             records: Some(folder.path().to_owned()),
@@ -327,7 +330,7 @@ async fn everybody_meets_everybody() {
             let (seats, _) = client.await.unwrap();
             assert_eq!(seats, [2, 2], "four games, and a new seat message for each");
         }
-        assert_eq!(referee.end().await.0, Summary { finished: 10, stopped: false });
+        assert_eq!(referee.end().await.0, RefereeSummary { finished: 10, stopped: false });
         let pairs: BTreeSet<Vec<String>> = records(folder.path())
             .iter()
             .map(|record| {
@@ -342,7 +345,8 @@ async fn everybody_meets_everybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_field_goes_on_without_those_who_leave() {
-    let settings = Settings { games: Some(3), rounds: Rounds::All(Some(3)), ..settings("breakthrough rows=4 cols=2") };
+    let settings =
+        RefereeSettings { games: Some(3), rounds: Rounds::All(Some(3)), ..settings("breakthrough rows=4 cols=2") };
     let options = settings.options.clone();
     let referee = start(settings).await;
     let mut leaver = referee.connect().await;
@@ -362,7 +366,7 @@ async fn the_house_fills_a_seat() {
     for house in ["house:r", "house:a2"] {
         let folder = tempfile::tempdir().unwrap();
         let seated: Seated = house.parse().unwrap();
-        let settings = Settings {
+        let settings = RefereeSettings {
             games: Some(3),
             house: Some(seated.player.clone()),
             records: Some(folder.path().to_owned()),
@@ -389,7 +393,7 @@ async fn stopped_in_the_middle_records_are_complete() {
     let folder = tempfile::tempdir().unwrap();
     // What is there is not touched.
     fs::write(folder.path().join("game-000041.txt"), "Record: 1\nGame: ttt\nPlayers: X,O\n\n").unwrap();
-    let settings = Settings { records: Some(folder.path().to_owned()), ..settings("breakthrough") };
+    let settings = RefereeSettings { records: Some(folder.path().to_owned()), ..settings("breakthrough") };
     let referee = start(settings).await;
     let (mut first, mut second, mut third) =
         (referee.connect().await, referee.connect().await, referee.connect().await);
@@ -409,7 +413,7 @@ async fn stopped_in_the_middle_records_are_complete() {
     referee.stop.send(()).unwrap();
     assert_eq!((first.line().await, second.line().await, third.line().await), (None, None, None));
     let summary = timeout(LONGEST, referee.summary).await.expect("it ends").unwrap();
-    assert_eq!(summary, Summary { finished: 0, stopped: true });
+    assert_eq!(summary, RefereeSummary { finished: 0, stopped: true });
     let records = records(folder.path());
     assert_eq!(records.len(), 2);
     assert_eq!((records[1].ending.clone(), records[1].steps.len()), (Some(Ending::Stopped), 1));
@@ -417,7 +421,7 @@ async fn stopped_in_the_middle_records_are_complete() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_leaves_before_a_game_is_not_missed() {
-    let settings = Settings { games: Some(1), ..settings("breakthrough rows=4 cols=2") };
+    let settings = RefereeSettings { games: Some(1), ..settings("breakthrough rows=4 cols=2") };
     let options = settings.options.clone();
     let referee = start(settings).await;
     drop(referee.connect().await);
@@ -433,7 +437,7 @@ async fn who_leaves_before_a_game_is_not_missed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_talks_without_end_and_never_listens_loses() {
-    let mut settings = Settings { games: Some(1), ..settings("breakthrough rows=16 cols=16") };
+    let mut settings = RefereeSettings { games: Some(1), ..settings("breakthrough rows=16 cols=16") };
     settings.conduct.retries = 1000;
     let referee = start(settings).await;
     let mut deaf = referee.connect().await;

@@ -4,7 +4,7 @@
 
 use std::{env, fs, path::Path};
 
-use ludoteca_arena::tournament::{About, Ended, Fault, Played, Standing, html, record_name};
+use ludoteca_arena::tournament::{Fault, GameEnded, PlayedGame, ReportInfo, Standing, html, record_name};
 use ludoteca_rating::pairing::{balanced, game as nth_game, round_robin};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +14,13 @@ use roxmltree::{Document, Node, ParsingOptions};
 use crate::standing::{fault, game, names, paired, scored, tournament};
 
 /// The page of these games, read again by somebody who forgives nothing.
-fn check<T>(about: &About, names: &[String], seats: usize, played: &[Played], look: impl Fn(&Document) -> T) -> T {
+fn check<T>(
+    about: &ReportInfo,
+    names: &[String],
+    seats: usize,
+    played: &[PlayedGame],
+    look: impl Fn(&Document) -> T,
+) -> T {
     let page = html(about, &Standing::new(names, seats, played), played);
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&page, options).unwrap_or_else(|error| panic!("{error}\n{page}"));
@@ -69,7 +75,7 @@ fn rows(document: &Document, caption: &str) -> Vec<Vec<String>> {
 #[test]
 fn tables_say_what_the_standing_says() {
     let played = [game(0, 0, &[0, 1], &[1, 2]), fault(game(1, 0, &[1, 0], &[1, 1]), 1, Fault::Late)];
-    let about = About { records: true, commands: vec!["a".to_owned(), "b".to_owned()], ..About::default() };
+    let about = ReportInfo { records: true, commands: vec!["a".to_owned(), "b".to_owned()], ..ReportInfo::default() };
     check(&about, &names(3), 2, &played, |document| {
         let ranking = rows(document, "Ratings in Elo");
         assert_eq!(ranking[1][..2], ["1", "player-0"]);
@@ -93,20 +99,20 @@ fn whatever_names_contain_is_only_text() {
     let evil =
         ["<script>alert(1)</script>", "\"'>&amp;]]>", "\u{0}\u{1b}[2J\u{ffff}\u{202e}", "a\nb"].map(str::to_owned);
     let what = "</td><img src=x onerror=alert(1)>";
-    let played: Vec<Played> = (0..4)
+    let played: Vec<PlayedGame> = (0..4)
         .map(|n| {
-            let ended = Ended::Fault { seat: 0, fault: Fault::Illegal, what: what.to_owned() };
-            Played { ended, ..game(n as u64, n as u64, &[n, (n + 1) % 4], &[2, 1]) }
+            let ended = GameEnded::Fault { seat: 0, fault: Fault::Illegal, what: what.to_owned() };
+            PlayedGame { ended, ..game(n as u64, n as u64, &[n, (n + 1) % 4], &[2, 1]) }
         })
         .collect();
-    let about = About {
+    let about = ReportInfo {
         title: evil[0].clone(),
         game: evil[1].clone(),
         settings: vec![(evil[0].clone(), evil[1].clone())],
         commands: evil.to_vec(),
         version: evil[0].clone(),
         date: evil[1].clone(),
-        ..About::default()
+        ..ReportInfo::default()
     };
     check(&about, &evil, 2, &played, |document| {
         assert_eq!(words(all(document, "h1").next().unwrap()), evil[0]);
@@ -124,7 +130,7 @@ fn thousands_of_games_are_not_listed() {
     ] {
         let mut played = paired([0, pairs, 0, 0, 0]);
         played.iter_mut().take(faults).for_each(|game| *game = fault(game.clone(), 0, Fault::Hung));
-        check(&About::default(), &names(2), 2, &played, |document| {
+        check(&ReportInfo::default(), &names(2), 2, &played, |document| {
             let found = words(all(document, "summary").next().unwrap());
             assert!(found.starts_with(summary), "{found}");
             assert_eq!(rows(document, summary).len(), listed + 1);
@@ -135,7 +141,7 @@ fn thousands_of_games_are_not_listed() {
 #[test]
 fn an_unfinished_tournament_says_so() {
     let notice = |unfinished| {
-        let about = About { unfinished, ..About::default() };
+        let about = ReportInfo { unfinished, ..ReportInfo::default() };
         check(&about, &names(2), 2, &paired([0, 0, 1, 0, 0]), |document| {
             all(document, "p").map(words).find(|line| line.contains("games"))
         })
@@ -147,17 +153,17 @@ fn an_unfinished_tournament_says_so() {
 #[test]
 fn little_to_go_by() {
     let crash = |n: usize| fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), 0, Fault::Crashed);
-    let cases: [(usize, usize, Vec<Played>); 7] = [
+    let cases: [(usize, usize, Vec<PlayedGame>); 7] = [
         (0, 2, vec![]),
         (2, 2, vec![]),
         (2, 2, vec![game(0, 0, &[1, 0], &[1, 2])]),
-        (2, 2, vec![Played { steps: 0, thought: vec![], ..game(0, 0, &[1, 0], &[1, 1]) }]),
+        (2, 2, vec![PlayedGame { steps: 0, thought: vec![], ..game(0, 0, &[1, 0], &[1, 1]) }]),
         (2, 2, vec![scored(0, 0, [0, 1], 7)]),
         (4, 3, vec![game(0, 0, &[3, 1, 0], &[1, 1, 1])]),
         (2, 2, (0..50).map(crash).collect()),
     ];
     for (players, seats, played) in cases {
-        check(&About::default(), &names(players), seats, &played, |document| {
+        check(&ReportInfo::default(), &names(players), seats, &played, |document| {
             assert_eq!(rows(document, "What was played").len(), players + 1);
         });
     }
@@ -168,9 +174,9 @@ proptest! {
     /// Whatever was played makes a page, and the order in which it is told makes no difference to it.
     #[test]
     fn every_tournament_has_a_report((seats, played) in tournament()) {
-        check(&About::default(), &names(6), seats, &played, |_| ());
-        let reversed: Vec<Played> = played.iter().rev().cloned().collect();
-        let page = |played: &[Played]| html(&About::default(), &Standing::new(&names(6), seats, played), played);
+        check(&ReportInfo::default(), &names(6), seats, &played, |_| ());
+        let reversed: Vec<PlayedGame> = played.iter().rev().cloned().collect();
+        let page = |played: &[PlayedGame]| html(&ReportInfo::default(), &Standing::new(&names(6), seats, played), played);
         prop_assert_eq!(page(&played), page(&reversed));
     }
 }
@@ -192,7 +198,7 @@ fn examples_to_look_at() {
         let mut names = names(players);
         names[0] = "日本の囲碁プログラム".to_owned();
         names[1] = "a name of thirty-two letters, so".to_owned();
-        let about = About {
+        let about = ReportInfo {
             title: format!("A tournament of {players}"),
             game: "-g game -d 7x7 -o --mirror".to_owned(),
             settings: [("Time", "100 ms a move"), ("Openings", "4 random plies, seed 1"), ("Games at once", "2")]
@@ -221,7 +227,7 @@ fn rows_of_names(document: &Document) -> Vec<String> {
     rows(document, "Ratings in Elo").into_iter().skip(1).map(|row| row[1].clone()).collect()
 }
 
-fn simulated(players: usize, seats: usize, points: bool, cycles: usize) -> Vec<Played> {
+fn simulated(players: usize, seats: usize, points: bool, cycles: usize) -> Vec<PlayedGame> {
     let mut generator = ChaCha8Rng::seed_from_u64(7);
     let mut uniform = || (generator.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
     let encounters: Vec<Vec<usize>> = match seats {
@@ -247,8 +253,8 @@ fn simulated(players: usize, seats: usize, points: bool, cycles: usize) -> Vec<P
             let faults = [Fault::Late, Fault::Hung, Fault::Crashed, Fault::Illegal];
             played.push(match kind {
                 0..4 => fault(one, kind % seats, faults[kind]),
-                4..8 => Played { ended: Ended::NoProgress, ..one },
-                8..10 => Played { ended: Ended::Length, ..one },
+                4..8 => PlayedGame { ended: GameEnded::NoProgress, ..one },
+                8..10 => PlayedGame { ended: GameEnded::Length, ..one },
                 _ => one,
             });
         }

@@ -1,40 +1,42 @@
 //! Standings of small tournaments by hand, known figures of matches, and what holds for all.
 
-use ludoteca_arena::tournament::{Between, Cause, Ended, Fault, Faults, Fixture, Played, Row, Standing, Tally};
+use ludoteca_arena::tournament::{
+    EndCause, Fault, FaultCounts, Fixture, GameEnded, HeadToHead, PlayedGame, ResultTally, Standing, StandingRow,
+};
 use ludoteca_core::drawing::width;
-use ludoteca_rating::statistics::{Estimate, Sample, Score, percent};
+use ludoteca_rating::statistics::{Estimate, Sample, WinDrawLoss, percent};
 use proptest::prelude::*;
 
 /// A game that the rules ended.
-pub fn game(number: u64, opening: u64, seating: &[usize], places: &[u32]) -> Played {
-    Played {
+pub fn game(number: u64, opening: u64, seating: &[usize], places: &[u32]) -> PlayedGame {
+    PlayedGame {
         fixture: Fixture { number, round: 0, opening, seating: seating.to_vec() },
         places: places.to_vec(),
         points: None,
         scored: false,
-        ended: Ended::Rules,
+        ended: GameEnded::Rules,
         steps: 20 + number as u32 % 7,
         thought: seating.iter().map(|player| 100 * (*player as u64 + 1)).collect(),
     }
 }
 
 /// A game of points without a winner.
-pub fn scored(number: u64, opening: u64, seating: [usize; 2], points: i32) -> Played {
-    Played { points: Some(vec![points, -points]), scored: true, ..game(number, opening, &seating, &[1, 1]) }
+pub fn scored(number: u64, opening: u64, seating: [usize; 2], points: i32) -> PlayedGame {
+    PlayedGame { points: Some(vec![points, -points]), scored: true, ..game(number, opening, &seating, &[1, 1]) }
 }
 
 /// The same game, lost by the fault of a seat.
-pub fn fault(game: Played, seat: usize, fault: Fault) -> Played {
+pub fn fault(game: PlayedGame, seat: usize, fault: Fault) -> PlayedGame {
     let places = (0..game.places.len()).map(|at| if at == seat { game.places.len() as u32 } else { 1 }).collect();
-    let ended = Ended::Fault { seat, fault, what: "took 1.2 s of 1 s".to_owned() };
-    Played { places, points: None, ended, ..game }
+    let ended = GameEnded::Fault { seat, fault, what: "took 1.2 s of 1 s".to_owned() };
+    PlayedGame { places, points: None, ended, ..game }
 }
 
 /// Places of two seats, by the first one's half points.
 const PLACES: [[u32; 2]; 3] = [[2, 1], [1, 1], [1, 2]];
 
 /// A match with so many pairs of each kind; player 0 begins the first game of each.
-pub fn paired(by_half_points: [usize; 5]) -> Vec<Played> {
+pub fn paired(by_half_points: [usize; 5]) -> Vec<PlayedGame> {
     let kinds = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]];
     let pairs = by_half_points.into_iter().zip(kinds).flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
     let games = |(opening, [one, other]): (usize, [usize; 2])| {
@@ -48,8 +50,8 @@ pub fn names(count: usize) -> Vec<String> {
     (0..count).map(|n| format!("player-{n}")).collect()
 }
 
-fn score(wins: u64, draws: u64, losses: u64) -> Score {
-    Score { wins, draws, losses }
+fn score(wins: u64, draws: u64, losses: u64) -> WinDrawLoss {
+    WinDrawLoss { wins, draws, losses }
 }
 
 #[test]
@@ -64,13 +66,13 @@ fn three_players_by_hand() {
         game(5, 2, &[1, 0], &[2, 1]),
     ];
     let standing = Standing::new(&names(3), 2, &played);
-    let tallies: Vec<(u64, Tally, f64)> =
+    let tallies: Vec<(u64, ResultTally, f64)> =
         standing.rows().iter().map(|row| (row.games, row.tally.clone(), row.score())).collect();
     let expected = [(5, score(4, 1, 0), 4.5), (4, score(1, 1, 2), 1.5), (3, score(0, 0, 3), 0.0)];
-    assert_eq!(tallies, expected.map(|(games, score, sum)| (games, Tally::Games(score), sum)));
+    assert_eq!(tallies, expected.map(|(games, score, sum)| (games, ResultTally::Games(score), sum)));
     assert_eq!(standing.ranking(), [0, 1, 2]);
     assert_eq!(standing.rows()[0].share(), Some(0.9));
-    assert_eq!(standing.rows()[2].faults, Faults { crashed: 1, ..Faults::default() });
+    assert_eq!(standing.rows()[2].faults, FaultCounts { crashed: 1, ..FaultCounts::default() });
     assert_eq!(standing.rows()[1].thought_a_game(), Some(200.0));
 
     let between = standing.between(0, 1);
@@ -86,8 +88,8 @@ fn three_players_by_hand() {
 
     let lengths = standing.lengths().unwrap();
     assert_eq!((lengths.mean, lengths.shortest, lengths.longest), (22.5, 20, 25));
-    let endings: Vec<(Cause, u64)> = standing.endings().counts().collect();
-    assert_eq!(endings, [(Cause::Rules, 5), (Cause::Fault(Fault::Crashed), 1)]);
+    let endings: Vec<(EndCause, u64)> = standing.endings().counts().collect();
+    assert_eq!(endings, [(EndCause::Rules, 5), (EndCause::Fault(Fault::Crashed), 1)]);
     assert!(standing.match_summary().is_none());
 }
 
@@ -101,7 +103,7 @@ fn places_of_four_with_shared_ones() {
         game(3, 0, &[1, 2, 3, 0], &[1, 1, 1, 1]),
     ];
     let standing = Standing::new(&names(4), 4, &played);
-    let rows: Vec<(Tally, f64)> = standing.rows().iter().map(|row| (row.tally.clone(), row.score())).collect();
+    let rows: Vec<(ResultTally, f64)> = standing.rows().iter().map(|row| (row.tally.clone(), row.score())).collect();
     // Half points of each game, of six.
     let expected: [([u64; 4], [u32; 4]); 4] = [
         ([4, 0, 0, 0], [6, 5, 6, 3]),
@@ -111,7 +113,10 @@ fn places_of_four_with_shared_ones() {
     ];
     assert_eq!(
         rows,
-        expected.map(|(places, halves)| (Tally::Places(places.to_vec()), f64::from(halves.iter().sum::<u32>()) / 6.0))
+        expected.map(|(places, halves)| (
+            ResultTally::Places(places.to_vec()),
+            f64::from(halves.iter().sum::<u32>()) / 6.0
+        ))
     );
     assert_eq!(standing.ranking(), [0, 1, 2, 3]);
     assert_eq!((standing.between(0, 1).score, standing.between(0, 1).pairs), (score(2, 2, 0), None));
@@ -122,9 +127,9 @@ fn places_of_four_with_shared_ones() {
 #[test]
 fn points_of_an_opening_are_one_result() {
     let [ahead, back] = [scored(0, 0, [0, 1], 7), scored(1, 0, [1, 0], 3)];
-    let broken_off = |ended: Ended| Played { points: None, ended, ..back.clone() };
-    let check = |what: &str, played: &[&Played], expected: Score, margin: Option<f64>| {
-        let played: Vec<Played> = played.iter().copied().cloned().collect();
+    let broken_off = |ended: GameEnded| PlayedGame { points: None, ended, ..back.clone() };
+    let check = |what: &str, played: &[&PlayedGame], expected: WinDrawLoss, margin: Option<f64>| {
+        let played: Vec<PlayedGame> = played.iter().copied().cloned().collect();
         let standing = Standing::new(&names(2), 2, &played);
         let between = standing.between(0, 1);
         assert_eq!((between.score, between.pairs, between.margin()), (expected, None, margin), "{what}");
@@ -140,8 +145,8 @@ fn points_of_an_opening_are_one_result() {
     check("who is ahead is late", &[&ahead, &fault(back.clone(), 1, Fault::Late)], score(0, 0, 1), None);
     let crashes = [ahead.clone(), back.clone()].map(|game| fault(game, 0, Fault::Crashed));
     check("both crash", &[&crashes[0], &crashes[1]], score(0, 1, 0), None);
-    check("too long gives no points", &[&ahead, &broken_off(Ended::Length)], score(1, 0, 0), Some(14.0));
-    check("who resigns loses both", &[&ahead, &broken_off(Ended::Resigned { seat: 1 })], score(0, 0, 1), None);
+    check("too long gives no points", &[&ahead, &broken_off(GameEnded::Length)], score(1, 0, 0), Some(14.0));
+    check("who resigns loses both", &[&ahead, &broken_off(GameEnded::Resigned { seat: 1 })], score(0, 0, 1), None);
 }
 
 #[test]
@@ -160,7 +165,7 @@ fn matches_have_the_known_figures() {
     }
     // Without pairs, game by game.
     let kinds = [(136, 2), (111, 1), (96, 0)].into_iter().flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
-    let played: Vec<Played> =
+    let played: Vec<PlayedGame> =
         kinds.enumerate().map(|(n, kind)| game(n as u64, n as u64, &[0, 1], &PLACES[kind])).collect();
     let summary = Standing::new(&names(2), 2, &played).match_summary().unwrap();
     let between = summary.between;
@@ -174,7 +179,7 @@ fn matches_have_the_known_figures() {
 fn a_match_as_text() {
     let mut played = paired([3, 21, 52, 40, 9]);
     played[0] = fault(played[0].clone(), 0, Fault::Late);
-    played[3].ended = Ended::NoProgress;
+    played[3].ended = GameEnded::NoProgress;
     let summary = Standing::new(&["alpha".to_owned(), "日本".to_owned()], 2, &played).match_summary().unwrap();
     let expected = "\
 Match             alpha – 日本
@@ -244,7 +249,7 @@ fn places_as_text() {
 #[test]
 fn little_to_go_by() {
     let lost = |n: usize| fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), n / 2 % 2, Fault::Crashed);
-    let cases: [(usize, usize, Vec<Played>); 6] = [
+    let cases: [(usize, usize, Vec<PlayedGame>); 6] = [
         (0, 2, vec![]),
         (2, 2, vec![]),
         (2, 2, vec![game(0, 0, &[1, 0], &[1, 2])]),
@@ -269,7 +274,7 @@ fn little_to_go_by() {
 
 /// Games of six players at tables of two to four, some games lost by faults, some of them points only; openings are played at all seats, and the
 /// last of them may be incomplete.
-pub fn tournament() -> impl Strategy<Value = (usize, Vec<Played>)> {
+pub fn tournament() -> impl Strategy<Value = (usize, Vec<PlayedGame>)> {
     let opening = (0..6usize, prop::collection::vec((prop::collection::vec(0..3u32, 4), -9..9i32, 0..12usize), 4));
     (2..=4usize, any::<bool>(), prop::collection::vec(opening, 0..12), 0..3usize).prop_map(
         |(seats, points_only, openings, missing)| {
@@ -323,7 +328,7 @@ proptest! {
         renamed in Just((0..6usize).collect::<Vec<_>>()).prop_shuffle(),
     ) {
         let standing = Standing::new(&names(6), seats, &played);
-        let mut shuffled: Vec<Played> = played.clone();
+        let mut shuffled: Vec<PlayedGame> = played.clone();
         shuffled.sort_by_key(|game| order[game.fixture.number as usize]);
         let again = Standing::new(&names(6), seats, &shuffled);
         check_same(&standing, &again, &[0, 1, 2, 3, 4, 5]);
@@ -347,11 +352,11 @@ proptest! {
         prop_assert_eq!(standing.endings().counts().map(|(_, count)| count).sum::<u64>(), played.len() as u64);
         let results = rows.iter().map(|row| row.results).sum::<u64>() as f64;
         // Of each result everybody has half on average.
-        prop_assert!((rows.iter().map(Row::score).sum::<f64>() - results / 2.0).abs() < 1e-9);
+        prop_assert!((rows.iter().map(StandingRow::score).sum::<f64>() - results / 2.0).abs() < 1e-9);
         for (player, row) in rows.iter().enumerate() {
             let all: Vec<_> = (0..6).map(|other| standing.between(player, other)).collect();
-            prop_assert_eq!(all.iter().map(Between::results).sum::<u64>(), row.results * (seats as u64 - 1));
-            let points = all.iter().map(Between::points).sum::<f64>() / (seats - 1) as f64;
+            prop_assert_eq!(all.iter().map(HeadToHead::results).sum::<u64>(), row.results * (seats as u64 - 1));
+            let points = all.iter().map(HeadToHead::points).sum::<f64>() / (seats - 1) as f64;
             prop_assert!((points - row.score()).abs() < 1e-9);
             prop_assert_eq!(row.by_seat.iter().map(|at| at.games).sum::<u64>(), row.games);
             for (other, between) in all.iter().enumerate() {
@@ -360,7 +365,7 @@ proptest! {
                 prop_assert!(pairs <= between.results());
             }
         }
-        let faults = played.iter().filter(|game| matches!(game.ended, Ended::Fault { .. })).count() as u64;
+        let faults = played.iter().filter(|game| matches!(game.ended, GameEnded::Fault { .. })).count() as u64;
         prop_assert_eq!(rows.iter().map(|row| row.faults.total()).sum::<u64>(), faults);
     }
 

@@ -6,30 +6,32 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use ludoteca_arena::contest::{Adjudication, Conduct, Control};
-use ludoteca_arena::entrant::{Entrant, tell_apart};
+use ludoteca_arena::contest::{Adjudication, ContestRules, ThinkingLimits};
+use ludoteca_arena::entrant::{Entrant, make_names_unique};
 use ludoteca_arena::tournament::{
-    Close, Ended, Format, Openings, Plan, Played, Settings, Standing, Tournament, record_name,
+    Format, GameEnded, Openings, PlayedGame, Standing, Tournament, TournamentEnded, TournamentPlan, TournamentSettings,
+    record_name,
 };
 use ludoteca_games::catalog;
 use ludoteca_play::record::{self, Open};
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Ending, Record};
 use ludoteca_rating::sprt::Decision;
 
-fn settings(game: &str, players: &[&str], format: Format, rounds: u32, openings: u32) -> Settings {
+fn settings(game: &str, players: &[&str], format: Format, rounds: u32, openings: u32) -> TournamentSettings {
     let options = catalog::parse(game).expect("this works in a test");
     let mut entrants: Vec<Entrant> =
         players.iter().map(|player| player.parse().expect("this works in a test")).collect();
-    tell_apart(&mut entrants);
-    let plan = Plan { format, players: players.len(), seats: options.number("seats") as usize, rounds, openings };
-    Settings {
+    make_names_unique(&mut entrants);
+    let plan =
+        TournamentPlan { format, players: players.len(), seats: options.number("seats") as usize, rounds, openings };
+    TournamentSettings {
         options,
         entrants,
         plan,
         openings: Openings { positions: Vec::new(), steps: 3 },
         seed: Seed::Number(11),
-        conduct: Conduct::default(),
+        conduct: ContestRules::default(),
         sprt: None,
     }
 }
@@ -39,17 +41,17 @@ fn today() -> String {
 }
 
 /// Plays all of it, so many games at once.
-fn play(tournament: &mut Tournament, concurrency: usize) -> Close {
+fn play(tournament: &mut Tournament, concurrency: usize) -> TournamentEnded {
     runtime()
         .block_on(tournament.run(concurrency, |_, _| ControlFlow::Continue(()), pending()))
         .expect("this works in a test")
 }
 
 /// Plays so many games and is then interrupted.
-fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> Close {
+fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> TournamentEnded {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let mut sender = Some(sender);
-    let tell = move |tournament: &Tournament, _: &Played| {
+    let tell = move |tournament: &Tournament, _: &PlayedGame| {
         if tournament.played().len() >= games
             && let Some(sender) = sender.take()
         {
@@ -66,8 +68,8 @@ fn runtime() -> tokio::runtime::Runtime {
 }
 
 /// The games in the order of their numbers, without what depends on the machine.
-fn games(tournament: &Tournament) -> Vec<Played> {
-    let mut games: Vec<Played> = tournament.played().to_vec();
+fn games(tournament: &Tournament) -> Vec<PlayedGame> {
+    let mut games: Vec<PlayedGame> = tournament.played().to_vec();
     games.sort_by_key(|game| game.fixture.number);
     for game in &mut games {
         game.thought.fill(0);
@@ -101,7 +103,7 @@ fn games_do_not_depend_on_how_many_are_played_at_once() {
         let settings = settings(game, players, format, 2, 1);
         let mut one = Tournament::new(settings.clone(), None, today);
         let mut many = Tournament::new(settings, None, today);
-        assert_eq!((play(&mut one, 1), play(&mut many, 7)), (Close::Complete, Close::Complete));
+        assert_eq!((play(&mut one, 1), play(&mut many, 7)), (TournamentEnded::Complete, TournamentEnded::Complete));
         assert_eq!(games(&one), games(&many), "{game}");
         assert_eq!(games(&one).len() as u64, one.settings().plan.games());
     }
@@ -113,7 +115,7 @@ fn every_game_is_played_recorded_and_counted() {
         let folder = tempfile::tempdir().expect("this works in a test");
         let settings = settings(info.id, &["r", "a:depth=1"], Format::RoundRobin, 1, 3);
         let mut tournament = Tournament::new(settings, Some(&folder.path().join("new")), today);
-        assert_eq!(play(&mut tournament, 2), Close::Complete);
+        assert_eq!(play(&mut tournament, 2), TournamentEnded::Complete);
         let games = games(&tournament);
         let texts = records(&folder.path().join("new"), 6);
         for (game, text) in games.iter().zip(&texts) {
@@ -125,7 +127,7 @@ fn every_game_is_played_recorded_and_counted() {
             assert_eq!(record.steps.len() as u32, game.steps);
             let Some(Ending::Played { outcome, .. }) = &record.ending else { panic!("{}: {text}", info.id) };
             assert_eq!(game.points.as_deref(), Some(&outcome.points[..2]));
-            assert_eq!((game.scored, &game.ended), (info.scored, &Ended::Rules));
+            assert_eq!((game.scored, &game.ended), (info.scored, &GameEnded::Rules));
             if let Some(winner) = outcome.winner() {
                 assert_eq!((game.places[winner.index()], game.places[winner.other().index()]), (1, 2));
             }
@@ -184,7 +186,7 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
         let mut tournament = Tournament::new(whole, Some(&at("with")), today);
         let mut played = 0;
         let mut close = play_some(&mut tournament, 3, 2);
-        while close == Close::Stopped {
+        while close == TournamentEnded::Stopped {
             // What was told of is kept, whatever came after it.
             assert!(tournament.played().len() > played);
             played = tournament.played().len();
@@ -198,13 +200,13 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
             assert_eq!(tournament.played().len(), played);
             close = play_some(&mut tournament, played + 3, 2);
         }
-        assert_eq!((close, tournament.played().len() as u64), (Close::Complete, all));
+        assert_eq!((close, tournament.played().len() as u64), (TournamentEnded::Complete, all));
         assert_eq!(games(&tournament), games(&without));
         assert_eq!(records(&at("with"), all), records(&at("without"), all));
         // Once it is complete it stays so.
         drop(tournament);
         let mut again = Tournament::resume(&at("with"), today).expect("this works in a test");
-        assert_eq!((play(&mut again, 1), games(&again)), (Close::Complete, games(&without)));
+        assert_eq!((play(&mut again, 1), games(&again)), (TournamentEnded::Complete, games(&without)));
     }
 }
 
@@ -265,7 +267,7 @@ fn folders_are_refused_with_a_reason() {
     fs::create_dir_all(at("half")).expect("this works in a test");
     fs::write(at("half/games.jsonl"), "").expect("this works in a test");
     let mut half = Tournament::new(settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2), Some(&at("half")), today);
-    assert_eq!(play(&mut half, 1), Close::Complete);
+    assert_eq!(play(&mut half, 1), TournamentEnded::Complete);
 
     let kept = at("cup").join("settings.json");
     let text = fs::read_to_string(&kept).expect("this works in a test");
@@ -297,7 +299,7 @@ fn folders_are_refused_with_a_reason() {
 fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
     let with = |players: [&str; 2], sprt: &str| {
         let settings = settings("ttt", &players, Format::RoundRobin, 1, 500);
-        Settings { sprt: Some(sprt.parse().expect("this works in a test")), ..settings }
+        TournamentSettings { sprt: Some(sprt.parse().expect("this works in a test")), ..settings }
     };
     for (players, sprt, decision) in [
         (["a3", "r"], "elo0=0 elo1=50", Decision::AcceptH1),
@@ -306,7 +308,7 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
     ] {
         let ratios = [1, 5].map(|concurrency| {
             let mut tournament = Tournament::new(with(players, sprt), None, today);
-            assert_eq!(play(&mut tournament, concurrency), Close::Decided(decision));
+            assert_eq!(play(&mut tournament, concurrency), TournamentEnded::Decided(decision));
             assert!(tournament.played().len() < 400, "{}", tournament.played().len());
             tournament.test().expect("this works in a test").0
         });
@@ -319,7 +321,7 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
     play(&mut tournament, 1);
     let ratio = tournament.test().expect("there is one").0;
     // A few more than it took.
-    let more = Settings { sprt: None, ..tournament.settings().clone() };
+    let more = TournamentSettings { sprt: None, ..tournament.settings().clone() };
     let mut all = Tournament::new(more, None, today);
     play_some(&mut all, tournament.played().len() + 20, 1);
     let lines = all.played().iter().rev().map(|game| serde_json::to_string(game).expect("this works in a test") + "\n");
@@ -329,50 +331,52 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
     assert_eq!(again.test().map(|(ratio, _)| ratio), Some(ratio));
 
     // Dawn's pairs are one result each.
-    let dawn = Settings {
+    let dawn = TournamentSettings {
         sprt: Some("elo0=0 elo1=100".parse().expect("this works in a test")),
         ..settings("dawn", &["a1", "r"], Format::RoundRobin, 1, 100)
     };
     let mut tournament = Tournament::new(dawn, None, today);
-    assert_eq!(play(&mut tournament, 2), Close::Decided(Decision::AcceptH1));
+    assert_eq!(play(&mut tournament, 2), TournamentEnded::Decided(Decision::AcceptH1));
 }
 
 #[test]
 fn games_are_decided_early() {
     let decided = |adjudication: Adjudication, game: &str, players: [&str; 2]| {
-        let conduct = Conduct { adjudication, ..Conduct::default() };
-        let settings = Settings { conduct, ..settings(game, &players, Format::RoundRobin, 1, 4) };
+        let conduct = ContestRules { adjudication, ..ContestRules::default() };
+        let settings = TournamentSettings { conduct, ..settings(game, &players, Format::RoundRobin, 1, 4) };
         let mut tournament = Tournament::new(settings, None, today);
         play(&mut tournament, 2);
         games(&tournament)
     };
     let none = Adjudication::default();
     for game in decided(Adjudication { length: Some(10), ..none }, "ataxx", ["r", "r"]) {
-        assert_eq!((game.ended, game.places, game.steps, game.points), (Ended::Length, vec![1, 1], 10, None));
+        assert_eq!((game.ended, game.places, game.steps, game.points), (GameEnded::Length, vec![1, 1], 10, None));
     }
     // Such a draw counts in Dawn as one without points.
     for game in decided(Adjudication { length: Some(10), ..none }, "dawn", ["r", "r"]) {
-        assert_eq!((game.ended, game.points, game.scored), (Ended::Length, Some(vec![0, 0]), true));
+        assert_eq!((game.ended, game.points, game.scored), (GameEnded::Length, Some(vec![0, 0]), true));
     }
     let threshold = |score, moves| Some(ludoteca_arena::contest::Threshold { score, moves });
     let resigned = decided(Adjudication { resign: threshold(300, 2), ..none }, "ataxx", ["a2", "a2"]);
-    let has_lost = |game: &Played| matches!(game.ended, Ended::Resigned { seat } if game.places[seat] == 2);
+    let has_lost = |game: &PlayedGame| matches!(game.ended, GameEnded::Resigned { seat } if game.places[seat] == 2);
     assert!(resigned.iter().any(has_lost), "{resigned:?}");
-    assert!(resigned.iter().all(|game| has_lost(game) || game.ended == Ended::Rules), "{resigned:?}");
+    assert!(resigned.iter().all(|game| has_lost(game) || game.ended == GameEnded::Rules), "{resigned:?}");
     let agreed = decided(Adjudication { win: threshold(200, 2), ..none }, "ataxx", ["a2", "a2"]);
-    assert!(agreed.iter().any(|game| game.ended == Ended::Agreed), "{agreed:?}");
+    assert!(agreed.iter().any(|game| game.ended == GameEnded::Agreed), "{agreed:?}");
 }
 
 #[test]
 fn patience_holds_for_ours_too() {
-    let control = Control { patience: Duration::from_millis(20), ..Control::default() };
-    let conduct = Conduct { control, adjudication: Adjudication { length: Some(5), ..Adjudication::default() } };
+    let control = ThinkingLimits { patience: Duration::from_millis(20), ..ThinkingLimits::default() };
+    let conduct = ContestRules { control, adjudication: Adjudication { length: Some(5), ..Adjudication::default() } };
     for player in ["a:depth=60", "a:depth=30;algorithm=minimax"] {
-        let settings =
-            Settings { conduct: conduct.clone(), ..settings("ataxx", &[player, "r"], Format::RoundRobin, 1, 1) };
+        let settings = TournamentSettings {
+            conduct: conduct.clone(),
+            ..settings("ataxx", &[player, "r"], Format::RoundRobin, 1, 1)
+        };
         let mut tournament = Tournament::new(settings, None, today);
-        assert_eq!(play(&mut tournament, 1), Close::Complete);
-        assert!(tournament.played().iter().all(|game| game.ended == Ended::Length), "{:?}", tournament.played());
+        assert_eq!(play(&mut tournament, 1), TournamentEnded::Complete);
+        assert!(tournament.played().iter().all(|game| game.ended == GameEnded::Length), "{:?}", tournament.played());
     }
 }
 
@@ -380,7 +384,7 @@ fn patience_holds_for_ours_too() {
 fn whoever_listens_can_stop_it() {
     let settings = settings("ttt", &["r", "r"], Format::RoundRobin, 1, 50);
     let mut tournament = Tournament::new(settings, None, today);
-    let tell = |_: &Tournament, _: &Played| ControlFlow::Break(());
+    let tell = |_: &Tournament, _: &PlayedGame| ControlFlow::Break(());
     let close = runtime().block_on(tournament.run(1, tell, pending())).expect("this works in a test");
-    assert_eq!((close, tournament.played().len()), (Close::Stopped, 1));
+    assert_eq!((close, tournament.played().len()), (TournamentEnded::Stopped, 1));
 }

@@ -9,10 +9,10 @@ mod snort;
 
 use std::path::Path;
 
-use ludoteca_arena::contest::{Conduct, Side, conduct_game};
+use ludoteca_arena::contest::{ContestRules, Side, play_contest};
 use ludoteca_core::{Catalog, Table};
 use ludoteca_engines::house::{self, Searchable};
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Engine, Play, Setup, players, record};
 use ludoteca_search::bench;
 
@@ -79,7 +79,7 @@ async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
         let setup = Setup { players: Some(players), ..Setup::new(Mine.parse("snort").unwrap(), Seed::Number(game)) };
         let mut play = Play::open(setup.record().unwrap(), |options| Mine.open(options)).unwrap();
         let mut sides = [Side::House(GAMES), Side::House(GAMES)];
-        let finish = conduct_game(&mut play, &mut sides, &Conduct::default(), Seed::Number(game)).await;
+        let finish = play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(game)).await;
         wins += usize::from(finish.places[engine] == 1);
 
         let written = play.record().to_string();
@@ -101,10 +101,10 @@ fn a_search_proves_what_is_small() {
 
 #[test]
 fn the_benchmark_takes_its_positions_from_the_folder() {
-    let works: Vec<bench::Work> =
-        bench::works(&Mine).into_iter().filter(|work| work.game.starts_with("snort")).collect();
+    let works: Vec<bench::BenchPosition> =
+        bench::bench_positions(&Mine).into_iter().filter(|work| work.game.starts_with("snort")).collect();
     assert!(!works.is_empty());
     for work in works {
-        assert_eq!(Some(&*bench::Work::told(&work.search(GAMES))), work.expected, "{}", work.game);
+        assert_eq!(Some(&*bench::BenchPosition::told(&work.search(GAMES))), work.expected, "{}", work.game);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use ludoteca_arena::contest::Threshold;
 use ludoteca_arena::tournament::Format;
-use ludoteca_core::typed;
+use ludoteca_core::text;
 use ludoteca_play::players;
 
 use super::{GameArgs, time, whole};
@@ -186,7 +186,7 @@ fn read_time_or_none(text: &str) -> Option<Duration> {
 
 fn threshold(text: &str) -> Result<Threshold, String> {
     let number = |text: &str, least: u32| {
-        let number = typed::number_from(text).and_then(|number| u32::try_from(number).ok());
+        let number = text::number_from(text).and_then(|number| u32::try_from(number).ok());
         number.filter(|number| (least..=1_000_000_000).contains(number))
     };
     let read = || {

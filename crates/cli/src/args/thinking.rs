@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use ludoteca_core::typed;
+use ludoteca_core::text;
 use ludoteca_play::{Algorithm, Engine, PlayersError};
 
 use super::{GameArgs, time, whole};
@@ -118,13 +118,13 @@ impl ThinkingArgs {
 
 fn algorithm(text: &str) -> Result<Algorithm, String> {
     let known = Algorithm::NAMES.into_iter().find(|(name, _)| *name == text);
-    let names = || typed::listed(Algorithm::NAMES.map(|(name, _)| name));
+    let names = || text::listed(Algorithm::NAMES.map(|(name, _)| name));
     known.map(|(_, algorithm)| algorithm).ok_or_else(|| format!("allowed is one of {}", names()))
 }
 
 fn algorithm_help() -> String {
     format!(
         "How to look ahead: {} [default: what suits the game]",
-        typed::listed(Algorithm::NAMES.map(|(name, _)| name))
+        text::listed(Algorithm::NAMES.map(|(name, _)| name))
     )
 }

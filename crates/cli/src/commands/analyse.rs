@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use ludoteca_analysis::{Analysis, Judgement, Mark, Ply, Review, Scale, Summary, Worth, annotate, graph};
-use ludoteca_core::typed::printable;
+use ludoteca_analysis::{
+    AnalysedStep, Analysis, AnalysisSummary, MoveQuality, Review, Scale, SeatValue, StepJudgement, annotate, graph,
+};
+use ludoteca_core::text::printable;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
 use ludoteca_search::Limits;
@@ -52,7 +54,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
             write_json(&analysis, game, nth, out)?;
         } else {
             let about = printable(&texts::game_of(nth, number, &game.options));
-            let text = format!("{about}\n{}", Summary::new(&analysis).text(&game.names()));
+            let text = format!("{about}\n{}", AnalysisSummary::new(&analysis).text(&game.names()));
             if args.out.is_some() {
                 write!(out, "{text}")?;
             } else {
@@ -112,7 +114,7 @@ fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
 
 fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {
     let review = Review::new(game, engine.clone());
-    let look = |at| counted(bar, || review.look(at));
+    let look = |at| counted(bar, || review.analyse_position(at));
     let mut looks: Vec<_> = (0..review.positions()).into_par_iter().map(look).collect();
     review.reconcile(&mut looks);
     let judge = |at| counted(bar, || review.judge(at, &looks));
@@ -135,36 +137,36 @@ fn write_json(analysis: &Analysis, game: &Record, nth: usize, out: &mut impl Wri
         line["worth"] = ply.values.iter().map(|value| analysis.scale.of(*value)).collect();
         writeln!(out, "{line}")?;
     }
-    let summary = Summary::new(analysis);
+    let summary = AnalysisSummary::new(analysis);
     let seats = names.iter().zip(&summary.seats).map(|(name, sums)| {
         let mut line = json!({
             "player": name, "moves": sums.moves(), "forced": sums.forced, "loss": sums.loss,
             "mean_loss": sums.mean_loss(), "luck": sums.luck, "decisions": sums.decisions,
         });
-        for (mark, count) in Mark::ALL.into_iter().zip(sums.marks) {
+        for (mark, count) in MoveQuality::ALL.into_iter().zip(sums.qualities) {
             line[mark.to_string()] = json!(count);
         }
         line
     });
     let line = json!({
         "game": nth, "options": game.options.to_string(), "scored": analysis.scale.is_scored(),
-        "start": Worth::all(&analysis.start, &analysis.scale),
+        "start": SeatValue::all(&analysis.start, &analysis.scale),
         "summary": seats.collect::<Vec<_>>(),
     });
     Ok(writeln!(out, "{line}")?)
 }
 
-fn ply_as_json(ply: &Ply, names: &[&str], scale: &Scale) -> serde_json::Value {
-    let mut line = json!({ "played": ply.step, "values": Worth::all(&ply.values, scale) });
+fn ply_as_json(ply: &AnalysedStep, names: &[&str], scale: &Scale) -> serde_json::Value {
+    let mut line = json!({ "played": ply.step, "values": SeatValue::all(&ply.values, scale) });
     match &ply.verdict {
-        Judgement::Roll(luck) => line["luck"] = json!(luck),
-        Judgement::Only(seat) => line["player"] = json!(names[seat.index()]),
-        Judgement::Move(judged) => {
+        StepJudgement::Roll(luck) => line["luck"] = json!(luck),
+        StepJudgement::Only(seat) => line["player"] = json!(names[seat.index()]),
+        StepJudgement::Move(judged) => {
             line["player"] = json!(names[judged.seat.index()]);
-            line["mark"] = json!(judged.mark.to_string());
+            line["mark"] = json!(judged.quality.to_string());
             line["loss"] = json!(judged.loss);
-            line["value"] = json!(Worth::of(judged.value, scale));
-            line["best"] = json!({ "line": judged.best.line, "value": Worth::of(judged.best.value, scale) });
+            line["value"] = json!(SeatValue::of(judged.value, scale));
+            line["best"] = json!({ "line": judged.best.line, "value": SeatValue::of(judged.best.value, scale) });
         }
     }
     line

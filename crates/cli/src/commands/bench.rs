@@ -8,7 +8,7 @@ use ludoteca_core::playout::Tally;
 use ludoteca_core::{Bench, Info, Table, key};
 use ludoteca_engines::house::OPPONENTS;
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::seeds::{Purpose, stream};
 use ludoteca_search::bench;
 use serde_json::json;
 
@@ -72,7 +72,7 @@ fn searches(args: &BenchArgs, out: &mut impl Write) -> Result<u64, Failure> {
         writeln!(out, "\n{:<37}{:>10}{:>10}{:>10}", "search, one thread, CPU time", "positions", "nodes", "nodes/s")?;
     }
     let mut signature = 0;
-    for works in bench::works(OPPONENTS).chunk_by(|one, next| one.game == next.game) {
+    for works in bench::bench_positions(OPPONENTS).chunk_by(|one, next| one.game == next.game) {
         let (start, mut nodes) = (ThreadTime::now(), 0);
         for work in works {
             let found = work.search(OPPONENTS);
@@ -110,7 +110,7 @@ fn measure(table: &dyn Table, work: &Bench, seconds: f64) -> Result<Figures, Fai
         Ok(work.nodes)
     })?;
     let made = per_second(seconds, || {
-        check(work, table.perft_made(work.depth))?;
+        check(work, table.perft_without_bulk(work.depth))?;
         Ok(work.nodes)
     })?;
     let games = per_second(seconds, || Ok(play().games))?;

@@ -1,19 +1,19 @@
-//! `ludoteca check-client`: which duties of its protocol a client keeps, and which it breaks.
+//! `ludoteca check-client`: which requirements of its protocol a client keeps, and which it breaks.
 
 use std::io::Write;
 use std::net::TcpListener;
 
-use ludoteca_arena::breakthrough::check::{Check, check};
-use ludoteca_core::typed::printable;
-use ludoteca_engines::check::Finding;
+use ludoteca_arena::breakthrough::check::{ClientCheck, check};
+use ludoteca_core::text::printable;
+use ludoteca_engines::check::CheckOutcome;
 
 use crate::args::{ADDRESS, CheckClientArgs};
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::CliSetup;
 use crate::texts;
 
 pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let setup = Setup::of_protocol(&args.game, &args.board)?;
+    let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     if setup.position.is_some() {
         return Err(Failure::Usage(texts::CHECK_WITHOUT_POSITION.to_owned()));
     }
@@ -25,26 +25,26 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let listener = TcpListener::bind(address).map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
     let is_started = command.is_some();
-    let checked = Check { command, options: setup.options, move_time: args.move_time, seed: setup.seed };
-    let mut told = Ok(());
+    let checked = ClientCheck { command, options: setup.options, move_time: args.move_time, seed: setup.seed };
+    let mut written = Ok(());
     let mut waiting = |number, of| {
-        if !is_started && told.is_ok() {
-            told = writeln!(out, "{}", texts::waiting_for_client(&local, number, of)).and_then(|()| out.flush());
+        if !is_started && written.is_ok() {
+            written = writeln!(out, "{}", texts::waiting_for_client(&local, number, of)).and_then(|()| out.flush());
         }
     };
     let report = check(&listener, &checked, &mut waiting)
         .map_err(|error| Failure::Usage(texts::no_check(&args.command.join(" "), &error)))?;
-    told?;
+    written?;
     for line in &report.transcript {
         writeln!(out, "{}", printable(line))?;
     }
     writeln!(out)?;
-    for (duty, finding) in &report.findings {
-        writeln!(out, "{}", printable(&texts::found(duty, finding)))?;
+    for (requirement, finding) in &report.findings {
+        writeln!(out, "{}", printable(&texts::found(requirement, finding)))?;
     }
     out.flush()?;
-    let broken = report.findings.iter().filter(|(_, finding)| matches!(finding, Finding::Broken(_))).count();
-    if report.all_kept() { Ok(()) } else { Err(Failure::Failed(texts::duties_broken(texts::CLIENT, broken))) }
+    let broken = report.findings.iter().filter(|(_, finding)| matches!(finding, CheckOutcome::Failed(_))).count();
+    if report.all_kept() { Ok(()) } else { Err(Failure::Failed(texts::requirements_broken(texts::CLIENT, broken))) }
 }
 
 /// The words of a command, also where they come as one.

@@ -1,18 +1,18 @@
-//! `ludoteca check-engine`: which duties of the engine protocol a program keeps, and which it breaks.
+//! `ludoteca check-engine`: which requirements of the engine protocol a program keeps, and which it breaks.
 
 use std::io::{self, Write};
 
-use ludoteca_core::typed::printable;
-use ludoteca_engines::check::Finding;
-use ludoteca_engines::check::engine::{Check, Looked, check};
-use ludoteca_engines::drive::{Place, Program};
-use ludoteca_engines::protocols::language::Dialect;
+use ludoteca_core::text::printable;
+use ludoteca_engines::check::CheckOutcome;
+use ludoteca_engines::check::engine::{CheckedRequirement, EngineCheck, check};
+use ludoteca_engines::external::{Program, ProgramLocation};
+use ludoteca_engines::protocols::messages::Dialect;
 use ludoteca_engines::protocols::{uai, uci};
 use serde_json::json;
 
 use crate::args::{CheckEngineArgs, GameArgs};
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::CliSetup;
 use crate::texts;
 
 pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -23,12 +23,12 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     } else {
         Dialect::Ugi
     };
-    let setup = Setup::new(&game(&args.game, dialect))?;
+    let setup = CliSetup::new(&game(&args.game, dialect))?;
     if setup.open()?.next().seat().is_none() {
         return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
     }
-    let program = Program { place: place(args)?, dialect, options: Vec::new() };
-    let checked = Check {
+    let program = Program { location: place(args)?, dialect, options: Vec::new() };
+    let checked = EngineCheck {
         program,
         options: setup.options,
         position: setup.position,
@@ -37,7 +37,7 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
         seed: setup.seed,
     };
     let mut written = Ok(());
-    let mut tell = |looked: &Looked| {
+    let mut tell = |looked: &CheckedRequirement| {
         if written.is_ok() {
             written = if args.json { write_json(looked, out) } else { write_text(looked, args.verbose, out) };
         }
@@ -47,8 +47,8 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
         _ => Failure::Usage(texts::no_check(&checked.program.to_string(), &error)),
     })?;
     written?;
-    let broken = found.iter().filter(|looked| matches!(looked.finding, Finding::Broken(_))).count();
-    if broken == 0 { Ok(()) } else { Err(Failure::Failed(texts::duties_broken(texts::ENGINE, broken))) }
+    let broken = found.iter().filter(|looked| matches!(looked.finding, CheckOutcome::Failed(_))).count();
+    if broken == 0 { Ok(()) } else { Err(Failure::Failed(texts::requirements_broken(texts::ENGINE, broken))) }
 }
 
 /// The game that the dialect is about, where it is about one.
@@ -62,21 +62,21 @@ fn game(args: &GameArgs, dialect: Dialect) -> GameArgs {
 }
 
 /// The command, also where its words come as one, or the address.
-fn place(args: &CheckEngineArgs) -> Result<Place, Failure> {
+fn place(args: &CheckEngineArgs) -> Result<ProgramLocation, Failure> {
     let line = match (&args.connect, args.command.as_slice()) {
         (Some(address), _) => format!("tcp:{address}"),
         (None, [line]) => format!("cmd:{line}"),
-        (None, words) => return Ok(Place::Command(words.to_vec())),
+        (None, words) => return Ok(ProgramLocation::Command(words.to_vec())),
     };
     let program: Program = line.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
-    Ok(program.place)
+    Ok(program.location)
 }
 
-fn write_text(looked: &Looked, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
+fn write_text(looked: &CheckedRequirement, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
     /// What was said last tells most.
     const SHOWN: usize = 30;
-    writeln!(out, "{}", printable(&texts::found(&looked.duty, &looked.finding)))?;
-    let is_shown = verbose || matches!(looked.finding, Finding::Broken(_));
+    writeln!(out, "{}", printable(&texts::found(&looked.requirement, &looked.finding)))?;
+    let is_shown = verbose || matches!(looked.finding, CheckOutcome::Failed(_));
     let lines: &[String] = if is_shown { &looked.transcript } else { &[] };
     let left_out = if verbose { 0 } else { lines.len().saturating_sub(SHOWN) };
     if left_out > 0 {
@@ -88,16 +88,16 @@ fn write_text(looked: &Looked, verbose: bool, out: &mut dyn Write) -> io::Result
     out.flush()
 }
 
-fn write_json(looked: &Looked, out: &mut dyn Write) -> io::Result<()> {
+fn write_json(looked: &CheckedRequirement, out: &mut dyn Write) -> io::Result<()> {
     let (finding, reason) = match &looked.finding {
-        Finding::Kept => ("kept", None),
-        Finding::Broken(reason) => ("broken", Some(reason)),
-        Finding::Unseen => ("unseen", None),
-        Finding::Absent => ("absent", None),
+        CheckOutcome::Passed => ("kept", None),
+        CheckOutcome::Failed(reason) => ("broken", Some(reason)),
+        CheckOutcome::NotReached => ("unseen", None),
+        CheckOutcome::NotSupported => ("absent", None),
     };
-    let about = looked.duty.to_string();
+    let about = looked.requirement.to_string();
     let line = json!({
-        "duty": looked.duty.id(), "about": about, "finding": finding, "reason": reason, "transcript": looked.transcript,
+        "duty": looked.requirement.id(), "about": about, "finding": finding, "reason": reason, "transcript": looked.transcript,
     });
     writeln!(out, "{line}")?;
     out.flush()

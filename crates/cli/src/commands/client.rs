@@ -5,23 +5,23 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::Instant;
 
-use ludoteca_arena::breakthrough::client::{Client, ClientError, Said};
+use ludoteca_arena::breakthrough::client::{Client, ClientError, ClientEvent};
 use ludoteca_core::{Options, Seat};
 use ludoteca_engines::house;
-use ludoteca_engines::protocols::breakthrough::View;
+use ludoteca_engines::protocols::breakthrough::ClientView;
 use ludoteca_play::Player;
-use ludoteca_play::streams::{Purpose, Seed, next_seed, number, stream};
+use ludoteca_play::seeds::{Purpose, Seed, next_seed, number, stream};
 
 use super::referee::player;
 use crate::args::ClientArgs;
 use crate::console::show;
 use crate::failure::{Failure, complain};
-use crate::input::{Input, Line};
-use crate::setup::Setup;
+use crate::input::{Input, InputLine};
+use crate::setup::CliSetup;
 use crate::{terminal, texts};
 
 pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let setup = Setup::of_protocol(&args.game, &args.board)?;
+    let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     if setup.position.is_some() {
         return Err(Failure::Usage(texts::CLIENT_WITHOUT_POSITION.to_owned()));
     }
@@ -30,12 +30,12 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let options = is_given.then_some(setup.options);
     let player = player(&args.player)?;
     if args.copies > 1 {
-        return many(args, &player, options.as_ref(), setup.seed, out);
+        return run_copies(args, &player, options.as_ref(), setup.seed, out);
     }
     let client = connect(args, options)?;
     let counts = match player {
-        Player::Manual => play(client, &mut Person { input: Input::standard(), out }),
-        player => play(client, &mut Ours { player, seed: setup.seed }),
+        Player::Manual => play(client, &mut HumanPlayer { input: Input::standard(), out }),
+        player => play(client, &mut HousePlayer { player, seed: setup.seed }),
     }?;
     writeln!(out, "{}", texts::farewell(counts.games, counts.moves, counts.won))?;
     Ok(out.flush()?)
@@ -45,7 +45,7 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
 const STACK: usize = 1024 * 1024;
 
 /// Many clients at once, each in a thread of its own: to see what a server can do.
-fn many(
+fn run_copies(
     args: &ClientArgs,
     player: &Player,
     options: Option<&Options>,
@@ -65,11 +65,11 @@ fn many(
     let mut seed = seed;
     let mut running = Vec::new();
     for client in clients {
-        let mut ours = Ours { player: player.clone(), seed };
+        let mut ours = HousePlayer { player: player.clone(), seed };
         seed = next_seed(seed);
         running.push(thread::Builder::new().stack_size(STACK).spawn(move || play(client, &mut ours))?);
     }
-    let mut total = Counts::default();
+    let mut total = ClientTotals::default();
     for thread in running {
         let counts = thread.join().map_err(|_| Failure::Failed(texts::CLIENT_BROKE.to_owned()))??;
         total.games += counts.games;
@@ -87,7 +87,7 @@ fn connect(args: &ClientArgs, options: Option<Options>) -> Result<Client<TcpStre
 
 /// What came of it.
 #[derive(Default)]
-struct Counts {
+struct ClientTotals {
     games: u64,
     moves: u64,
     /// Games that our own move ended: others may be won, but the server does not say so.
@@ -95,24 +95,24 @@ struct Counts {
 }
 
 /// Whoever decides for a client.
-trait Mind {
+trait MoveChooser {
     /// A game begins.
     fn greet(&mut self, seat: Seat) -> Result<(), Failure>;
     /// One of the moves, after so many that were made before; `None` to leave.
-    fn choose(&mut self, view: &View, moves: u64) -> Result<Option<String>, Failure>;
+    fn choose(&mut self, view: &ClientView, moves: u64) -> Result<Option<String>, Failure>;
 }
 
 /// Plays until the server hangs up, or there is no move to answer with.
-fn play(mut client: Client<TcpStream>, mind: &mut impl Mind) -> Result<Counts, Failure> {
-    let mut counts = Counts::default();
+fn play(mut client: Client<TcpStream>, mind: &mut impl MoveChooser) -> Result<ClientTotals, Failure> {
+    let mut counts = ClientTotals::default();
     loop {
         match client.listen().map_err(|error: ClientError| Failure::Failed(texts::client_error(&error)))? {
-            Said::Farewell => return Ok(counts),
-            Said::Seat(seat) => {
+            ClientEvent::HungUp => return Ok(counts),
+            ClientEvent::Seat(seat) => {
                 counts.games += 1;
                 mind.greet(seat)?;
             }
-            Said::Turn(view) => {
+            ClientEvent::Turn(view) => {
                 let Some(step) = mind.choose(&view, counts.moves)? else { return Ok(counts) };
                 client.answer(&view, &step)?;
                 counts.moves += 1;
@@ -125,17 +125,17 @@ fn play(mut client: Client<TcpStream>, mind: &mut impl Mind) -> Result<Counts, F
 }
 
 /// A player of ours.
-struct Ours {
+struct HousePlayer {
     player: Player,
     seed: Seed,
 }
 
-impl Mind for Ours {
+impl MoveChooser for HousePlayer {
     fn greet(&mut self, _: Seat) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn choose(&mut self, view: &View, moves: u64) -> Result<Option<String>, Failure> {
+    fn choose(&mut self, view: &ClientView, moves: u64) -> Result<Option<String>, Failure> {
         let table = &*view.table;
         let purpose = Purpose::Player(table.next().seat().unwrap_or(Seat::FIRST), moves as u32);
         Ok(match &self.player {
@@ -149,18 +149,18 @@ impl Mind for Ours {
 }
 
 /// A person, who sees the board as on the console and is asked.
-struct Person<'a> {
+struct HumanPlayer<'a> {
     input: Input,
     out: &'a mut dyn Write,
 }
 
-impl Mind for Person<'_> {
+impl MoveChooser for HumanPlayer<'_> {
     fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
         writeln!(self.out, "{}", texts::your_seat(seat))?;
         Ok(self.out.flush()?)
     }
 
-    fn choose(&mut self, view: &View, _: u64) -> Result<Option<String>, Failure> {
+    fn choose(&mut self, view: &ClientView, _: u64) -> Result<Option<String>, Failure> {
         let (table, names) = (&*view.table, view.names());
         write!(self.out, "{}", show::coloured(&table.drawing(&names), table))?;
         if let Some(seat) = table.next().seat() {
@@ -170,9 +170,9 @@ impl Mind for Person<'_> {
         }
         loop {
             let line = match self.input.ask(texts::MOVE_PROMPT, table.steps(), self.out)? {
-                Line::Typed(line) => line,
-                Line::End => return Ok(None),
-                Line::Interrupted => return Err(Failure::Interrupted),
+                InputLine::Typed(line) => line,
+                InputLine::End => return Ok(None),
+                InputLine::Interrupted => return Err(Failure::Interrupted),
             };
             match line.trim() {
                 "" => {}

@@ -4,19 +4,19 @@ use std::io::{self, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 
 use ludoteca_core::Table;
-use ludoteca_engines::protocols::engine::{Engine, Plain, Reception, listen, serve};
-use ludoteca_engines::protocols::language::Dialect;
+use ludoteca_engines::protocols::engine::{ConnectionLimits, EngineSession, UgiBoard, listen, serve};
+use ludoteca_engines::protocols::messages::Dialect;
 use ludoteca_engines::protocols::uai;
 use ludoteca_system::process::raise_open_files;
 
 use crate::args::EngineArgs;
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::CliSetup;
 use crate::texts;
 
 pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     // What cannot be opened is said before anybody connects.
-    let table = if args.uai { None } else { Some(Setup::new(&args.game)?.open()?) };
+    let table = if args.uai { None } else { Some(CliSetup::new(&args.game)?.open()?) };
     match (&args.listen, &args.connect) {
         (None, None) => Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out, None)?),
         (None, Some(address)) => visit(address, engine(table.as_deref())),
@@ -25,7 +25,7 @@ pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Serves who listens there, until they hang up.
-fn visit(address: &str, engine: Engine) -> Result<(), Failure> {
+fn visit(address: &str, engine: EngineSession) -> Result<(), Failure> {
     let cannot = |error: io::Error| Failure::of_address(&error, texts::no_connection(address, &error));
     let stream = TcpStream::connect(address).map_err(cannot)?;
     // Each line is worth a packet: somebody's clock is running.
@@ -34,10 +34,10 @@ fn visit(address: &str, engine: Engine) -> Result<(), Failure> {
 }
 
 /// A new engine at a table, or one that speaks UAI where there is none.
-fn engine(table: Option<&dyn Table>) -> Engine {
+fn engine(table: Option<&dyn Table>) -> EngineSession {
     match table {
-        Some(table) => Engine::new(Dialect::Ugi, Box::new(Plain::new(table.boxed_clone()))),
-        None => Engine::new(Dialect::Uai, Box::new(uai::Game::new())),
+        Some(table) => EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(table.boxed_clone()))),
+        None => EngineSession::new(Dialect::Uai, Box::new(uai::UaiGame::new())),
     }
 }
 
@@ -49,6 +49,6 @@ fn wait(address: &str, args: &EngineArgs, table: Option<&dyn Table>, out: &mut i
     let _ = raise_open_files();
     writeln!(out, "{}", texts::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;
-    let reception = Reception { most: args.connections as usize, idle: args.idle.0 };
+    let reception = ConnectionLimits { max_connections: args.connections as usize, idle_timeout: args.idle.0 };
     listen(&listener, reception, &|| engine(table))
 }

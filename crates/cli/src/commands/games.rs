@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ludoteca_core::{Kind, OptionSpec};
+use ludoteca_core::{OptionKind, OptionSpec};
 use ludoteca_games::catalog::GAMES;
 use serde_json::json;
 
@@ -26,7 +26,7 @@ pub fn run(args: &GamesArgs, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{:<13}{}: {}", info.id, info.title, info.about)?;
         for spec in info.options {
             // What cannot be chosen is no choice.
-            if matches!(spec.kind, Kind::Number { min, max, .. } if min == max) {
+            if matches!(spec.kind, OptionKind::Number { min, max, .. } if min == max) {
                 continue;
             }
             let (allowed, default) = (spec.kind.allowed(), spec.kind.default());

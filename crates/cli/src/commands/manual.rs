@@ -5,16 +5,16 @@ use std::io::Write;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::args::Program;
+use crate::args::Cli;
 use crate::failure::Failure;
 
 pub fn completions(shell: Shell, out: &mut impl Write) -> Result<(), Failure> {
     // Written to memory first: the generator panics where writing fails, and a pipe may be closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Program::command(), "ludoteca", &mut script);
+    clap_complete::generate(shell, &mut Cli::command(), "ludoteca", &mut script);
     Ok(out.write_all(&script)?)
 }
 
 pub fn page(out: &mut impl Write) -> Result<(), Failure> {
-    Ok(clap_mangen::Man::new(Program::command()).render(out)?)
+    Ok(clap_mangen::Man::new(Cli::command()).render(out)?)
 }

@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::args::PerftArgs;
 use crate::failure::Failure;
 use crate::progress;
-use crate::setup::{self, Setup};
+use crate::setup::{self, CliSetup};
 
 pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = Setup::new(&args.game)?;
+    let setup = CliSetup::new(&args.game)?;
     let pool = setup::threads(args.threads)?;
     if args.game.obstacles.is_some() && args.game.board.seed.is_none() {
         // Standard output has the counts and nothing else.
@@ -49,7 +49,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
 
 /// The count behind each first step, in the rules' order.
 fn divide(table: &dyn Table, depth: u32, counting: Counting, pool: &rayon::ThreadPool) -> Vec<(String, u64)> {
-    let firsts = table.branches(depth, counting);
+    let firsts = table.divide(depth, counting);
     let bar = progress::bar(firsts.len() as u64, &format!("depth {depth}"));
     let count = |first: TableBranch| {
         let nodes = behind(&first, counting);
@@ -67,5 +67,5 @@ fn behind(first: &TableBranch, counting: Counting) -> u64 {
     if first.depth < 3 {
         return count(first);
     }
-    first.forms * first.after.branches(first.depth, counting).par_iter().map(count).sum::<u64>()
+    first.forms * first.after.divide(first.depth, counting).par_iter().map(count).sum::<u64>()
 }

@@ -3,20 +3,20 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use ludoteca_core::typed::printable;
+use ludoteca_core::text::printable;
 use ludoteca_games::catalog;
 use ludoteca_play::{Dice, Ending, Play, Record};
-use ludoteca_system::records::{self, Loaded, Recorder};
+use ludoteca_system::records::{self, LoadedGame, Recorder};
 
-use crate::args::{PlayArgs, View};
-use crate::console::{Console, Leave, Manners};
+use crate::args::{PlayArgs, ViewArg};
+use crate::console::{Console, ConsoleOptions, ExitReason};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::setup::{self, Setup};
+use crate::setup::{self, CliSetup};
 use crate::{terminal, texts};
 
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let in_window = args.view == View::Window;
+    let in_window = args.view == ViewArg::Window;
     for (wrong, reason) in [
         (args.multiviews && !in_window, texts::MULTIVIEWS_NEED_WINDOW),
         (args.no_animation && !in_window, texts::NO_ANIMATION_NEEDS_WINDOW),
@@ -38,20 +38,20 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
         None => new(args)?,
     };
     match args.view {
-        View::Console => in_console(game, args, out),
-        View::Window => in_windows(game, args),
+        ViewArg::Console => in_console(game, args, out),
+        ViewArg::Window => in_windows(game, args),
     }
 }
 
 /// A game that is ready to be shown.
-struct Game {
+struct OpenedGame {
     play: Play,
     recorder: Option<Recorder>,
-    watched: Option<Watched>,
+    replay: Option<ReplaySource>,
 }
 
 /// What there is to know of a game that was played.
-struct Watched {
+struct ReplaySource {
     ending: Option<Ending>,
     /// Where to begin.
     step: Option<usize>,
@@ -61,66 +61,66 @@ struct Watched {
     games: usize,
 }
 
-fn new(args: &PlayArgs) -> Result<Game, Failure> {
+fn new(args: &PlayArgs) -> Result<OpenedGame, Failure> {
     let record = Record {
         dice: args.dice.map_or(Dice::Drawn, Dice::from),
         date: Some(setup::today()),
-        ..Setup::new(&args.game)?.record()
+        ..CliSetup::new(&args.game)?.record()
     };
     let play = Play::open(record, catalog::open).map_err(|error| Failure::Usage(error.to_string()))?;
     if args.dice.is_some() && !play.table().has_dice() {
         return Err(Failure::Usage(texts::no_dice(play.table().options().info().id)));
     }
     let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
-    Ok(Game { play, recorder, watched: None })
+    Ok(OpenedGame { play, recorder, replay: None })
 }
 
-fn recorded(args: &PlayArgs, path: &Path) -> Result<Game, Failure> {
-    let Loaded { play, ending, number, games } = records::load(path, args.nth)?;
+fn recorded(args: &PlayArgs, path: &Path) -> Result<OpenedGame, Failure> {
+    let LoadedGame { play, ending, number, games } = records::load(path, args.nth)?;
     if let Some(step) = args.to.filter(|step| *step > play.steps() as u64) {
         return Err(Failure::Usage(texts::no_step(&step.to_string(), play.steps())));
     }
     let step = args.to.map(|step| step as usize);
-    let watched = Watched { ending, step, file: path.to_owned(), number, games };
-    Ok(Game { play, recorder: None, watched: Some(watched) })
+    let watched = ReplaySource { ending, step, file: path.to_owned(), number, games };
+    Ok(OpenedGame { play, recorder: None, replay: Some(watched) })
 }
 
-fn in_console(game: Game, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some(Watched { file, number, games, .. }) = game.watched.as_ref().filter(|watched| watched.games > 1) {
+fn in_console(game: OpenedGame, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(ReplaySource { file, number, games, .. }) = game.replay.as_ref().filter(|watched| watched.games > 1) {
         writeln!(out, "{}", printable(&texts::loaded(file, *number, *games)))?;
     }
-    let manners = Manners { auto: args.auto, series: args.series, plain: args.plain };
+    let options = ConsoleOptions { auto: args.auto, series: args.series, plain: args.plain };
     let mut err = terminal::stderr();
-    let mut console = Console::new(game.play, manners, Input::standard(), &mut *out, &mut err);
+    let mut console = Console::new(game.play, options, Input::standard(), &mut *out, &mut err);
     console.columns = terminal::columns;
     console.recorder = game.recorder;
-    let leave = match game.watched {
-        Some(Watched { ending, step: Some(step), .. }) => console.show_step(step, ending.as_ref())?,
-        Some(Watched { ending, .. }) => console.replay(ending.as_ref())?,
+    let leave = match game.replay {
+        Some(ReplaySource { ending, step: Some(step), .. }) => console.show_step(step, ending.as_ref())?,
+        Some(ReplaySource { ending, .. }) => console.replay(ending.as_ref())?,
         None => console.run()?,
     };
     out.flush()?;
-    if leave == Leave::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    if leave == ExitReason::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 #[cfg(feature = "window")]
-fn in_windows(game: Game, args: &PlayArgs) -> Result<(), Failure> {
-    use ludoteca_window::{self as window, Manners, NoWindow, Opening};
-    let watched = game.watched.map(|Watched { ending, step, file, number, games }| {
+fn in_windows(game: OpenedGame, args: &PlayArgs) -> Result<(), Failure> {
+    use ludoteca_window::{self as window, InitialGame, WindowError, WindowOptions};
+    let watched = game.replay.map(|ReplaySource { ending, step, file, number, games }| {
         let step = step.unwrap_or(0);
-        window::Watched { file, number, games, ending, step }
+        window::RecordSource { file, number, games, ending, step }
     });
-    let opening = Opening { play: game.play, recorder: game.recorder, watched, today: setup::today };
-    let manners = Manners { each_seat: args.multiviews, animation: !args.no_animation };
-    window::open(opening, manners).map_err(|error| match error {
+    let opening = InitialGame { play: game.play, recorder: game.recorder, source: watched, today: setup::today };
+    let options = WindowOptions { each_seat: args.multiviews, animation: !args.no_animation };
+    window::open(opening, options).map_err(|error| match error {
         // It was there, and how to play elsewhere is not what people want to know.
-        NoWindow::Broken(_) => Failure::Failed(error.to_string()),
+        WindowError::Broken(_) => Failure::Failed(error.to_string()),
         _ => Failure::Failed(texts::no_window(&error)),
     })
 }
 
 #[cfg(not(feature = "window"))]
-fn in_windows(game: Game, _: &PlayArgs) -> Result<(), Failure> {
+fn in_windows(game: OpenedGame, _: &PlayArgs) -> Result<(), Failure> {
     // Whoever now plays elsewhere may have the file.
     game.recorder.into_iter().for_each(Recorder::withdraw);
     Err(Failure::Failed(texts::no_window(&texts::NO_WINDOWS_BUILT_IN)))

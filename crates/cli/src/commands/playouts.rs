@@ -4,20 +4,20 @@ use std::io::Write;
 use std::time::Instant;
 
 use ludoteca_core::playout::Tally;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::seeds::{Purpose, Seed, stream};
 use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::PlayoutsArgs;
 use crate::failure::Failure;
 use crate::progress;
-use crate::setup::{Setup, threads};
+use crate::setup::{CliSetup, threads};
 
 /// Games are played in blocks, each with a stream of its own, so that the results do not depend on the threads.
 const BLOCK: u64 = 1000;
 
 pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = Setup::new(&args.game)?;
+    let setup = CliSetup::new(&args.game)?;
     let start = Instant::now();
     let tally = play(args, &setup)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -29,7 +29,7 @@ pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn play(args: &PlayoutsArgs, setup: &Setup) -> Result<Tally, Failure> {
+fn play(args: &PlayoutsArgs, setup: &CliSetup) -> Result<Tally, Failure> {
     let table = setup.open()?;
     let pool = threads(args.threads)?;
     let blocks = args.games.div_ceil(BLOCK);
@@ -50,7 +50,7 @@ fn play(args: &PlayoutsArgs, setup: &Setup) -> Result<Tally, Failure> {
     Ok(tally)
 }
 
-fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
+fn print(setup: &CliSetup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
     let games = tally.games as f64;
     let longest = setup.names().iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = (longest + " won".len()).max("unfinished".len());
@@ -83,7 +83,7 @@ fn print(setup: &Setup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Re
     Ok(())
 }
 
-fn as_json(setup: &Setup, tally: &Tally, seconds: f64) -> serde_json::Value {
+fn as_json(setup: &CliSetup, tally: &Tally, seconds: f64) -> serde_json::Value {
     let seats = setup.seats.len();
     let seed = match setup.seed {
         Seed::Number(number) => json!(number),

@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use ludoteca_core::playthrough::transcript;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::seeds::{Purpose, stream};
 
 use crate::args::PlaythroughArgs;
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::CliSetup;
 
 pub fn run(args: &PlaythroughArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = Setup::new(&args.game)?;
+    let setup = CliSetup::new(&args.game)?;
     let mut table = setup.open()?;
     let mut generator = stream(setup.seed, Purpose::Playthrough);
     if args.game.board.seed.is_none() {

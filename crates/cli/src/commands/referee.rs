@@ -5,16 +5,16 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_arena::breakthrough::referee::{self, Conduct, News, Rounds, Settings, serve};
-use ludoteca_arena::tournament::{Ended, Fixture, Played, Standing};
-use ludoteca_core::typed::printable;
+use ludoteca_arena::breakthrough::referee::{self, ClientLimits, RefereeEvent, RefereeSettings, Rounds, serve};
+use ludoteca_arena::tournament::{Fixture, GameEnded, PlayedGame, Standing};
+use ludoteca_core::text::printable;
 use ludoteca_core::{Seat, Verdict};
 use ludoteca_play::{Player, Seated};
 use ludoteca_system::process::raise_open_files;
 
 use crate::args::{RefereeArgs, RoundsArg};
 use crate::failure::Failure;
-use crate::setup::{self, Setup};
+use crate::setup::{self, CliSetup};
 use crate::{terminal, texts};
 
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -22,14 +22,14 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     // Where everybody meets everybody and there is an end to it, there is a table.
     let keeps_results = args.rounds == RoundsArg::All && (args.games.is_some() || args.clients.is_some());
     // The log is written by a thread of its own, so that no game waits for whoever reads it.
-    let (sender, news) = channel::<News>();
+    let (sender, news) = channel::<RefereeEvent>();
     let log = thread::spawn(move || {
         let mut err = stderr();
         let mut results = Vec::new();
         for news in news {
             // Where nobody reads it, the games go on.
             let _ = writeln!(err, "{}", printable(&news.to_string()));
-            if let News::Ended(result) = news
+            if let RefereeEvent::Ended(result) = news
                 && keeps_results
             {
                 results.push(result);
@@ -64,7 +64,7 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Who won how often, and against whom where there is room for that.
-fn table(results: &[referee::Result]) -> String {
+fn table(results: &[referee::RefereedGame]) -> String {
     let mut names: Vec<String> = Vec::new();
     let mut played = Vec::new();
     for result in results {
@@ -83,12 +83,12 @@ fn table(results: &[referee::Result]) -> String {
             Some(Verdict::Draw | Verdict::Scored) => vec![1, 1],
             None => continue,
         };
-        played.push(Played {
+        played.push(PlayedGame {
             fixture: Fixture { number: result.game, round: 0, opening: result.game, seating },
             places,
             points: None,
             scored: false,
-            ended: Ended::Rules,
+            ended: GameEnded::Rules,
             steps: result.steps as u32,
             thought: vec![0; 2],
         });
@@ -101,8 +101,8 @@ fn table(results: &[referee::Result]) -> String {
 /// A cross table that is wider is read by nobody.
 const WIDEST: usize = 200;
 
-fn settings(args: &RefereeArgs) -> Result<Settings, Failure> {
-    let setup = Setup::of_protocol(&args.game, &args.board)?;
+fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {
+    let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     let table = setup.open()?;
     if table.next().seat().is_none() {
         return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
@@ -116,12 +116,16 @@ fn settings(args: &RefereeArgs) -> Result<Settings, Failure> {
         (RoundsArg::Once, Some(_)) => return Err(Failure::Usage(texts::CLIENTS_WITHOUT_ROUNDS.to_owned())),
         (RoundsArg::All, clients) => Rounds::All(clients),
     };
-    Ok(Settings {
+    Ok(RefereeSettings {
         options: setup.options,
         position: setup.position,
         games: args.games,
         rounds,
-        conduct: Conduct { retries: args.retries as u32, move_time: args.move_time.0, total_time: args.total_time.0 },
+        conduct: ClientLimits {
+            retries: args.retries as u32,
+            move_time: args.move_time.0,
+            total_time: args.total_time.0,
+        },
         house,
         records: args.records.clone(),
         seed: setup.seed,

@@ -4,23 +4,23 @@ use std::io::Write;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use ludoteca_analysis::{Scale, Worth};
+use ludoteca_analysis::{Scale, SeatValue};
 use ludoteca_core::Next;
-use ludoteca_engines::house::{Heard, OPPONENTS, Thinking, choose, in_thread};
-use ludoteca_engines::words;
-use ludoteca_play::streams::{Purpose, number};
-use ludoteca_search::{Found, MOST_PLIES, Watcher};
+use ludoteca_engines::house::{EngineThread, OPPONENTS, SearchUpdate, choose, spawn_thread};
+use ludoteca_engines::search_texts;
+use ludoteca_play::seeds::{Purpose, number};
+use ludoteca_search::{MAX_PLIES, SearchResult, Watcher};
 use ludoteca_system::signals::interruption;
 use serde_json::json;
 
 use super::bench::shortened;
 use crate::args::SearchArgs;
 use crate::failure::Failure;
-use crate::setup::Setup;
+use crate::setup::CliSetup;
 use crate::texts;
 
 pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = Setup::new(&args.game)?;
+    let setup = CliSetup::new(&args.game)?;
     let table = setup.open()?;
     let position = setup.position.as_deref();
     let seat = match table.next() {
@@ -33,22 +33,22 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut engine = args.thinking.engine()?;
     if args.thinking.is_unlimited() {
         // Of these one is no limit to some ways of searching, and together they are none that is ever reached.
-        (engine.depth, engine.nodes) = (Some(MOST_PLIES), Some(MOST_NODES));
+        (engine.depth, engine.nodes) = (Some(MAX_PLIES), Some(MOST_NODES));
     }
     let stop = interruption()?;
     let start = Instant::now();
     let (say, finished) = mpsc::channel();
-    let mut show = Show { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
+    let mut show = SearchOutput { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
     show.begin()?;
     // Whoever reads slowly, or has gone, is told from another thread than the one that thinks.
     let think = move |watcher: &dyn Watcher| choose(OPPONENTS, &*table, &engine, seed, watcher);
     // Where nobody listens any more, the search is about to be stopped.
     let tell = move |heard| drop(say.send((heard, start.elapsed())));
-    let _thinking = Thinking::begin(stop, in_thread, think, tell);
+    let _thinking = EngineThread::start(stop, spawn_thread, think, tell);
     for (heard, took) in finished {
         match heard {
-            Heard::Deeper(found) => show.deeper(&found, took)?,
-            Heard::Done(found) => {
+            SearchUpdate::Deeper(found) => show.deeper(&found, took)?,
+            SearchUpdate::Done(found) => {
                 let found = found.flatten().expect("a seat is to move, and a search does not fail");
                 show.end(&found, took)?;
             }
@@ -61,7 +61,7 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
 const MOST_NODES: u64 = 1_000_000_000_000;
 
 /// What people or programs see of a search.
-struct Show<'a, W> {
+struct SearchOutput<'a, W> {
     names: Vec<&'a str>,
     /// What values are measured in.
     scale: Scale,
@@ -69,7 +69,7 @@ struct Show<'a, W> {
     out: &'a mut W,
 }
 
-impl<W: Write> Show<'_, W> {
+impl<W: Write> SearchOutput<'_, W> {
     fn begin(&mut self) -> Result<(), Failure> {
         if !self.json {
             let [depth, value, nodes, time, line] = texts::SEARCH_HEADER;
@@ -79,19 +79,19 @@ impl<W: Write> Show<'_, W> {
     }
 
     /// A depth is finished.
-    fn deeper(&mut self, found: &Found, took: Duration) -> Result<(), Failure> {
+    fn deeper(&mut self, found: &SearchResult, took: Duration) -> Result<(), Failure> {
         if self.json {
             writeln!(self.out, "{}", as_json(found, took, &self.scale))?;
         } else {
-            let Found { depth, value, nodes, line, .. } = found;
-            let (value, time) = (words::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
+            let SearchResult { depth, value, nodes, principal_variation: line, .. } = found;
+            let (value, time) = (search_texts::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
             writeln!(self.out, "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {}", line.join(", "))?;
         }
         Ok(self.out.flush()?)
     }
 
     /// What it came to.
-    fn end(&mut self, found: &Found, took: Duration) -> Result<(), Failure> {
+    fn end(&mut self, found: &SearchResult, took: Duration) -> Result<(), Failure> {
         if self.json {
             let mut line = as_json(found, took, &self.scale);
             line["best"] = json!(found.step);
@@ -103,27 +103,27 @@ impl<W: Write> Show<'_, W> {
         let speed = shortened(found.nodes as f64 / seconds.max(1e-9));
         let mut row = |what: &str, words: String| writeln!(self.out, "{what:<10} {words}");
         row(texts::BEST_MOVE, found.step.clone())?;
-        row(texts::VALUE, words::value(found.value))?;
+        row(texts::VALUE, search_texts::value(found.value))?;
         if found.values.len() > 2 {
             let each = self.names.iter().zip(&found.values);
             let each: Vec<String> =
-                each.map(|(name, value)| format!("{name} {}", words::short_value(*value))).collect();
+                each.map(|(name, value)| format!("{name} {}", search_texts::short_value(*value))).collect();
             row("", each.join(", "))?;
         }
-        row(texts::LINE, found.line.join(", "))?;
+        row(texts::LINE, found.principal_variation.join(", "))?;
         row(texts::DEPTH, found.depth.to_string())?;
         row(texts::NODES, texts::nodes_in(found.nodes, seconds, &speed))?;
         Ok(self.out.flush()?)
     }
 }
 
-fn as_json(found: &Found, took: Duration, scale: &Scale) -> serde_json::Value {
+fn as_json(found: &SearchResult, took: Duration, scale: &Scale) -> serde_json::Value {
     let seconds = took.as_secs_f64();
     json!({
         "depth": found.depth,
-        "value": Worth::of(found.value, scale),
-        "values": Worth::all(&found.values, scale),
-        "line": found.line,
+        "value": SeatValue::of(found.value, scale),
+        "values": SeatValue::all(&found.values, scale),
+        "line": found.principal_variation,
         "nodes": found.nodes,
         "seconds": seconds,
         "nodes_per_s": found.nodes as f64 / seconds.max(1e-9),

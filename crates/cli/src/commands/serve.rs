@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
-use ludoteca_server::{Limits, LogForm, Server, Settings, StartError, back_up, delete_player, log, prune};
+use ludoteca_server::{
+    LogForm, Server, ServerLimits, ServerSettings, StartError, back_up, delete_player, init_logging, prune,
+};
 use ludoteca_system::signals::interrupted;
 
 use crate::args::{LogArg, ServeArgs};
@@ -30,7 +32,7 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{}", texts::pruned(pruned.tables, pruned.players))?;
         return Ok(());
     }
-    log(match args.log {
+    init_logging(match args.log {
         LogArg::Text => LogForm::Text,
         LogArg::Json => LogForm::Json,
         LogArg::None => LogForm::None,
@@ -51,27 +53,27 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     served
 }
 
-fn settings(args: &ServeArgs) -> Settings {
-    let limits = Limits {
+fn settings(args: &ServeArgs) -> ServerSettings {
+    let limits = ServerLimits {
         connections: args.connections as usize,
         requests: args.requests as u32,
         tables: args.tables as usize,
         newcomers: args.newcomers as u32,
-        ..Limits::USUAL
+        ..ServerLimits::USUAL
     };
     let data = args.data.clone();
-    Settings {
+    ServerSettings {
         breakthrough: args.breakthrough.clone(),
         engines: args.engines.clone(),
         metrics: args.metrics.clone(),
         hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
         limits,
-        thinkers: args.thinkers.map_or_else(Settings::usual_thinkers, |thinkers| thinkers as usize),
+        engine_threads: args.thinkers.map_or_else(ServerSettings::default_engine_threads, |thinkers| thinkers as usize),
         claim_after: args.claim_after,
         retain: args.retain.map(days),
         abandon_after: days(args.abandon_after),
-        ..Settings::new(args.listen.clone(), data, setup::today)
+        ..ServerSettings::new(args.listen.clone(), data, setup::today)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use ludoteca_analysis::dice::{self, Fact, Finding, Known};
+use ludoteca_analysis::dice::{self, DiceClaim, Finding, Witness};
 use ludoteca_core::Seat;
-use ludoteca_core::typed::printable;
+use ludoteca_core::text::printable;
 use ludoteca_play::Record;
 use ludoteca_system::records;
 use serde_json::{Value, json};
@@ -15,13 +15,13 @@ use crate::texts;
 
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     let games = records::read(&args.file)?;
-    let known = Known {
+    let known = Witness {
         commitment: args.commitment.map(|commitment| commitment.to_string()),
         contributions: args.contribution.clone(),
     };
     let chosen = records::chosen(args.nth, games.len())?;
     let games_chosen = chosen.clone().count();
-    if known != Known::default() && games_chosen > 1 {
+    if known != Witness::default() && games_chosen > 1 {
         return Err(Failure::Usage(texts::known_of_many(games_chosen)));
     }
     let mut fail = 0;
@@ -31,7 +31,7 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
             writeln!(out, "{}", printable(&texts::game_of(nth, games.len(), &game.options)))?;
         }
         let contributions = game.contributions.iter().flatten().count();
-        for (fact, finding) in dice::verify(game).into_iter().chain(dice::verify_known(game, &known)) {
+        for (fact, finding) in dice::verify(game).into_iter().chain(dice::verify_with_witness(game, &known)) {
             fail += usize::from(finding.is_err());
             if args.json {
                 writeln!(out, "{}", as_json(nth, fact, &finding))?;
@@ -59,13 +59,13 @@ fn tell_contributions(number: usize, game: &Record, json: bool, out: &mut impl W
     Ok(())
 }
 
-fn as_json(game: usize, fact: Fact, finding: &Finding) -> Value {
+fn as_json(game: usize, fact: DiceClaim, finding: &Finding) -> Value {
     let fact = match fact {
-        Fact::Commitment => "commitment",
-        Fact::Rolls => "rolls",
-        Fact::RandomMoves => "random moves",
-        Fact::ShownCommitment => "shown commitment",
-        Fact::OwnContribution => "own contribution",
+        DiceClaim::Commitment => "commitment",
+        DiceClaim::Rolls => "rolls",
+        DiceClaim::RandomMoves => "random moves",
+        DiceClaim::ShownCommitment => "shown commitment",
+        DiceClaim::OwnContribution => "own contribution",
     };
     let doubt = finding.as_ref().err().map(ToString::to_string);
     json!({ "game": game, "fact": fact, "holds": finding.is_ok(), "count": finding.as_ref().ok(), "doubt": doubt })

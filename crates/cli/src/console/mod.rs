@@ -1,6 +1,6 @@
 //! The console: a view of a game in progress that asks and answers in lines of text.
 
-mod orders;
+mod commands;
 mod replay;
 pub mod show;
 
@@ -11,25 +11,25 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use ludoteca_core::scene::Choice;
-use ludoteca_core::typed::{self, printable};
+use ludoteca_core::text::{self, printable};
 use ludoteca_core::{Listing, Seat, Table, drawing};
-use ludoteca_engines::{house, words};
-use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play, Player, Refused, Seated, Series, players};
-use ludoteca_search::Found;
-use ludoteca_system::records::{self, Loaded, Recorder};
+use ludoteca_engines::{house, search_texts};
+use ludoteca_play::{Awaits, Command, Engine, Event, Play, Player, RecordedStep, Refused, Seated, Series, players};
+use ludoteca_search::SearchResult;
+use ludoteca_system::records::{self, LoadedGame, Recorder};
 
 use crate::failure::{Failure, complain};
-use crate::input::{Input, Line};
+use crate::input::{Input, InputLine};
 use crate::{progress, texts};
 
-use orders::Order;
+use commands::ConsoleCommand;
 
 /// Who waits for longer is told what for.
 const NOTICEABLE: Duration = Duration::from_millis(300);
 
 /// How a person wants to play.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Manners {
+pub struct ConsoleOptions {
     /// Players that are no persons move without being asked to.
     pub auto: bool,
     /// One game after the other, with statistics.
@@ -41,7 +41,7 @@ pub struct Manners {
 /// A game in progress, and the person in front of it.
 pub struct Console<'a> {
     pub play: Play,
-    pub manners: Manners,
+    pub options: ConsoleOptions,
     pub recorder: Option<Recorder>,
     pub input: Input,
     pub out: &'a mut dyn Write,
@@ -56,14 +56,14 @@ pub struct Console<'a> {
 }
 
 /// What becomes of the console after a line or a game.
-enum After {
-    GoOn,
-    Leave(Leave),
+enum ConsoleFlow {
+    Continue,
+    Exit(ExitReason),
 }
 
 /// Why a console is left.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Leave {
+pub enum ExitReason {
     /// There is no more to do.
     Done,
     /// Somebody pressed the key for that.
@@ -73,14 +73,14 @@ pub enum Leave {
 impl<'a> Console<'a> {
     pub fn new(
         play: Play,
-        manners: Manners,
+        options: ConsoleOptions,
         input: Input,
         out: &'a mut dyn Write,
         err: &'a mut dyn Write,
     ) -> Console<'a> {
         Console {
             play,
-            manners,
+            options,
             recorder: None,
             input,
             out,
@@ -96,46 +96,47 @@ impl<'a> Console<'a> {
     ///
     /// # Errors
     /// Where reading or writing fails.
-    pub fn run(mut self) -> Result<Leave, Failure> {
+    pub fn run(mut self) -> Result<ExitReason, Failure> {
         self.start()?;
         self.tell_skips_at_start()?;
         loop {
             let leave = self.play_on()?;
-            if leave == Leave::Interrupted {
+            if leave == ExitReason::Interrupted {
                 return Ok(leave);
             }
             match self.another_game()? {
-                After::GoOn => self.tell(Command::Restart(None))?,
-                After::Leave(leave) => return Ok(leave),
+                ConsoleFlow::Continue => self.tell(Command::Restart(None))?,
+                ConsoleFlow::Exit(leave) => return Ok(leave),
             }
         }
     }
 
     /// Plays until the game is over or somebody leaves.
-    fn play_on(&mut self) -> Result<Leave, Failure> {
-        let mut leave = Leave::Done;
+    fn play_on(&mut self) -> Result<ExitReason, Failure> {
+        let mut leave = ExitReason::Done;
         loop {
             match self.play.awaits() {
                 Awaits::Nothing => break,
                 Awaits::Roll => {
-                    self.go_on()?;
+                    self.advance()?;
                     continue;
                 }
-                Awaits::Engine { .. } | Awaits::Random(_) if self.manners.auto => {
+                Awaits::Engine { .. } | Awaits::Random(_) if self.options.auto => {
                     self.show_turn()?;
-                    self.go_on()?;
+                    self.advance()?;
                     continue;
                 }
                 Awaits::Person(_) | Awaits::Engine { .. } | Awaits::Random(_) | Awaits::TypedRoll => {}
             }
             self.show_turn()?;
-            let words = orders::WORDS.iter().map(|word| (*word).to_owned()).chain(self.play.table().steps()).collect();
+            let words =
+                commands::WORDS.iter().map(|word| (*word).to_owned()).chain(self.play.table().steps()).collect();
             let after = match self.input.ask(texts::PLAY_PROMPT, words, self.out)? {
-                Line::Typed(line) => self.obey(&line, false)?,
-                Line::End => After::Leave(Leave::Done),
-                Line::Interrupted => After::Leave(Leave::Interrupted),
+                InputLine::Typed(line) => self.execute(&line, false)?,
+                InputLine::End => ConsoleFlow::Exit(ExitReason::Done),
+                InputLine::Interrupted => ConsoleFlow::Exit(ExitReason::Interrupted),
             };
-            if let After::Leave(why) = after {
+            if let ConsoleFlow::Exit(why) = after {
                 leave = why;
                 self.tell(Command::Stop)?;
             }
@@ -145,14 +146,14 @@ impl<'a> Console<'a> {
     }
 
     /// Counts the game that is over, and asks for another where games come in series.
-    fn another_game(&mut self) -> Result<After, Failure> {
-        let customs = &self.play.table().options().info().customs;
+    fn another_game(&mut self) -> Result<ConsoleFlow, Failure> {
+        let customs = &self.play.table().options().info().conventions;
         let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some()) else {
-            return Ok(After::Leave(Leave::Done));
+            return Ok(ConsoleFlow::Exit(ExitReason::Done));
         };
         self.series.count(&ending);
-        if !(self.manners.series || customs.series) {
-            return Ok(After::Leave(Leave::Done));
+        if !(self.options.series || customs.series) {
+            return Ok(ConsoleFlow::Exit(ExitReason::Done));
         }
         let sides: Vec<String> = match customs.sides {
             [] => self.play.names().into_iter().map(str::to_owned).collect(),
@@ -165,63 +166,63 @@ impl<'a> Console<'a> {
         while !self.input.is_at_end() {
             let words = vec!["yes".to_owned(), "no".to_owned()];
             let line = match self.input.ask(texts::CONTINUE_PROMPT, words, self.out)? {
-                Line::Typed(line) => line,
-                Line::End => break,
-                Line::Interrupted => return Ok(After::Leave(Leave::Interrupted)),
+                InputLine::Typed(line) => line,
+                InputLine::End => break,
+                InputLine::Interrupted => return Ok(ConsoleFlow::Exit(ExitReason::Interrupted)),
             };
             match line.trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(After::GoOn),
+                "y" | "yes" => return Ok(ConsoleFlow::Continue),
                 "n" | "no" | "quit" => break,
                 _ => self.complain(texts::YES_OR_NO)?,
             }
         }
-        Ok(After::Leave(Leave::Done))
+        Ok(ConsoleFlow::Exit(ExitReason::Done))
     }
 
     /// Does what was typed. At the prompt for a move, `play` has been said already.
-    fn obey(&mut self, line: &str, asked_for_move: bool) -> Result<After, Failure> {
-        let order = match Order::read(line) {
+    fn execute(&mut self, line: &str, asked_for_move: bool) -> Result<ConsoleFlow, Failure> {
+        let command = match ConsoleCommand::read(line) {
             Ok(order) => order,
             Err(reason) => {
                 self.complain(reason)?;
-                return Ok(After::GoOn);
+                return Ok(ConsoleFlow::Continue);
             }
         };
-        match order {
-            Order::Nothing => {}
-            Order::Play if asked_for_move => {}
-            Order::Play => return self.let_play(),
-            Order::Move(text) => self.make(&text, asked_for_move)?,
-            Order::Moves => self.list_moves()?,
-            Order::Hint => self.give_hint()?,
-            Order::Undo(times) => self.undo(times)?,
-            Order::Redo(times) => self.redo(times)?,
-            Order::Restart => self.tell(Command::Restart(None))?,
-            Order::Save { path, replace } => self.save(&path, replace)?,
-            Order::Load(path) => self.load(&path)?,
-            Order::Board => self.shown = false,
-            Order::Position => writeln!(self.out, "{}", self.play.table().position())?,
-            Order::Rules => writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?,
-            Order::Seats => writeln!(self.out, " {}", players::write_players(self.play.seats()))?,
-            Order::Seat(seated) => self.seat(seated)?,
-            Order::Help => writeln!(self.out, "{}", texts::HELP)?,
-            Order::Quit => return Ok(After::Leave(Leave::Done)),
+        match command {
+            ConsoleCommand::Nothing => {}
+            ConsoleCommand::Play if asked_for_move => {}
+            ConsoleCommand::Play => return self.play_next(),
+            ConsoleCommand::Move(text) => self.make_step(&text, asked_for_move)?,
+            ConsoleCommand::Moves => self.list_moves()?,
+            ConsoleCommand::Hint => self.give_hint()?,
+            ConsoleCommand::Undo(times) => self.undo(times)?,
+            ConsoleCommand::Redo(times) => self.redo(times)?,
+            ConsoleCommand::Restart => self.tell(Command::Restart(None))?,
+            ConsoleCommand::Save { path, replace } => self.save(&path, replace)?,
+            ConsoleCommand::Load(path) => self.load(&path)?,
+            ConsoleCommand::Board => self.shown = false,
+            ConsoleCommand::Position => writeln!(self.out, "{}", self.play.table().position())?,
+            ConsoleCommand::Rules => writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?,
+            ConsoleCommand::Seats => writeln!(self.out, " {}", players::write_players(self.play.seats()))?,
+            ConsoleCommand::Seat(seated) => self.seat(seated)?,
+            ConsoleCommand::Help => writeln!(self.out, "{}", texts::HELP)?,
+            ConsoleCommand::Quit => return Ok(ConsoleFlow::Exit(ExitReason::Done)),
         }
-        Ok(After::GoOn)
+        Ok(ConsoleFlow::Continue)
     }
 
     /// The next move, whoever makes it: a person is asked.
-    fn let_play(&mut self) -> Result<After, Failure> {
+    fn play_next(&mut self) -> Result<ConsoleFlow, Failure> {
         let prompt = match self.play.awaits() {
             awaits if awaits.needs_no_person() => {
-                self.go_on()?;
-                return Ok(After::GoOn);
+                self.advance()?;
+                return Ok(ConsoleFlow::Continue);
             }
             Awaits::Person(seat) => {
                 writeln!(self.out, "{}\n {}", texts::POSSIBLE_MOVES, self.play.table().hint())?;
                 let info = self.play.table().options().info();
-                if info.customs.listing != Listing::Never {
-                    if !info.customs.sides.is_empty() {
+                if info.conventions.listing != Listing::Never {
+                    if !info.conventions.sides.is_empty() {
                         let line = texts::legal_moves_of(self.side(seat));
                         writeln!(self.out, "{line}")?;
                     }
@@ -234,32 +235,32 @@ impl<'a> Console<'a> {
                 writeln!(self.out, "{}\n {rolls}", texts::POSSIBLE_ROLLS)?;
                 texts::ROLL_PROMPT
             }
-            _ => return Ok(After::GoOn),
+            _ => return Ok(ConsoleFlow::Continue),
         };
         match self.input.ask(prompt, self.play.table().steps(), self.out)? {
-            Line::Typed(line) => self.obey(&line, true),
-            Line::End => Ok(After::Leave(Leave::Done)),
-            Line::Interrupted => Ok(After::Leave(Leave::Interrupted)),
+            InputLine::Typed(line) => self.execute(&line, true),
+            InputLine::End => Ok(ConsoleFlow::Exit(ExitReason::Done)),
+            InputLine::Interrupted => Ok(ConsoleFlow::Exit(ExitReason::Interrupted)),
         }
     }
 
     /// Lets a player that is no person move, or rolls the die.
-    fn go_on(&mut self) -> Result<(), Failure> {
+    fn advance(&mut self) -> Result<(), Failure> {
         let command = match self.play.awaits() {
             Awaits::Engine { seat, engine, seed } => {
                 let (engine, text) = (engine.clone(), texts::thinking(self.play.name(seat)));
                 match self.choose(&engine, seed, &text)? {
-                    Some(found) => Command::Step { by: Some(seat), step: Noted::new(found.step) },
-                    None => Command::Draw,
+                    Some(found) => Command::Step { by: Some(seat), step: RecordedStep::new(found.step) },
+                    None => Command::Random,
                 }
             }
-            _ => Command::Draw,
+            _ => Command::Random,
         };
         self.tell(command)
     }
 
     /// What an engine would play. A person at a terminal sees that it thinks, where it takes a while.
-    fn choose(&mut self, engine: &Engine, seed: u64, text: &str) -> Result<Option<Found>, Failure> {
+    fn choose(&mut self, engine: &Engine, seed: u64, text: &str) -> Result<Option<SearchResult>, Failure> {
         self.out.flush()?;
         let (line, start) = (OnceLock::new(), Instant::now());
         let watched = (self.columns)().is_some();
@@ -276,7 +277,7 @@ impl<'a> Console<'a> {
     }
 
     /// A move, or a roll, that a person typed.
-    fn make(&mut self, text: &str, asked_for_move: bool) -> Result<(), Failure> {
+    fn make_step(&mut self, text: &str, asked_for_move: bool) -> Result<(), Failure> {
         // A single word is rather meant for a command than for a move.
         let is_word = !asked_for_move && text.chars().all(char::is_alphabetic);
         let complaint = |reason: String| if is_word { texts::no_command(&reason) } else { reason };
@@ -287,8 +288,8 @@ impl<'a> Console<'a> {
             awaits => awaits.seat(),
         };
         let table = self.play.table();
-        let numbered = table.options().info().customs.listing == Listing::Numbered;
-        let step = match typed::number_from(text).filter(|_| numbered) {
+        let numbered = table.options().info().conventions.listing == Listing::Numbered;
+        let step = match text::number_from(text).filter(|_| numbered) {
             Some(number) => {
                 let steps = table.steps();
                 let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
@@ -299,7 +300,7 @@ impl<'a> Console<'a> {
             }
             None => text.to_owned(),
         };
-        let events = self.play.tell(Command::Step { by, step: Noted::new(step) });
+        let events = self.play.tell(Command::Step { by, step: RecordedStep::new(step) });
         match events.as_slice() {
             [Event::Refused(reason)] => self.complain(complaint(reason.to_string())),
             _ => self.show(&events),
@@ -309,7 +310,7 @@ impl<'a> Console<'a> {
     fn list_moves(&mut self) -> Result<(), Failure> {
         let table = self.play.table();
         let steps = table.steps();
-        match table.options().info().customs.listing {
+        match table.options().info().conventions.listing {
             Listing::Numbered => {
                 for (n, step) in steps.iter().enumerate() {
                     writeln!(self.out, " {}: {step}", n + 1)?;
@@ -329,9 +330,9 @@ impl<'a> Console<'a> {
     fn give_hint(&mut self) -> Result<(), Failure> {
         // The best that we can do: a weaker player overlooks things.
         let engine = Engine { level: Some(10), ..Engine::default() };
-        let seed = self.play.awaits().seat().map_or(0, |seat| self.play.luck(seat));
+        let seed = self.play.awaits().seat().map_or(0, |seat| self.play.player_seed(seat));
         match self.choose(&engine, seed, texts::LOOKING_FOR_A_HINT)? {
-            Some(found) => Ok(writeln!(self.out, "{}", words::hint(&found))?),
+            Some(found) => Ok(writeln!(self.out, "{}", search_texts::hint(&found))?),
             None => self.complain(texts::NO_HINT_FOR_A_DIE),
         }
     }
@@ -368,7 +369,7 @@ impl<'a> Console<'a> {
     }
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let Loaded { play, number, games, .. } = match records::load(path, None) {
+        let LoadedGame { play, number, games, .. } = match records::load(path, None) {
             Ok(loaded) => loaded,
             Err(reason) => return self.complain(reason),
         };
@@ -385,7 +386,7 @@ impl<'a> Console<'a> {
         if let Some(recorder) = &mut self.recorder {
             recorder.next_game();
         }
-        self.keep();
+        self.write_record();
         writeln!(self.out, "{}", printable(&texts::loaded(path, number, games)))?;
         self.start()?;
         self.tell_skips_at_start()
@@ -396,7 +397,7 @@ impl<'a> Console<'a> {
         match names.iter().position(|name| *name == seated.name) {
             Some(at) => self.tell(Command::Seat { seat: Seat::new(at), player: seated.player }),
             None => {
-                let known = typed::listed(&names);
+                let known = text::listed(&names);
                 self.complain(texts::no_such_seat(&seated.name, &known))
             }
         }
@@ -437,12 +438,12 @@ impl<'a> Console<'a> {
                 Event::Ended(_) => {}
             }
         }
-        self.keep();
+        self.write_record();
         Ok(())
     }
 
     fn tell_skip(&mut self, seat: Seat, reason: &str) -> Result<(), Failure> {
-        if !self.play.table().options().info().customs.silent_skips {
+        if !self.play.table().options().info().conventions.silent_skips {
             writeln!(self.out, "{}", texts::skipped(self.play.name(seat), reason))?;
         }
         Ok(())
@@ -459,7 +460,7 @@ impl<'a> Console<'a> {
     }
 
     /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
-    fn keep(&mut self) {
+    fn write_record(&mut self) {
         if let Some(recorder) = &mut self.recorder
             && let Err(reason) = recorder.keep(self.play.record())
         {
@@ -498,18 +499,18 @@ impl<'a> Console<'a> {
         let (table, names) = (self.play.table(), self.play.names());
         let board = table.drawing(&names);
         let widest = board.text.lines().map(drawing::width).max().unwrap_or(0);
-        let too_narrow = (self.columns)().filter(|columns| widest > *columns && !self.manners.plain);
+        let too_narrow = (self.columns)().filter(|columns| widest > *columns && !self.options.plain);
         if let Some(columns) = too_narrow {
             writeln!(self.out, "{}", texts::too_narrow(widest, columns))?;
         }
-        if self.manners.plain || too_narrow.is_some() {
+        if self.options.plain || too_narrow.is_some() {
             write!(self.out, "{}", show::in_words(&self.play))?;
         } else {
             write!(self.out, "{}", show::coloured(&board, table))?;
         }
         match self.play.table().players_line(&names) {
             Some(line) => writeln!(self.out, "\n{line}")?,
-            None if self.manners.plain => writeln!(self.out)?,
+            None if self.options.plain => writeln!(self.out)?,
             // The drawing names the players itself, in the place of that line.
             None => {}
         }
@@ -530,7 +531,7 @@ impl<'a> Console<'a> {
 
     /// What a seat is called in a sentence.
     fn side(&self, seat: Seat) -> &str {
-        let sides = self.play.table().options().info().customs.sides;
+        let sides = self.play.table().options().info().conventions.sides;
         sides.get(seat.index()).copied().unwrap_or_else(|| self.play.name(seat))
     }
 

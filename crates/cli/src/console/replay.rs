@@ -1,39 +1,39 @@
 //! A record watched step by step.
 
-use ludoteca_core::typed::{self, printable};
-use ludoteca_play::{Command, Ending, Event, Noted, Refused};
+use ludoteca_core::text::{self, printable};
+use ludoteca_play::{Command, Ending, Event, RecordedStep, Refused};
 
 use crate::failure::Failure;
-use crate::input::Line;
+use crate::input::InputLine;
 use crate::texts;
 
-use super::{Console, Leave};
+use super::{Console, ExitReason};
 
 impl Console<'_> {
     /// Shows the position after so many steps of a record, which has them, and no more.
     ///
     /// # Errors
     /// Where writing fails.
-    pub fn show_step(mut self, step: usize, ending: Option<&Ending>) -> Result<Leave, Failure> {
+    pub fn show_step(mut self, step: usize, ending: Option<&Ending>) -> Result<ExitReason, Failure> {
         self.start()?;
         self.go_to(step, ending)?;
-        Ok(Leave::Done)
+        Ok(ExitReason::Done)
     }
 
     /// Shows a record from its first position on, a step whenever a person wants one.
     ///
     /// # Errors
     /// Where reading or writing fails.
-    pub fn replay(mut self, ending: Option<&Ending>) -> Result<Leave, Failure> {
+    pub fn replay(mut self, ending: Option<&Ending>) -> Result<ExitReason, Failure> {
         self.start()?;
         self.go_to(0, ending)?;
         loop {
             let words = ["next", "back", "last", "moves", "position", "play", "help", "quit"];
             let words = words.map(str::to_owned).to_vec();
             let line = match self.input.ask(texts::REPLAY_PROMPT, words, self.out)? {
-                Line::Typed(line) => line,
-                Line::End => return Ok(Leave::Done),
-                Line::Interrupted => return Ok(Leave::Interrupted),
+                InputLine::Typed(line) => line,
+                InputLine::End => return Ok(ExitReason::Done),
+                InputLine::Interrupted => return Ok(ExitReason::Interrupted),
             };
             let now = self.play.steps();
             match line.trim().to_lowercase().as_str() {
@@ -48,8 +48,8 @@ impl Console<'_> {
                 "play" if self.play.ending().is_some() => self.complain(Refused::Over)?,
                 "play" => return self.run(),
                 "help" | "?" => writeln!(self.out, "{}", texts::REPLAY_HELP)?,
-                "quit" | "exit" => return Ok(Leave::Done),
-                other => match typed::number_from(other).and_then(|number| usize::try_from(number).ok()) {
+                "quit" | "exit" => return Ok(ExitReason::Done),
+                other => match text::number_from(other).and_then(|number| usize::try_from(number).ok()) {
                     Some(step) if step <= self.length() => self.go_to(step, ending)?,
                     Some(_) => self.complain(texts::no_step(other, self.length()))?,
                     None => self.complain(texts::unknown_replay_command(other))?,
@@ -95,7 +95,7 @@ impl Console<'_> {
     /// What was played last, and all that the record notes about it.
     fn describe_step(&mut self, step: usize) -> Result<(), Failure> {
         let noted = &self.play.record().steps[step - 1];
-        let annotations = Noted { comment: None, ..noted.clone() }.to_string();
+        let annotations = RecordedStep { comment: None, ..noted.clone() }.to_string();
         let what = match self.play.last_step() {
             Some((Some(seat), _)) => texts::plays(self.play.name(seat), &annotations),
             _ => texts::die_shows(&annotations),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::drive::{files, prints, program, refuses, refuses_in, run, run_in};
+use crate::external::{files, prints, program, refuses, refuses_in, run, run_in};
 
 /// A lost game: the middle of a side against the centre.
 const GAME: &str = "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 1 {as in the book}\n3. 0 0\n4. 2 2\n5. 1 0\n6. 1 2\n7. 2 0\n";

@@ -7,7 +7,7 @@ use std::thread;
 use ludoteca_games::catalog::GAMES;
 use serde_json::Value;
 
-use super::drive::{Ran, program, refuses, run};
+use super::external::{Ran, program, refuses, run};
 use super::referee::python;
 
 const OURS: &str = env!("CARGO_BIN_EXE_ludoteca");

@@ -5,7 +5,7 @@ use std::io::Read;
 use ludoteca_games::catalog::GAMES;
 use serde_json::Value;
 
-use crate::drive::{all_games, prints, program, refuses, run, run_in};
+use crate::external::{all_games, prints, program, refuses, run, run_in};
 
 #[test]
 fn perft_prints_one_line_a_depth() {

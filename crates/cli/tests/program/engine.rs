@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::catalog::GAMES;
 
-use crate::drive::{Talk, all_games, program, refuses, run, transcript};
+use crate::external::{Talk, all_games, program, refuses, run, transcript};
 
 /// `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the engine's lines anew; read the difference.
 #[test]

@@ -7,12 +7,12 @@ mod check_engine;
 #[path = "../../../server/tests/api/client.rs"]
 mod client;
 mod commands;
-mod drive;
+mod console_commands;
 mod engine;
+mod external;
 #[cfg(feature = "server")]
 mod killed;
 mod matches;
-mod orders;
 #[cfg(all(target_os = "linux", feature = "server"))]
 mod outages;
 mod pipes;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::drive::{Ran, files, prints, program, refuses, refuses_in, run, run_in};
+use super::external::{Ran, files, prints, program, refuses, refuses_in, run, run_in};
 use super::referee::python;
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_ludoteca");

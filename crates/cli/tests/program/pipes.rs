@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use ludoteca_games::catalog::GAMES;
 
-use crate::drive::{CONTINUE, MOVE, PLAY, REPLAY, ROLL, Talk, program, run, run_in, transcript};
+use crate::external::{CONTINUE, MOVE, PLAY, REPLAY, ROLL, Talk, program, run, run_in, transcript};
 
 /// The prompt's line is ended, and the game ends as after `quit`.
 #[test]
@@ -70,7 +70,7 @@ fn every_game_comes_in_series() {
         let counts: Vec<&str> = seen.lines().filter(|line| line.starts_with("Games Played: ")).collect();
         assert_eq!(counts, ["Games Played: 1", "Games Played: 2", "Games Played: 3"], "{line}");
         assert!(seen.ends_with(&format!("{CONTINUE}no\n")), "{seen}");
-        assert_eq!(run(&line.replace(" --series", "")).out.contains("Games Played"), info.customs.series, "{line}");
+        assert_eq!(run(&line.replace(" --series", "")).out.contains("Games Played"), info.conventions.series, "{line}");
     }
 }
 

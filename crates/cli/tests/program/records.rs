@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::drive::{PLAY, REPLAY, Talk, answers, files, program, refuses_in, run_in, transcript};
+use crate::external::{PLAY, REPLAY, Talk, answers, files, program, refuses_in, run_in, transcript};
 
 /// Games of every kind, with options, for random players.
 pub const GAMES: &[&str] = &[

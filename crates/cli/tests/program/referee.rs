@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::drive::{MOVE, files, program, refuses, run, transcript};
+use super::external::{MOVE, files, program, refuses, run, transcript};
 
 const PYTHON_CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/clients/breakthrough.py");
 
@@ -232,7 +232,7 @@ fn a_second_game_is_checked() {
     }
 }
 
-fn check(path: &Path) -> super::drive::Ran {
+fn check(path: &Path) -> super::external::Ran {
     run(&format!("check-client breakthrough --move-time 1s -d 4x2 python3 '{}' {{host}} {{port}} 2", path.display()))
 }
 

@@ -1,6 +1,6 @@
 //! With a seed everything repeats, and games without people come to their end.
 
-use crate::drive::prints;
+use crate::external::prints;
 use crate::records::GAMES;
 
 /// Random players, and a weak AI in every other seat.

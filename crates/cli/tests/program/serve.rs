@@ -9,7 +9,7 @@ use std::process::{Child, Stdio};
 use serde_json::{Value, json};
 
 use crate::client::Bot;
-use crate::drive::{program, refuses, run};
+use crate::external::{program, refuses, run};
 use crate::referee::python;
 
 /// A server that runs until it is dropped.

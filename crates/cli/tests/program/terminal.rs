@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use crate::drive::{Talk, prints, program, run, transcript};
+use crate::external::{Talk, prints, program, run, transcript};
 
 const SESSION: &str = include_str!("../../../games/src/dawn/data/session.txt");
 

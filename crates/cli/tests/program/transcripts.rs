@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::drive::{MOVE, program, transcript};
+use crate::external::{MOVE, program, transcript};
 
 /// Name, command line, and what is typed, joined by commas.
 const TRANSCRIPTS: &[(&str, &str, &str)] = &[

@@ -4,7 +4,7 @@ use std::fs;
 
 use ludoteca_games::catalog::GAMES;
 
-use crate::drive::{all_games, files, prints, program, refuses, refuses_in, run_in, transcript};
+use crate::external::{all_games, files, prints, program, refuses, refuses_in, run_in, transcript};
 
 #[test]
 fn wrong_games_sizes_and_options() {

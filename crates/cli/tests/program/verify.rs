@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::drive::{Ran, refuses_in, run_in};
+use crate::external::{Ran, refuses_in, run_in};
 
 /// Drawn by the program from the bytes 0 to 31. What they were committed to by is worked out with another one.
 const DICE: &str = "\

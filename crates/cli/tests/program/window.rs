@@ -1,6 +1,6 @@
 //! Where no window can be opened: one line that says why and how to play otherwise, and exit code 1.
 
-use crate::drive::{Ran, files, finish, program};
+use crate::external::{Ran, files, finish, program};
 
 const OTHERWISE: &str = "; play with -v console, or in a browser with `ludoteca serve`\n";
 

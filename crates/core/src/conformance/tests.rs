@@ -6,9 +6,9 @@ use super::*;
 use crate::evaluation::Evaluate;
 use crate::notation::{Loaded, Notation, PositionError};
 use crate::rules::{Chance, Rules, StepOf};
-use crate::scene::{Portray, grid_board};
+use crate::scene::{Presentation, grid_board};
 use crate::table::Refusal;
-use crate::typed;
+use crate::text;
 
 #[test]
 fn a_game_that_keeps_the_contract_passes() {
@@ -108,7 +108,7 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<usize, Refusal> {
-        let left = typed::numbers(text).and_then(|[_, left]: [i64; 2]| usize::try_from(left).ok());
+        let left = text::numbers(text).and_then(|[_, left]: [i64; 2]| usize::try_from(left).ok());
         let left = left.filter(|left| self.is_legal(state, *left));
         left.ok_or_else(|| Refusal::Illegal(format!("`{text}` is not one or two fewer")))
     }
@@ -118,21 +118,21 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
     }
 
     fn read_chance(&self, _state: &State, text: &str) -> Result<Face<ROLLED>, Refusal> {
-        let face = typed::number_from(text).filter(|face| (1..=MOST_LEFT as i64).contains(face));
+        let face = text::number_from(text).filter(|face| (1..=MOST_LEFT as i64).contains(face));
         face.map(|face| Face(face as usize)).ok_or_else(|| Refusal::Illegal(format!("`{text}` is on no side")))
     }
 
     fn write_position(&self, (left, turn): &State) -> String {
         let left = left.map_or_else(|| "-".to_owned(), |left| left.to_string());
-        format!("{left} {}", typed::letter(LETTERS, *turn))
+        format!("{left} {}", text::letter(LETTERS, *turn))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [left, turn] = typed::fields(text, "how many are left and the turn, as in `5 b`")?;
-        let turn = typed::field_turn(turn, &LETTERS[..self.seats])?;
+        let [left, turn] = text::fields(text, "how many are left and the turn, as in `5 b`")?;
+        let turn = text::field_turn(turn, &LETTERS[..self.seats])?;
         let left = match left {
             "-" => None,
-            left => Some(typed::field_number("a number", left, 0, MOST_LEFT as u64)? as usize),
+            left => Some(text::field_number("a number", left, 0, MOST_LEFT as u64)? as usize),
         };
         Ok(Loaded::new((left, turn)))
     }
@@ -142,7 +142,7 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
     }
 }
 
-impl<const MOST: usize, const ROLLED: bool> Portray for Countdown<MOST, ROLLED> {
+impl<const MOST: usize, const ROLLED: bool> Presentation for Countdown<MOST, ROLLED> {
     fn board(&self) -> Board {
         grid_board(1, MOST_LEFT + 1)
     }

@@ -10,7 +10,7 @@ use crate::seat::{MAX_SEATS, Seat};
 pub type Weight = [i32; 2];
 
 /// A stage of the game where only the end is left.
-pub const LAST_STAGE: i32 = 256;
+pub const END_PHASE: i32 = 256;
 
 /// What can be counted of a game's positions.
 pub trait Features<R: Rules>: Sync {
@@ -20,8 +20,8 @@ pub trait Features<R: Rules>: Sync {
     /// What each of them is worth. As long as all groups together.
     const WEIGHTS: &'static [Weight];
 
-    /// How far the game has come: from 0 to [`LAST_STAGE`].
-    fn stage(&self, _state: &R::State) -> i32 {
+    /// How far the game has come: from 0 to [`END_PHASE`].
+    fn phase(&self, _state: &R::State) -> i32 {
         0
     }
 
@@ -29,10 +29,10 @@ pub trait Features<R: Rules>: Sync {
     fn count(&self, state: &R::State, seat: Seat, add: impl FnMut(usize, i32));
 }
 
-/// How each of `seats` stands by what it has: what [`Evaluation::standing`](super::Evaluation::standing) is for such a game.
+/// How each of `seats` stands by what it has: what [`Evaluation::evaluate`](super::Evaluation::evaluate) is for such a game.
 #[inline(always)]
-pub fn standing<R: Rules, F: Features<R>>(features: &F, seats: usize, state: &R::State) -> Scores {
-    let stage = features.stage(state);
+pub fn tapered_sum<R: Rules, F: Features<R>>(features: &F, seats: usize, state: &R::State) -> Scores {
+    let stage = features.phase(state);
     let mut standing = [0; MAX_SEATS];
     for seat in Seat::all(seats) {
         // Both sums in one number, the later one in the upper half: one product a feature instead of two.
@@ -43,7 +43,7 @@ pub fn standing<R: Rules, F: Features<R>>(features: &F, seats: usize, state: &R:
         });
         let at_first = sums as i32;
         let at_last = ((sums - i64::from(at_first)) >> 32) as i32;
-        standing[seat.index()] = (at_first * (LAST_STAGE - stage) + at_last * stage) / LAST_STAGE;
+        standing[seat.index()] = (at_first * (END_PHASE - stage) + at_last * stage) / END_PHASE;
     }
     standing
 }
@@ -54,8 +54,8 @@ pub trait Tunable<R: Rules> {
     fn groups(&self) -> &'static [(&'static str, usize)];
     /// See [`Features::WEIGHTS`].
     fn weights(&self) -> &'static [Weight];
-    /// See [`Features::stage`].
-    fn stage_of(&self, state: &R::State) -> i32;
+    /// See [`Features::phase`].
+    fn phase_of(&self, state: &R::State) -> i32;
     /// What the first seat has more of than the second, or less, by the number of the feature; what they have alike is left out.
     fn counts(&self, state: &R::State) -> Vec<(usize, i32)>;
 }
@@ -69,8 +69,8 @@ impl<R: Rules, F: Features<R>> Tunable<R> for F {
         F::WEIGHTS
     }
 
-    fn stage_of(&self, state: &R::State) -> i32 {
-        self.stage(state)
+    fn phase_of(&self, state: &R::State) -> i32 {
+        self.phase(state)
     }
 
     fn counts(&self, state: &R::State) -> Vec<(usize, i32)> {

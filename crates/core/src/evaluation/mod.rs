@@ -1,9 +1,9 @@
 //! What is known of a game beside its rules: how positions look without looking ahead, and what helps a search to look in the right place.
 
+mod budget;
 mod features;
+mod material;
 mod network;
-mod plain;
-mod watch;
 
 use std::ops::ControlFlow;
 
@@ -11,10 +11,10 @@ use crate::key;
 use crate::rules::Rules;
 use crate::seat::{MAX_SEATS, Seat};
 
-pub use features::{Features, LAST_STAGE, Tunable, Weight, standing};
-pub use network::{Learnable, Network, ONE, ONE_OUT, UNIT};
-pub use plain::Plain;
-pub use watch::{Stopped, Watch};
+pub use budget::{Budget, Stopped};
+pub use features::{END_PHASE, Features, Tunable, Weight, tapered_sum};
+pub use material::MaterialEvaluation;
+pub use network::{LOGIT_UNIT, Learnable, Network, OUTPUT_QUANTISATION, QUANTISATION};
 
 /// What a position is worth to each seat. 0 is as good as a draw.
 pub type Scores = [i32; MAX_SEATS];
@@ -29,31 +29,31 @@ pub trait Evaluate: Rules + Sized {
     /// What is known of its positions. It is made once a search, and may prepare what it needs. Where a game says nothing else, its
     /// [`material`](Evaluate::material) counts, and without that a search goes by random games.
     fn evaluation(&self) -> impl Evaluation<Self> {
-        Plain(self)
+        MaterialEvaluation(self)
     }
 }
 
-/// What every search asks about positions. A function from states to standings is the least of them; what only some games know is in parts of
-/// its own: [`Dice`], [`Proofs`], [`Tunable`] and [`Learnable`].
+/// What every search asks about positions. A function from states to static evaluations is the least of them; what only some games know is in parts of
+/// its own: [`DiceEvaluation`], [`Proofs`], [`Tunable`] and [`Learnable`].
 pub trait Evaluation<R: Rules>: Sync {
-    /// Is any move of the game loud?
-    const HAS_LOUD: bool = false;
+    /// Is any move of the game noisy?
+    const HAS_NOISY: bool = false;
 
     /// How much is left out where it is unlikely to matter; `None` where nothing is.
     const SELECTIVE: Option<Selective> = None;
 
-    /// By how much a standing hardly ever changes in a ply: the measure of what a weaker player errs by.
+    /// By how much a static evaluation hardly ever changes in a ply: the measure of what a weaker player errs by.
     const MARGIN: i32 = match Self::SELECTIVE {
         Some(selective) => selective.margin,
         None => 100,
     };
 
-    /// Does [`visit_promising`](Evaluation::visit_promising) ever leave moves out? Where it leaves but one, it is worth a look beyond.
-    const NARROWS: bool = false;
+    /// Does [`visit_scored_moves`](Evaluation::visit_scored_moves) ever leave moves out? Where it leaves but one, it is worth a look beyond.
+    const PRUNES_MOVES: bool = false;
 
     /// How each seat stands, where the game is not over: the more the better, in hundredths. Where the weights are tuned, to be ahead by 4.00 is
     /// ten to one; elsewhere it is what the game counts.
-    fn standing(&self, state: &R::State) -> Scores;
+    fn evaluate(&self, state: &R::State) -> Scores;
 
     /// What is left out where the search is made: [`SELECTIVE`](Evaluation::SELECTIVE), unless whoever asks knows better.
     #[inline(always)]
@@ -61,51 +61,51 @@ pub trait Evaluation<R: Rules>: Sync {
         Self::SELECTIVE
     }
 
-    /// Does it stand the same whatever the position? Then random games tell more than standings.
+    /// Does it stand the same whatever the position? Then random games tell more than static evaluations.
     fn is_blind(&self) -> bool {
         false
     }
 
     /// How good a legal move looks before it is tried: those that promise most are tried first. Between -30000 and 30000.
-    fn promise(&self, _state: &R::State, _m: R::Move) -> i32 {
+    fn move_score(&self, _state: &R::State, _m: R::Move) -> i32 {
         0
     }
 
     /// Shows `visit` the moves that may be best where a seat is to move, at least one, in the order of the rules. A move that is not shown is
     /// not better than all that are: where there is a win at hand, or one threat to answer, there is nothing else to look at.
     #[inline(always)]
-    fn visit_promising(&self, rules: &R, state: &R::State, visit: impl FnMut(Prospect<R::Move>)) {
-        visit_all(self, rules, state, visit);
+    fn visit_scored_moves(&self, rules: &R, state: &R::State, visit: impl FnMut(ScoredMove<R::Move>)) {
+        visit_all_scored(self, rules, state, visit);
     }
 
     /// Does this legal move change so much, as a capture does, that no position should be judged while it can be made?
-    fn is_loud(&self, _state: &R::State, _m: R::Move) -> bool {
+    fn is_noisy(&self, _state: &R::State, _m: R::Move) -> bool {
         false
     }
 
     /// A number for a move, by which a search remembers how good it was elsewhere: below 4096 and different for different moves, where that is
     /// possible.
-    fn slot(&self, m: R::Move) -> usize {
+    fn history_index(&self, m: R::Move) -> usize {
         key::of(&m) as usize % 4096
     }
 
     /// Who wins for certain where a seat is to move, if that can be told at a glance. It must be true.
-    fn foreseen(&self, _state: &R::State) -> Option<Foreseen> {
+    fn known_win(&self, _state: &R::State) -> Option<KnownWin> {
         None
     }
 
     /// For so many plies from here no counter of the rules, which keys leave out, can end the game.
-    fn plies_left(&self, _state: &R::State) -> u32 {
+    fn plies_to_limit(&self, _state: &R::State) -> u32 {
         u32::MAX
     }
 
     /// Are symmetric positions likely to be met from here, so that it pays to look for them? The same for all images of a state.
-    fn folds(&self, _state: &R::State) -> bool {
+    fn uses_symmetry(&self, _state: &R::State) -> bool {
         false
     }
 
     /// What it knows of dice.
-    fn dice(&self) -> Option<&dyn Dice<R>> {
+    fn dice(&self) -> Option<&dyn DiceEvaluation<R>> {
         None
     }
 
@@ -114,7 +114,7 @@ pub trait Evaluation<R: Rules>: Sync {
         None
     }
 
-    /// What the standing is a weighted sum of, where it is one and its weights can be tuned.
+    /// What the static evaluation is a weighted sum of, where it is one and its weights can be tuned.
     fn tunable(&self) -> Option<&(dyn Tunable<R> + Sync)> {
         None
     }
@@ -125,33 +125,33 @@ pub trait Evaluation<R: Rules>: Sync {
     }
 }
 
-/// Shows `visit` all moves with what they promise, in the order of the rules: [`Evaluation::visit_promising`] of a game that leaves none out.
+/// Shows `visit` all moves with what they promise, in the order of the rules: [`Evaluation::visit_scored_moves`] of a game that leaves none out.
 #[inline(always)]
-pub fn visit_all<R: Rules, E: Evaluation<R> + ?Sized>(
+pub fn visit_all_scored<R: Rules, E: Evaluation<R> + ?Sized>(
     evaluation: &E,
     rules: &R,
     state: &R::State,
-    mut visit: impl FnMut(Prospect<R::Move>),
+    mut visit: impl FnMut(ScoredMove<R::Move>),
 ) {
     let mut index = 0;
     let _ = rules.visit_moves(state, |m| -> ControlFlow<()> {
-        visit(Prospect { m, index, promise: evaluation.promise(state, m), is_loud: evaluation.is_loud(state, m) });
+        visit(ScoredMove { m, index, score: evaluation.move_score(state, m), is_noisy: evaluation.is_noisy(state, m) });
         index += 1;
         ControlFlow::Continue(())
     });
 }
 
 /// The part of an [`Evaluation`] that searches with dice ask.
-pub trait Dice<R: Rules> {
+pub trait DiceEvaluation<R: Rules> {
     /// How many moves of this state, those that promise most, are looked at: the others are left out. All of them, unless there are far
     /// too many.
-    fn breadth(&self, _state: &R::State) -> usize {
+    fn beam_width(&self, _state: &R::State) -> usize {
         usize::MAX
     }
 
-    /// Between which values the end of every game from here lies for the first seat, and all standings: what a roll can change at most.
+    /// Between which values the end of every game from here lies for the first seat, and all static evaluations: what a roll can change at most.
     /// `None` where that is not known.
-    fn range(&self, _state: &R::State) -> Option<[i32; 2]> {
+    fn value_bounds(&self, _state: &R::State) -> Option<[i32; 2]> {
         None
     }
 
@@ -163,14 +163,14 @@ pub trait Dice<R: Rules> {
 
 /// The part of an [`Evaluation`] that proves wins.
 pub trait Proofs<R: Rules> {
-    /// A win within so many plies that the seat to move can force, found by a search that is the game's own, while the watch lets it: its moves
+    /// A win within so many plies that the seat to move can force, found by a search that is the game's own, while the budget lets it: its moves
     /// and answers to them, up to the end. No defence holds out for longer. It must be true.
-    fn forced_win(&self, state: &R::State, plies: u32, watch: &mut Watch) -> Option<Vec<R::Move>>;
+    fn forced_win(&self, state: &R::State, plies: u32, budget: &mut Budget) -> Option<Vec<R::Move>>;
 }
 
 impl<R: Rules, F: Fn(&R::State) -> Scores + Sync> Evaluation<R> for F {
     #[inline(always)]
-    fn standing(&self, state: &R::State) -> Scores {
+    fn evaluate(&self, state: &R::State) -> Scores {
         self(state)
     }
 }
@@ -178,28 +178,28 @@ impl<R: Rules, F: Fn(&R::State) -> Scores + Sync> Evaluation<R> for F {
 /// What a search may leave out.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Selective {
-    /// By how much a standing hardly ever changes in a ply.
+    /// By how much a static evaluation hardly ever changes in a ply.
     pub margin: i32,
     /// After so many moves, and more with every ply that is still to be looked ahead, the best one has nearly always been tried.
-    pub late: i32,
+    pub late_move_count: i32,
 }
 
 /// A move before it is tried.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Prospect<M> {
+pub struct ScoredMove<M> {
     /// The move.
     pub m: M,
     /// Its place in the order of the rules, from 0.
     pub index: u16,
-    /// See [`Evaluation::promise`].
-    pub promise: i32,
-    /// See [`Evaluation::is_loud`].
-    pub is_loud: bool,
+    /// See [`Evaluation::move_score`].
+    pub score: i32,
+    /// See [`Evaluation::is_noisy`].
+    pub is_noisy: bool,
 }
 
 /// An end that a seat can force.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Foreseen {
+pub struct KnownWin {
     /// Who wins, whatever the others do.
     pub winner: Seat,
     /// Within so many plies, at least one.

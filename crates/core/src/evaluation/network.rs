@@ -17,13 +17,13 @@ pub struct Network<const INPUTS: usize, const HIDDEN: usize> {
 }
 
 /// A neuron says nothing below 0, and says all it can here.
-pub const ONE: i16 = 255;
+pub const QUANTISATION: i16 = 255;
 
 /// An e-fold of the odds, as the neurons add it up.
-pub const ONE_OUT: i16 = 64;
+pub const OUTPUT_QUANTISATION: i16 = 64;
 
-/// An e-fold of the odds as a standing: ten to one is 400, as with Elo.
-pub const UNIT: i32 = 174;
+/// An e-fold of the odds as a static evaluation: ten to one is 400, as with Elo.
+pub const LOGIT_UNIT: i32 = 174;
 
 impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
     /// How many inputs and neurons there are.
@@ -64,7 +64,7 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
 
     /// How far the seat with the first of these sets seems to be ahead, where it is to move.
     #[inline(always)]
-    pub fn ahead<B: Bits>(&self, own: B, others: B) -> i32 {
+    pub fn forward<B: Bits>(&self, own: B, others: B) -> i32 {
         let mut sums = self.bias;
         for (pieces, inputs) in [(own, &self.first[..INPUTS / 2]), (others, &self.first[INPUTS / 2..])] {
             for cell in pieces.iter() {
@@ -75,11 +75,11 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
         }
         let mut value = 0;
         for (sum, weight) in sums.into_iter().zip(self.second) {
-            let said = i32::from(sum.clamp(0, ONE));
+            let said = i32::from(sum.clamp(0, QUANTISATION));
             value += said * said * i32::from(weight);
         }
-        let one = i32::from(ONE);
-        (value / one + i32::from(self.last) * one) * UNIT / (one * i32::from(ONE_OUT))
+        let one = i32::from(QUANTISATION);
+        (value / one + i32::from(self.last) * one) * LOGIT_UNIT / (one * i32::from(OUTPUT_QUANTISATION))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Runs an engine through the duties of [its protocol](crate::protocols::language), in all three dialects. Each duty is looked at by itself, with the program
+//! Runs an engine through the requirements of [its protocol](crate::protocols::messages), in all three dialects. Each requirement is looked at by itself, with the program
 //! started anew.
 
 use std::fmt;
@@ -8,18 +8,18 @@ use std::time::Duration;
 
 use ludoteca_core::{Next, Options, Seat, Table, Verdict};
 use ludoteca_games::catalog;
-use ludoteca_play::streams::{Purpose, Seed, stream};
+use ludoteca_play::seeds::{Purpose, Seed, stream};
 use tokio::time::timeout;
 
-use super::Finding;
-use crate::drive::{Channel, Driver, Failed, Program};
+use super::CheckOutcome;
+use crate::external::{Channel, EngineDriver, EngineFailure, Program};
 use crate::protocols::breakthrough::Foul;
-use crate::protocols::language::{FromEngine, Go, Kind, Query, ToEngine};
+use crate::protocols::messages::{EngineQuery, FromEngine, Go, OptionType, ToEngine};
 use crate::texts::in_seconds;
 
 /// How an engine is checked.
 #[derive(Clone, Debug)]
-pub struct Check {
+pub struct EngineCheck {
     /// The engine.
     pub program: Program,
     /// The game with its options.
@@ -36,7 +36,7 @@ pub struct Check {
 
 /// What an engine has to do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Duty {
+pub enum EngineRequirement {
     /// It says who it is.
     Identify,
     /// It says that it listens.
@@ -79,137 +79,151 @@ pub enum Duty {
     EndOfInput,
 }
 
-/// What was found about a duty.
+/// What was found about a requirement.
 #[derive(Clone, Debug)]
-pub struct Looked {
-    /// The duty.
-    pub duty: Duty,
+pub struct CheckedRequirement {
+    /// The requirement.
+    pub requirement: EngineRequirement,
     /// Whether it is kept.
-    pub finding: Finding,
+    pub finding: CheckOutcome,
     /// What was said, line by line: `>` to the engine, `<` by it.
     pub transcript: Vec<String>,
 }
 
-/// How far a conversation must have come before a duty can be looked at.
+/// How far a conversation must have come before a requirement can be looked at.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
-enum Stage {
+enum CheckStage {
     Started,
-    Met,
+    Identified,
     Ready,
-    Begun,
+    InGame,
 }
 
-impl Duty {
-    /// All duties at a table of so many seats, in the order in which they are looked at.
-    pub fn all(seats: usize) -> Vec<Duty> {
+impl EngineRequirement {
+    /// All requirements at a table of so many seats, in the order in which they are looked at.
+    pub fn all(seats: usize) -> Vec<EngineRequirement> {
         let mut all = vec![
-            Duty::Identify,
-            Duty::Ready,
-            Duty::Options,
-            Duty::NewGame,
-            Duty::Startpos,
-            Duty::Fen,
-            Duty::MoveTime,
-            Duty::Depth,
-            Duty::Nodes,
-            Duty::Infinite,
-            Duty::Listen,
-            Duty::Once,
-            Duty::Clock,
+            EngineRequirement::Identify,
+            EngineRequirement::Ready,
+            EngineRequirement::Options,
+            EngineRequirement::NewGame,
+            EngineRequirement::Startpos,
+            EngineRequirement::Fen,
+            EngineRequirement::MoveTime,
+            EngineRequirement::Depth,
+            EngineRequirement::Nodes,
+            EngineRequirement::Infinite,
+            EngineRequirement::Listen,
+            EngineRequirement::Once,
+            EngineRequirement::Clock,
         ];
-        all.extend(Seat::all(seats).map(Duty::Play));
-        all.extend([Duty::Queries, Duty::Unknown, Duty::Refused, Duty::Quit, Duty::QuitThinking, Duty::EndOfInput]);
+        all.extend(Seat::all(seats).map(EngineRequirement::Play));
+        all.extend([
+            EngineRequirement::Queries,
+            EngineRequirement::Unknown,
+            EngineRequirement::Refused,
+            EngineRequirement::Quit,
+            EngineRequirement::QuitThinking,
+            EngineRequirement::EndOfInput,
+        ]);
         all
     }
 
     /// A word for it, for programs.
     pub fn id(self) -> String {
         let word = match self {
-            Duty::Identify => "identify",
-            Duty::Ready => "ready",
-            Duty::Options => "options",
-            Duty::NewGame => "newgame",
-            Duty::Startpos => "startpos",
-            Duty::Fen => "fen",
-            Duty::MoveTime => "movetime",
-            Duty::Depth => "depth",
-            Duty::Nodes => "nodes",
-            Duty::Infinite => "infinite",
-            Duty::Listen => "listen",
-            Duty::Once => "once",
-            Duty::Clock => "clock",
-            Duty::Play(seat) => return format!("play-{seat}"),
-            Duty::Queries => "queries",
-            Duty::Unknown => "unknown",
-            Duty::Refused => "refused",
-            Duty::Quit => "quit",
-            Duty::QuitThinking => "quit-thinking",
-            Duty::EndOfInput => "end-of-input",
+            EngineRequirement::Identify => "identify",
+            EngineRequirement::Ready => "ready",
+            EngineRequirement::Options => "options",
+            EngineRequirement::NewGame => "newgame",
+            EngineRequirement::Startpos => "startpos",
+            EngineRequirement::Fen => "fen",
+            EngineRequirement::MoveTime => "movetime",
+            EngineRequirement::Depth => "depth",
+            EngineRequirement::Nodes => "nodes",
+            EngineRequirement::Infinite => "infinite",
+            EngineRequirement::Listen => "listen",
+            EngineRequirement::Once => "once",
+            EngineRequirement::Clock => "clock",
+            EngineRequirement::Play(seat) => return format!("play-{seat}"),
+            EngineRequirement::Queries => "queries",
+            EngineRequirement::Unknown => "unknown",
+            EngineRequirement::Refused => "refused",
+            EngineRequirement::Quit => "quit",
+            EngineRequirement::QuitThinking => "quit-thinking",
+            EngineRequirement::EndOfInput => "end-of-input",
         };
         word.to_owned()
     }
 
-    fn needs(self) -> Stage {
+    fn needs(self) -> CheckStage {
         match self {
-            Duty::Identify => Stage::Started,
-            Duty::Ready => Stage::Met,
-            Duty::Options | Duty::NewGame | Duty::Quit | Duty::EndOfInput => Stage::Ready,
-            _ => Stage::Begun,
+            EngineRequirement::Identify => CheckStage::Started,
+            EngineRequirement::Ready => CheckStage::Identified,
+            EngineRequirement::Options
+            | EngineRequirement::NewGame
+            | EngineRequirement::Quit
+            | EngineRequirement::EndOfInput => CheckStage::Ready,
+            _ => CheckStage::InGame,
         }
     }
 }
 
-impl fmt::Display for Duty {
+impl fmt::Display for EngineRequirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Duty::Identify => "says who it is, and that this was all",
-            Duty::Ready => "answers isready",
-            Duty::Options => "takes the options that it announces",
-            Duty::NewGame => "begins a new game",
-            Duty::Startpos => "moves after steps from the first position",
-            Duty::Fen => "moves at a position that is given, and after steps from there",
-            Duty::MoveTime => "moves within movetime",
-            Duty::Depth => "moves when told a depth",
-            Duty::Nodes => "moves when told a number of nodes",
-            Duty::Infinite => "thinks until stop, and then moves",
-            Duty::Listen => "answers isready while it thinks",
-            Duty::Once => "answers each question once",
-            Duty::Clock => "keeps to its clock",
-            Duty::Play(seat) => return write!(f, "plays a game with legal moves as seat {seat}"),
-            Duty::Queries => "answers queries as the rules say",
-            Duty::Unknown => "goes on after a line that nobody understands",
-            Duty::Refused => "goes on after a position that cannot be",
-            Duty::Quit => "ends on quit",
-            Duty::QuitThinking => "ends on quit while it thinks",
-            Duty::EndOfInput => "ends when its input does",
+            EngineRequirement::Identify => "says who it is, and that this was all",
+            EngineRequirement::Ready => "answers isready",
+            EngineRequirement::Options => "takes the options that it announces",
+            EngineRequirement::NewGame => "begins a new game",
+            EngineRequirement::Startpos => "moves after steps from the first position",
+            EngineRequirement::Fen => "moves at a position that is given, and after steps from there",
+            EngineRequirement::MoveTime => "moves within movetime",
+            EngineRequirement::Depth => "moves when told a depth",
+            EngineRequirement::Nodes => "moves when told a number of nodes",
+            EngineRequirement::Infinite => "thinks until stop, and then moves",
+            EngineRequirement::Listen => "answers isready while it thinks",
+            EngineRequirement::Once => "answers each question once",
+            EngineRequirement::Clock => "keeps to its clock",
+            EngineRequirement::Play(seat) => return write!(f, "plays a game with legal moves as seat {seat}"),
+            EngineRequirement::Queries => "answers queries as the rules say",
+            EngineRequirement::Unknown => "goes on after a line that nobody understands",
+            EngineRequirement::Refused => "goes on after a position that cannot be",
+            EngineRequirement::Quit => "ends on quit",
+            EngineRequirement::QuitThinking => "ends on quit while it thinks",
+            EngineRequirement::EndOfInput => "ends when its input does",
         })
     }
 }
 
-/// Looks at all duties, one after the other, and tells what was found about each.
+/// Looks at all requirements, one after the other, and tells what was found about each.
 ///
 /// # Errors
 /// Where the program cannot be started at all, the options do not go together, or somebody interrupts it.
-pub fn check(check: &Check, tell: &mut dyn FnMut(&Looked)) -> io::Result<Vec<Looked>> {
+pub fn check(check: &EngineCheck, tell: &mut dyn FnMut(&CheckedRequirement)) -> io::Result<Vec<CheckedRequirement>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let table = catalog::open(&check.options).map_err(io::Error::other)?;
     let looks = async {
-        if let Err(Failed::Start(reason)) = Channel::open(&check.program.place, check.patience).await {
+        if let Err(EngineFailure::Start(reason)) = Channel::open(&check.program.location, check.patience).await {
             return Err(io::Error::other(reason));
         }
         let mut found = Vec::new();
         // Where it does not even come so far there is no sense in waiting for it again and again.
-        let mut reached = Stage::Begun;
-        for duty in Duty::all(table.seats()) {
-            let mut looked = Looked { duty, finding: Finding::Unseen, transcript: Vec::new() };
-            if duty.needs() <= reached {
+        let mut reached = CheckStage::InGame;
+        for requirement in EngineRequirement::all(table.seats()) {
+            let mut looked =
+                CheckedRequirement { requirement, finding: CheckOutcome::NotReached, transcript: Vec::new() };
+            if requirement.needs() <= reached {
                 let log = Arc::default();
-                looked.finding = look(check, duty, &*table, &log).await.unwrap_or_else(|failed_at| {
+                looked.finding = check_one(check, requirement, &*table, &log).await.unwrap_or_else(|failed_at| {
                     reached = failed_at;
-                    Finding::Unseen
+                    CheckOutcome::NotReached
                 });
-                if matches!((duty, &looked.finding), (Duty::Ready | Duty::NewGame, Finding::Broken(_))) {
-                    reached = duty.needs();
+                if matches!(
+                    (requirement, &looked.finding),
+                    (EngineRequirement::Ready | EngineRequirement::NewGame, CheckOutcome::Failed(_))
+                ) {
+                    reached = requirement.needs();
                 }
                 looked.transcript = std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner));
             }
@@ -228,31 +242,36 @@ pub fn check(check: &Check, tell: &mut dyn FnMut(&Looked)) -> io::Result<Vec<Loo
 
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// Looks at one duty. The error is the stage that was reached, where that is not far enough.
-async fn look(check: &Check, duty: Duty, table: &dyn Table, log: &Log) -> Result<Finding, Stage> {
-    let broken = |failed: Failed| Finding::Broken(failed.to_string());
+/// Looks at one requirement. The error is the stage that was reached, where that is not far enough.
+async fn check_one(
+    check: &EngineCheck,
+    requirement: EngineRequirement,
+    table: &dyn Table,
+    log: &Log,
+) -> Result<CheckOutcome, CheckStage> {
+    let broken = |failed: EngineFailure| CheckOutcome::Failed(failed.to_string());
     let met = async {
-        let mut channel = Channel::open(&check.program.place, check.patience).await?;
+        let mut channel = Channel::open(&check.program.location, check.patience).await?;
         let heard = Arc::clone(log);
-        channel.overhear(Box::new(move |by, line| note(&heard, by, line)));
-        Driver::meet(channel, &check.program, check.patience).await
+        channel.log_traffic(Box::new(move |by, line| note(&heard, by, line)));
+        EngineDriver::handshake(channel, &check.program, check.patience).await
     };
     let mut driver = match met.await {
         Ok(driver) => driver,
-        Err(failed) if duty == Duty::Identify => return Ok(broken(failed)),
-        Err(_) => return Err(Stage::Started),
+        Err(failed) if requirement == EngineRequirement::Identify => return Ok(broken(failed)),
+        Err(_) => return Err(CheckStage::Started),
     };
-    let needs = duty.needs();
-    if needs >= Stage::Ready {
-        driver.ready().await.map_err(|_| Stage::Met)?;
+    let needs = requirement.needs();
+    if needs >= CheckStage::Ready {
+        driver.ready().await.map_err(|_| CheckStage::Identified)?;
     }
     let mut generator = stream(check.seed, Purpose::Playthrough);
-    let draw = Box::new(move |table: &dyn Table| table.random_step(&mut generator));
-    let mut game = Game { check, driver, table: table.boxed_clone(), draw };
-    if needs >= Stage::Begun {
-        game.begin(check.position.as_deref()).await.map_err(|_| Stage::Ready)?;
+    let random_step = Box::new(move |table: &dyn Table| table.random_step(&mut generator));
+    let mut game = CheckedGame { check, driver, table: table.boxed_clone(), random_step };
+    if needs >= CheckStage::InGame {
+        game.begin(check.position.as_deref()).await.map_err(|_| CheckStage::Ready)?;
     }
-    Ok(game.perform(duty).await.unwrap_or_else(|Broken(reason)| Finding::Broken(reason)))
+    Ok(game.perform(requirement).await.unwrap_or_else(|Violation(reason)| CheckOutcome::Failed(reason)))
 }
 
 /// Keeps a line, shortened, as long as there are not too many.
@@ -270,102 +289,102 @@ fn note(log: &Log, by: char, line: &str) {
 }
 
 /// A conversation with the engine, and the game that it is about.
-struct Game<'a> {
-    check: &'a Check,
-    driver: Driver,
+struct CheckedGame<'a> {
+    check: &'a EngineCheck,
+    driver: EngineDriver,
     table: Box<dyn Table>,
-    draw: Draw,
+    random_step: RandomStep,
 }
 
 /// A random step, unless the game is over.
-type Draw = Box<dyn FnMut(&dyn Table) -> Option<String>>;
+type RandomStep = Box<dyn FnMut(&dyn Table) -> Option<String>>;
 
-/// How a duty is broken.
-struct Broken(String);
+/// How a requirement is broken.
+struct Violation(String);
 
-impl From<Failed> for Broken {
-    fn from(failed: Failed) -> Broken {
-        Broken(failed.to_string())
+impl From<EngineFailure> for Violation {
+    fn from(failed: EngineFailure) -> Violation {
+        Violation(failed.to_string())
     }
 }
 
 /// Silence for so long is taken for good.
 const SILENCE: Duration = Duration::from_millis(200);
 
-impl Game<'_> {
-    async fn perform(&mut self, duty: Duty) -> Result<Finding, Broken> {
-        match duty {
-            Duty::Identify => self.has_a_name()?,
-            Duty::Ready => {
+impl CheckedGame<'_> {
+    async fn perform(&mut self, requirement: EngineRequirement) -> Result<CheckOutcome, Violation> {
+        match requirement {
+            EngineRequirement::Identify => self.has_a_name()?,
+            EngineRequirement::Ready => {
                 self.driver.ready().await?;
                 self.driver.ready().await?;
             }
-            Duty::Options => self.takes_its_options().await?,
-            Duty::NewGame => self.begin(self.check.position.as_deref()).await?,
-            Duty::Startpos => self.moves_after_steps().await?,
-            Duty::Fen => self.moves_at_positions().await?,
-            Duty::MoveTime => self.moves_in_time().await?,
-            Duty::Depth => self.moves_when_told(Go { depth: Some(2), ..Go::default() }).await?,
-            Duty::Nodes => self.moves_when_told(Go { nodes: Some(200), ..Go::default() }).await?,
-            Duty::Infinite => self.thinks_until_stop().await?,
-            Duty::Listen => self.listens().await?,
-            Duty::Once => self.answers_once().await?,
-            Duty::Clock => self.keeps_to_its_clock().await?,
-            Duty::Play(seat) => self.plays(seat).await?,
-            Duty::Queries => return self.answers_queries().await,
-            Duty::Unknown => {
+            EngineRequirement::Options => self.takes_its_options().await?,
+            EngineRequirement::NewGame => self.begin(self.check.position.as_deref()).await?,
+            EngineRequirement::Startpos => self.moves_after_steps().await?,
+            EngineRequirement::Fen => self.moves_at_positions().await?,
+            EngineRequirement::MoveTime => self.moves_in_time().await?,
+            EngineRequirement::Depth => self.moves_when_told(Go { depth: Some(2), ..Go::default() }).await?,
+            EngineRequirement::Nodes => self.moves_when_told(Go { nodes: Some(200), ..Go::default() }).await?,
+            EngineRequirement::Infinite => self.thinks_until_stop().await?,
+            EngineRequirement::Listen => self.listens().await?,
+            EngineRequirement::Once => self.answers_once().await?,
+            EngineRequirement::Clock => self.keeps_to_its_clock().await?,
+            EngineRequirement::Play(seat) => self.plays(seat).await?,
+            EngineRequirement::Queries => return self.answers_queries().await,
+            EngineRequirement::Unknown => {
                 for line in ["", "xyzzy", "  \t ", "quiet please", "Go depth 1"] {
-                    self.driver.say(line).await?;
+                    self.driver.send_raw(line).await?;
                 }
                 self.goes_on().await?;
             }
-            Duty::Refused => {
+            EngineRequirement::Refused => {
                 for line in ["position startpos moves xyzzy", "position fen xyzzy", "position"] {
-                    self.driver.say(line).await?;
+                    self.driver.send_raw(line).await?;
                 }
                 self.goes_on().await?;
             }
-            Duty::Quit => {
+            EngineRequirement::Quit => {
                 self.driver.send(&ToEngine::Quit).await?;
                 self.ends("quit").await?;
             }
-            Duty::QuitThinking => {
-                self.driver.put(&infinite()).await?;
+            EngineRequirement::QuitThinking => {
+                self.driver.send_go(&infinite()).await?;
                 self.driver.send(&ToEngine::Quit).await?;
                 self.ends("quit").await?;
             }
-            Duty::EndOfInput => {
+            EngineRequirement::EndOfInput => {
                 self.driver.channel().close_input().await;
                 self.ends("the end of its input").await?;
             }
         }
-        Ok(Finding::Kept)
+        Ok(CheckOutcome::Passed)
     }
 
-    fn has_a_name(&self) -> Result<(), Broken> {
+    fn has_a_name(&self) -> Result<(), Violation> {
         let named = self.driver.greeting().name.as_ref();
-        named.map(drop).ok_or_else(|| Broken("there is no line `id name …`".to_owned()))
+        named.map(drop).ok_or_else(|| Violation("there is no line `id name …`".to_owned()))
     }
 
     /// Sets every option to what it is anyway: nothing else is known to do no harm.
-    async fn takes_its_options(&mut self) -> Result<(), Broken> {
+    async fn takes_its_options(&mut self) -> Result<(), Violation> {
         for option in self.driver.greeting().options.clone() {
             let default = match option.kind {
-                Kind::Spin { default, .. } => default.map(|number| number.to_string()),
-                Kind::Check { default } => default.map(|is_on| is_on.to_string()),
-                Kind::String { default } => default.filter(|text| !text.is_empty()),
-                Kind::Combo { default, .. } => default,
-                Kind::Button => None,
+                OptionType::Spin { default, .. } => default.map(|number| number.to_string()),
+                OptionType::Check { default } => default.map(|is_on| is_on.to_string()),
+                OptionType::String { default } => default.filter(|text| !text.is_empty()),
+                OptionType::Combo { default, .. } => default,
+                OptionType::Button => None,
             };
             if let Some(default) = default {
-                let line = self.driver.option(&option.name, &default)?;
+                let line = self.driver.set_option_line(&option.name, &default)?;
                 self.driver.send(&line).await?;
             }
         }
         Ok(self.driver.ready().await?)
     }
 
-    async fn moves_after_steps(&mut self) -> Result<(), Broken> {
+    async fn moves_after_steps(&mut self) -> Result<(), Violation> {
         for steps in [0, 1, 6] {
             self.begin(self.check.position.as_deref()).await?;
             self.walk(steps);
@@ -374,7 +393,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    async fn moves_at_positions(&mut self) -> Result<(), Broken> {
+    async fn moves_at_positions(&mut self) -> Result<(), Violation> {
         for steps in [1, 4] {
             self.begin(self.check.position.as_deref()).await?;
             self.walk(steps);
@@ -387,7 +406,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    async fn moves_in_time(&mut self) -> Result<(), Broken> {
+    async fn moves_in_time(&mut self) -> Result<(), Violation> {
         const TIME: u64 = 100;
         let limit = Duration::from_millis(TIME) + self.check.margin;
         for _ in 0..2 {
@@ -397,32 +416,32 @@ impl Game<'_> {
         Ok(())
     }
 
-    async fn moves_when_told(&mut self, go: Go) -> Result<(), Broken> {
+    async fn moves_when_told(&mut self, go: Go) -> Result<(), Violation> {
         self.moves(&go, self.check.patience).await?;
         self.walk(2);
         self.moves(&go, self.check.patience).await.map(drop)
     }
 
-    async fn thinks_until_stop(&mut self) -> Result<(), Broken> {
+    async fn thinks_until_stop(&mut self) -> Result<(), Violation> {
         let mut score = None;
-        self.driver.put(&infinite()).await?;
-        if let Ok(answer) = timeout(SILENCE, self.driver.best(&mut score)).await {
-            return Err(Broken(format!("`bestmove {}` came before stop", answer?)));
+        self.driver.send_go(&infinite()).await?;
+        if let Ok(answer) = timeout(SILENCE, self.driver.await_bestmove(&mut score)).await {
+            return Err(Violation(format!("`bestmove {}` came before stop", answer?)));
         }
         self.driver.send(&ToEngine::Stop).await?;
         let margin = self.check.margin;
-        let answer = timeout(margin, self.driver.best(&mut score)).await;
-        let word = answer.map_err(|_| Broken(format!("no move within {} after stop", in_seconds(margin))))??;
-        let step = self.driver.typed(&word)?;
-        self.make(&step)
+        let answer = timeout(margin, self.driver.await_bestmove(&mut score)).await;
+        let word = answer.map_err(|_| Violation(format!("no move within {} after stop", in_seconds(margin))))??;
+        let step = self.driver.step_from_word(&word)?;
+        self.make_step(&step)
     }
 
-    async fn listens(&mut self) -> Result<(), Broken> {
-        self.driver.put(&infinite()).await?;
+    async fn listens(&mut self) -> Result<(), Violation> {
+        self.driver.send_go(&infinite()).await?;
         Ok(self.driver.ready().await?)
     }
 
-    async fn answers_once(&mut self) -> Result<(), Broken> {
+    async fn answers_once(&mut self) -> Result<(), Violation> {
         for _ in 0..2 {
             self.moves(&quick(), self.check.patience).await?;
             let mut again = None;
@@ -433,17 +452,17 @@ impl Game<'_> {
                     again = again.take().or(line.parse().ok().filter(is_move));
                 }
             };
-            // Who hangs up breaks another duty.
+            // Who hangs up breaks another requirement.
             let _ = timeout(SILENCE, later).await;
             if let Some(again) = again {
-                return Err(Broken(format!("`{again}` came when nothing was asked any more")));
+                return Err(Violation(format!("`{again}` came when nothing was asked any more")));
             }
             self.walk(1);
         }
         Ok(())
     }
 
-    async fn keeps_to_its_clock(&mut self) -> Result<(), Broken> {
+    async fn keeps_to_its_clock(&mut self) -> Result<(), Violation> {
         const TOTAL: Duration = Duration::from_millis(1000);
         const MOVES: usize = 12;
         let Some(own) = self.table.next().seat() else { return Ok(()) };
@@ -459,7 +478,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    async fn plays(&mut self, own: Seat) -> Result<(), Broken> {
+    async fn plays(&mut self, own: Seat) -> Result<(), Violation> {
         // A game may go on for ever where two play at random.
         const LONGEST: usize = 500;
         let go = Go { movetime: Some(10), ..Go::default() };
@@ -474,19 +493,20 @@ impl Game<'_> {
     }
 
     /// Asks at every position of a random game, its end included.
-    async fn answers_queries(&mut self) -> Result<Finding, Broken> {
+    async fn answers_queries(&mut self) -> Result<CheckOutcome, Violation> {
         const LONGEST: usize = 100;
-        let turns: Vec<Query> = Seat::all(self.table.seats()).map(Query::TurnOf).collect();
-        let others = [Query::Turn, Query::GameOver, Query::Result, Query::Points, Query::Legal];
-        let mut finding = Finding::Absent;
+        let turns: Vec<EngineQuery> = Seat::all(self.table.seats()).map(EngineQuery::TurnOf).collect();
+        let others =
+            [EngineQuery::Turn, EngineQuery::GameOver, EngineQuery::Result, EngineQuery::Points, EngineQuery::Legal];
+        let mut finding = CheckOutcome::NotSupported;
         for _ in 0..LONGEST {
-            self.driver.tell_position().await?;
+            self.driver.send_position().await?;
             for query in turns.iter().chain(&others) {
                 let mut answer = None;
                 self.driver.send(&ToEngine::Query(*query)).await?;
                 self.driver.ready_after(|said| answer = answer.take().or(response(said))).await?;
                 if let Some(answer) = answer {
-                    finding = Finding::Kept;
+                    finding = CheckOutcome::Passed;
                     self.agrees(*query, &answer)?;
                 }
             }
@@ -498,33 +518,33 @@ impl Game<'_> {
     }
 
     /// Is that the answer that the rules give? The order of moves, and how they are spelled, does not matter.
-    fn agrees(&self, query: Query, answer: &str) -> Result<(), Broken> {
+    fn agrees(&self, query: EngineQuery, answer: &str) -> Result<(), Violation> {
         let next = self.table.next();
         let outcome = next.outcome();
         let seat = |seat: Seat| format!("p{seat}");
         let expected = match query {
-            Query::Turn => match next {
+            EngineQuery::Turn => match next {
                 Next::Move(to_move) => seat(to_move),
                 Next::Chance => "chance".to_owned(),
                 Next::Over(_) => "none".to_owned(),
             },
-            Query::TurnOf(of) => (next.seat() == Some(of)).to_string(),
-            Query::GameOver => outcome.is_some().to_string(),
-            Query::Result => match outcome.map(|outcome| outcome.verdict) {
+            EngineQuery::TurnOf(of) => (next.seat() == Some(of)).to_string(),
+            EngineQuery::GameOver => outcome.is_some().to_string(),
+            EngineQuery::Result => match outcome.map(|outcome| outcome.verdict) {
                 Some(Verdict::Won(winner)) => seat(winner) + "win",
                 Some(Verdict::Draw) => "draw".to_owned(),
                 Some(Verdict::Scored) => "scored".to_owned(),
                 None => "none".to_owned(),
             },
-            Query::Points => outcome.map_or_else(
+            EngineQuery::Points => outcome.map_or_else(
                 || "none".to_owned(),
                 |outcome| {
                     let points = Seat::all(self.table.seats()).map(|seat| outcome.points(seat).to_string());
                     points.collect::<Vec<_>>().join(" ")
                 },
             ),
-            Query::Legal => return self.agrees_on_moves(answer),
-            Query::Position | Query::Game | Query::Skipped => return Ok(()),
+            EngineQuery::Legal => return self.agrees_on_moves(answer),
+            EngineQuery::Position | EngineQuery::Game | EngineQuery::Skipped => return Ok(()),
         };
         if answer.trim() == expected {
             return Ok(());
@@ -532,56 +552,58 @@ impl Game<'_> {
         Err(self.differs(query, answer, &expected))
     }
 
-    fn agrees_on_moves(&self, answer: &str) -> Result<(), Broken> {
+    fn agrees_on_moves(&self, answer: &str) -> Result<(), Violation> {
         let mut steps = self.table.steps();
         let is_nothing = steps.is_empty() && answer.trim() == "none";
-        let mut told = Vec::new();
+        let mut answered = Vec::new();
         for word in answer.split_whitespace().filter(|_| !is_nothing) {
-            let step = self.driver.typed(word)?;
+            let step = self.driver.step_from_word(word)?;
             let stepped = self.table.boxed_clone().step(&step).map_err(|refusal| illegal(&step, &refusal))?;
-            told.push(stepped.text);
+            answered.push(stepped.text);
         }
         steps.sort();
-        told.sort();
-        told.dedup();
-        let missing = steps.iter().find(|step| !told.contains(step));
-        missing.map_or(Ok(()), |step| Err(self.differs(Query::Legal, "…", &format!("with {step} in it"))))
+        answered.sort();
+        answered.dedup();
+        let missing = steps.iter().find(|step| !answered.contains(step));
+        missing.map_or(Ok(()), |step| Err(self.differs(EngineQuery::Legal, "…", &format!("with {step} in it"))))
     }
 
-    fn differs(&self, query: Query, answer: &str, expected: &str) -> Broken {
-        Broken(format!("query {query} at {}: `{}`, and not `{expected}`", self.table.position(), answer.trim()))
+    fn differs(&self, query: EngineQuery, answer: &str, expected: &str) -> Violation {
+        Violation(format!("query {query} at {}: `{}`, and not `{expected}`", self.table.position(), answer.trim()))
     }
 
     /// After something unusual all is as usual.
-    async fn goes_on(&mut self) -> Result<(), Broken> {
+    async fn goes_on(&mut self) -> Result<(), Violation> {
         self.driver.ready().await?;
         self.walk(2);
         self.moves(&quick(), self.check.patience).await.map(drop)
     }
 
-    async fn ends(&mut self, after: &str) -> Result<(), Broken> {
+    async fn ends(&mut self, after: &str) -> Result<(), Violation> {
         let patience = self.check.patience;
-        if self.driver.channel().ended(patience).await {
+        if self.driver.channel().wait_for_end(patience).await {
             return Ok(());
         }
-        Err(Broken(format!("it is still there {} after {after}", in_seconds(patience))))
+        Err(Violation(format!("it is still there {} after {after}", in_seconds(patience))))
     }
 
-    async fn begin(&mut self, start: Option<&str>) -> Result<(), Failed> {
+    async fn begin(&mut self, start: Option<&str>) -> Result<(), EngineFailure> {
         match start {
-            Some(start) => self.table.set_position(start).map_err(|error| Failed::NotItsGame(error.to_string()))?,
+            Some(start) => {
+                self.table.set_position(start).map_err(|error| EngineFailure::UnsupportedGame(error.to_string()))?
+            }
             None => self.table.restart(),
         }
         self.driver.new_game(&*self.table, start).await
     }
 
     /// Lets it move, if it can be: the move is legal, and comes in time. How long it took.
-    async fn moves(&mut self, go: &Go, limit: Duration) -> Result<Duration, Broken> {
+    async fn moves(&mut self, go: &Go, limit: Duration) -> Result<Duration, Violation> {
         if self.table.next().seat().is_none() {
             return Ok(Duration::ZERO);
         }
         let answer = self.driver.choose(go, Some(limit)).await?;
-        self.make(&answer.step)?;
+        self.make_step(&answer.step)?;
         Ok(answer.took)
     }
 
@@ -590,7 +612,7 @@ impl Game<'_> {
         let mut ahead = self.table.boxed_clone();
         let (mut path, mut good) = (Vec::new(), 0);
         while path.len() < steps || ahead.next() == Next::Chance {
-            let Some(step) = (self.draw)(&*ahead) else { break };
+            let Some(step) = (self.random_step)(&*ahead) else { break };
             ahead.step(&step).expect("a random step is legal");
             path.push(step);
             if ahead.next().seat().is_some() {
@@ -605,13 +627,13 @@ impl Game<'_> {
 
     /// A random move or roll, unless the game is over.
     fn step_at_random(&mut self) -> bool {
-        let Some(step) = (self.draw)(&*self.table) else { return false };
+        let Some(step) = (self.random_step)(&*self.table) else { return false };
         self.table.step(&step).expect("a random step is legal");
         self.driver.stepped(&step);
         true
     }
 
-    fn make(&mut self, step: &str) -> Result<(), Broken> {
+    fn make_step(&mut self, step: &str) -> Result<(), Violation> {
         let stepped = self.table.step(step).map_err(|refusal| illegal(step, &refusal))?;
         self.driver.stepped(&stepped.text);
         Ok(())
@@ -635,6 +657,6 @@ fn response(said: FromEngine) -> Option<String> {
     if let FromEngine::Response(text) = said { Some(text) } else { None }
 }
 
-fn illegal(step: &str, reason: &dyn fmt::Display) -> Broken {
-    Broken(Foul::Illegal { step: step.to_owned(), reason: reason.to_string() }.to_string())
+fn illegal(step: &str, reason: &dyn fmt::Display) -> Violation {
+    Violation(Foul::Illegal { step: step.to_owned(), reason: reason.to_string() }.to_string())
 }

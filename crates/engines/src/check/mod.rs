@@ -1,23 +1,23 @@
-//! Runs programs through the duties of their protocols: which they keep, which they break, and all that was said.
+//! Runs programs through the requirements of their protocols: which they keep, which they break, and all that was said.
 
 pub mod engine;
 
-/// Whether a duty is kept.
+/// Whether a requirement is kept.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Finding {
+pub enum CheckOutcome {
     /// Wherever it was looked at.
-    Kept,
+    Passed,
     /// And how.
-    Broken(String),
+    Failed(String),
     /// Something else went wrong before it could be looked at.
-    Unseen,
+    NotReached,
     /// It is not done, and need not be.
-    Absent,
+    NotSupported,
 }
 
-impl Finding {
+impl CheckOutcome {
     /// Is there nothing to complain about?
     pub fn is_fine(&self) -> bool {
-        matches!(self, Finding::Kept | Finding::Absent)
+        matches!(self, CheckOutcome::Passed | CheckOutcome::NotSupported)
     }
 }

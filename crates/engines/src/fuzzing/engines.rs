@@ -6,8 +6,8 @@ use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::sample;
 use rand_core::Rng;
 
-use crate::protocols::engine::{Engine, Plain, Task, Thinker, Thought};
-use crate::protocols::language::{Dialect, FromEngine, ToEngine, as_word};
+use crate::protocols::engine::{EngineSession, EngineTask, TaskResult, Thinker, UgiBoard};
+use crate::protocols::messages::{Dialect, FromEngine, ToEngine, step_to_word};
 use crate::protocols::uai;
 
 const DIALECTS: [Dialect; 3] = [Dialect::Ugi, Dialect::Uai, Dialect::Uci];
@@ -18,10 +18,10 @@ pub fn language(data: &[u8]) {
     for line in String::from_utf8_lossy(data).split('\n') {
         for dialect in DIALECTS {
             match ToEngine::read(line, dialect, &mut Vec::new()) {
-                Ok(told) => {
-                    let written = told.in_dialect(dialect).to_string();
+                Ok(command) => {
+                    let written = command.in_dialect(dialect).to_string();
                     let mut ignored = Vec::new();
-                    assert_eq!(ToEngine::read(&written, dialect, &mut ignored), Ok(told), "{line:?} as {written:?}");
+                    assert_eq!(ToEngine::read(&written, dialect, &mut ignored), Ok(command), "{line:?} as {written:?}");
                     assert!(ignored.is_empty(), "{written:?} is written strictly");
                 }
                 Err(error) => is_one_line(&error.to_string()),
@@ -43,7 +43,7 @@ pub fn engine(data: &[u8]) {
     let mut is_owed = false;
     for line in String::from_utf8_lossy(lines).split('\n') {
         let (before, was_idle) = (position(&mut engine), thinker.0.is_none());
-        let mut answers = engine.hear(line, &mut thinker);
+        let mut answers = engine.handle_line(line, &mut thinker);
         let is_go = line.split_whitespace().next() == Some("go");
         let is_refused = answers.iter().any(|answer| answer.to_string().starts_with("info string refused: "));
         if is_refused {
@@ -51,7 +51,7 @@ pub fn engine(data: &[u8]) {
         }
         is_owed |= is_go && was_idle && thinker.0.is_some();
         if thinker.0.is_some() && line.len() % 2 == 0 {
-            answers.extend(engine.thought(&mut thinker));
+            answers.extend(engine.task_done(&mut thinker));
         }
         for answer in answers {
             let written = answer.to_string();
@@ -70,7 +70,7 @@ pub fn engine(data: &[u8]) {
             return;
         }
     }
-    let owed = engine.end(&mut thinker);
+    let owed = engine.finish(&mut thinker);
     assert_eq!(owed.iter().any(|answer| matches!(answer, FromEngine::BestMove { .. })), is_owed);
 }
 
@@ -107,7 +107,7 @@ pub fn conversation(generator: &mut impl Rng) -> Vec<u8> {
     let game = sample(generator);
     let mut lines = vec![format!("uginewgame {}", game.options)];
     for (n, _) in game.steps.iter().enumerate().take(20) {
-        let words: Vec<String> = game.steps[..n].iter().map(|step| as_word(step)).collect();
+        let words: Vec<String> = game.steps[..n].iter().map(|step| step_to_word(step)).collect();
         lines.push(format!("position startpos moves {}", words.join(" ")));
         lines.push(OTHERS[below(generator, OTHERS.len() as u32) as usize].to_owned());
         lines.push("go depth 1".to_owned());
@@ -125,21 +125,21 @@ pub fn is_one_line(text: &str) {
 }
 
 /// One in four speaks UAI.
-fn new_engine(which: u8) -> Engine {
+fn new_engine(which: u8) -> EngineSession {
     if which % 4 == 3 {
-        return Engine::new(Dialect::Uai, Box::new(uai::Game::new()));
+        return EngineSession::new(Dialect::Uai, Box::new(uai::UaiGame::new()));
     }
     let info = catalog::GAMES[usize::from(which) % catalog::GAMES.len()];
     let table = catalog::open_line(info.id).expect("every game has defaults that go together");
-    Engine::new(Dialect::Ugi, Box::new(Plain::new(table)))
+    EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(table)))
 }
 
-fn position(engine: &mut Engine) -> String {
+fn position(engine: &mut EngineSession) -> String {
     asked(engine, "position")
 }
 
-fn asked(engine: &mut Engine, query: &str) -> String {
-    let answers = engine.hear(&format!("query {query}"), &mut AtOnce(None));
+fn asked(engine: &mut EngineSession, query: &str) -> String {
+    let answers = engine.handle_line(&format!("query {query}"), &mut AtOnce(None));
     match &answers[..] {
         [FromEngine::Response(text)] => text.clone(),
         other => panic!("{query} is answered {other:?}"),
@@ -147,16 +147,16 @@ fn asked(engine: &mut Engine, query: &str) -> String {
 }
 
 /// Thinks when it is stopped, as little as can be.
-struct AtOnce(Option<Task>);
+struct AtOnce(Option<EngineTask>);
 
 impl Thinker for AtOnce {
-    fn start(&mut self, task: Task) {
+    fn start(&mut self, task: EngineTask) {
         assert!(self.0.replace(task).is_none(), "one task at a time");
     }
 
-    fn stop(&mut self) -> Thought {
+    fn stop(&mut self) -> TaskResult {
         let task = self.0.take().expect("there is something to stop");
         // On a large board even the first look takes long.
-        if task.table.steps().len() > 20 { Thought::default() } else { task.perform(&|| true) }
+        if task.table.steps().len() > 20 { TaskResult::default() } else { task.perform(&|| true) }
     }
 }

@@ -6,15 +6,15 @@ use ludoteca_games::catalog;
 use rand_core::Rng;
 
 use crate::protocols::breakthrough::{
-    GAME, LONGEST_ANSWER, LONGEST_MESSAGE, Message, answer_message, board_message, read_answer, read_message,
+    GAME, LONGEST_ANSWER, LONGEST_MESSAGE, ServerMessage, answer_message, board_message, read_answer, read_message,
 };
-use crate::protocols::lines::Lines;
+use crate::protocols::lines::LineBuffer;
 
 /// Both sides of the protocol take whatever comes, in whatever pieces; the first byte chooses how long they are. An answer that is read is
 /// one that would be written so; a board that is seen is written as it came; what is refused says so in one line.
 pub fn breakthrough(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
-    let [mut answers, mut messages] = [LONGEST_ANSWER, LONGEST_MESSAGE].map(Lines::new);
+    let [mut answers, mut messages] = [LONGEST_ANSWER, LONGEST_MESSAGE].map(LineBuffer::new);
     for piece in rest.chunks(usize::from(*first) + 1) {
         answers.push(piece);
         while let Some(line) = answers.next_line() {
@@ -42,8 +42,8 @@ fn check_answer(line: &[u8]) {
 
 fn check_message(line: &[u8]) {
     let board = match read_message(line) {
-        Ok(Message::Board(board)) => board,
-        Ok(Message::Seat(seat)) => return assert_eq!(line, seat.to_string().as_bytes()),
+        Ok(ServerMessage::Board(board)) => board,
+        Ok(ServerMessage::Seat(seat)) => return assert_eq!(line, seat.to_string().as_bytes()),
         Err(bad) => return check_reason(&bad.to_string()),
     };
     let Some(options) = board.square() else { return };

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use ludoteca_core::{Next, Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::variants;
-use ludoteca_search::{Blinkers, Found, Limits, Method, Value};
+use ludoteca_search::{Handicap, Limits, Method, SearchResult, Value};
 
 use crate::house::OPPONENTS;
 
@@ -32,7 +32,7 @@ pub fn searches(data: &[u8]) {
         nodes: Some(u64::from(*nodes) * 8),
         memory: usize::from(manner >> 1 & 1),
         seed: (*manner).into(),
-        blinkers: if overlooks { Blinkers { overlooked: 300, misjudged: 1000 } } else { Blinkers::NONE },
+        handicap: if overlooks { Handicap { overlooked: 300, misjudged: 1000 } } else { Handicap::NONE },
         ..Limits::default()
     };
     let asked = AtomicU32::new(0);
@@ -49,13 +49,13 @@ const METHODS: [Method; 6] =
 /// Then it is told to stop.
 const MOST_QUESTIONS: u32 = 30;
 
-fn check(table: &dyn Table, seat: Seat, found: &Found, overlooks: bool) {
+fn check(table: &dyn Table, seat: Seat, found: &SearchResult, overlooks: bool) {
     let at = || format!("{} {}: {found:?}", table.options(), table.position());
-    assert_eq!(found.line.first(), Some(&found.step), "{}", at());
+    assert_eq!(found.principal_variation.first(), Some(&found.step), "{}", at());
     assert_eq!(found.values.len(), table.seats(), "{}", at());
     assert_eq!(found.values[seat.index()], found.value, "{}", at());
     let mut end = table.boxed_clone();
-    for step in &found.line {
+    for step in &found.principal_variation {
         assert!(end.step(step).is_ok(), "{step} is refused in {}", at());
     }
     let wins = found.values.iter().filter(|value| matches!(value, Value::Win(_))).count();

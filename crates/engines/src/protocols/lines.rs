@@ -2,11 +2,11 @@
 
 /// Cuts what comes over a connection into lines, none of them longer than allowed, and never holds much more than one.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct LineBuffer {
     longest: usize,
     bytes: Vec<u8>,
     /// So many of them were given out as lines. They are removed when more come, all at once, so that a line costs no more than its length.
-    given: usize,
+    consumed: usize,
     /// There is no line end before this, from what was given on: nothing is looked through twice.
     searched: usize,
     /// The rest of a line that was too long is passed over.
@@ -17,10 +17,10 @@ pub struct Lines {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct TooLong;
 
-impl Lines {
+impl LineBuffer {
     /// Lines of at most so many bytes, their ends not counted.
-    pub fn new(longest: usize) -> Lines {
-        Lines { longest, bytes: Vec::new(), given: 0, searched: 0, skipping: false }
+    pub fn new(longest: usize) -> LineBuffer {
+        LineBuffer { longest, bytes: Vec::new(), consumed: 0, searched: 0, skipping: false }
     }
 
     /// This came.
@@ -31,9 +31,9 @@ impl Lines {
             self.skipping = false;
             bytes = &bytes[end + 1..];
         }
-        self.bytes.drain(..self.given);
-        self.searched -= self.given;
-        self.given = 0;
+        self.bytes.drain(..self.consumed);
+        self.searched -= self.consumed;
+        self.consumed = 0;
         self.bytes.extend(bytes);
     }
 
@@ -45,11 +45,11 @@ impl Lines {
 
     /// Is there a line, or one that is too long?
     pub fn has_line(&self) -> bool {
-        self.held() > self.longest || self.bytes[self.searched..].contains(&b'\n')
+        self.buffered() > self.longest || self.bytes[self.searched..].contains(&b'\n')
     }
 
     /// How many bytes are held.
-    pub fn held(&self) -> usize {
+    pub fn buffered(&self) -> usize {
         self.held_bytes().len()
     }
 
@@ -65,10 +65,10 @@ impl Lines {
         match self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') {
             Some(length) => {
                 let end = self.searched + length;
-                let line = without_return(&self.bytes[self.given..end]);
+                let line = without_return(&self.bytes[self.consumed..end]);
                 let line = if line.len() <= self.longest { Ok(line.to_vec()) } else { Err(TooLong) };
-                self.given = end + 1;
-                self.searched = self.given;
+                self.consumed = end + 1;
+                self.searched = self.consumed;
                 Some(line)
             }
             None => {
@@ -84,12 +84,12 @@ impl Lines {
     }
 
     fn held_bytes(&self) -> &[u8] {
-        &self.bytes[self.given..]
+        &self.bytes[self.consumed..]
     }
 
     fn forget(&mut self) {
         self.bytes.clear();
-        (self.given, self.searched) = (0, 0);
+        (self.consumed, self.searched) = (0, 0);
     }
 }
 
@@ -106,29 +106,29 @@ mod tests {
     fn lines_are_cut_whatever_the_pieces() {
         let text = format!("1\r\n\n{}\n{}\r\n{}\nlast\nopen", "x".repeat(256), "y".repeat(256), "z".repeat(700));
         for size in [1, 2, 3, 100, 256, 257, 258, 5000] {
-            let mut lines = Lines::new(256);
+            let mut lines = LineBuffer::new(256);
             let mut read = Vec::new();
             for piece in text.as_bytes().chunks(size) {
                 lines.push(piece);
                 while let Some(line) = lines.next_line() {
                     read.push(line.map(|line| line.len()));
                 }
-                assert!(lines.held() <= 257, "{size}");
+                assert!(lines.buffered() <= 257, "{size}");
             }
             assert_eq!(read, [Ok(1), Ok(0), Ok(256), Ok(256), Err(TooLong), Ok(4)], "in pieces of {size}");
             assert_eq!(lines.rest().as_deref(), Some("open".as_bytes()));
-            assert_eq!((lines.rest(), lines.held()), (None, 0));
+            assert_eq!((lines.rest(), lines.buffered()), (None, 0));
         }
     }
 
     #[test]
     fn what_has_come_is_forgotten() {
         for (text, taken, next) in [("a\nb\nc", 1, "e"), ("a\nb\n", 1, "d"), ("a\nb\n", 2, "d"), ("a", 0, "e")] {
-            let mut lines = Lines::new(256);
+            let mut lines = LineBuffer::new(256);
             lines.push(text.as_bytes());
             (0..taken).for_each(|_| assert!(lines.next_line().is_some(), "{text:?}"));
             lines.clear();
-            assert!(!lines.has_line() && lines.held() == 0, "{text:?}");
+            assert!(!lines.has_line() && lines.buffered() == 0, "{text:?}");
             lines.push(b"d\ne\n");
             assert!(lines.has_line());
             assert_eq!(lines.next_line(), Some(Ok(next.as_bytes().to_vec())), "{text:?}");
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn many_lines_and_many_pieces_are_no_trouble() {
         const MANY: usize = 1 << 24;
-        let mut lines = Lines::new(MANY);
+        let mut lines = LineBuffer::new(MANY);
         lines.push(&vec![b'\n'; MANY]);
         assert_eq!(std::iter::from_fn(|| lines.next_line()).count(), MANY);
         for _ in 0..MANY {

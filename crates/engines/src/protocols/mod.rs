@@ -2,8 +2,8 @@
 
 pub mod breakthrough;
 pub mod engine;
-pub mod language;
 pub mod lines;
+pub mod messages;
 mod squares;
 pub mod uai;
 pub mod uci;

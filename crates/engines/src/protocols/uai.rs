@@ -1,23 +1,23 @@
-//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats in the words of its engines. A [`Game`] is told in our words or in theirs, and
+//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats in the words of its engines. A [`UaiGame`] is told in our words or in theirs, and
 //! tells in theirs: for being such an engine, and for driving one.
 //!
 //! Files a to g from the left, ranks 1 to 7 from the bottom. A clone is its destination, `g2`, a jump both cells, `a7c5`. Where we pass over a
 //! seat that cannot move, they pass, `0000`, and count that as a ply without progress.
 //!
 //! ```
-//! use ludoteca_engines::protocols::uai::Game;
-//! let mut game = Game::new();
+//! use ludoteca_engines::protocols::uai::UaiGame;
+//! let mut game = UaiGame::new();
 //! assert_eq!(game.step("g2").unwrap(), "6 6 5 6");
-//! assert_eq!(game.word("0 6 2 4"), "g7e5");
+//! assert_eq!(game.to_uai("0 6 2 4"), "g7e5");
 //! assert_eq!(game.fen(), "x5o/7/7/7/7/6x/o5x o 0 1");
 //! ```
 
-use ludoteca_core::typed::{self, numbers};
+use ludoteca_core::text::{self, numbers};
 use ludoteca_core::{Options, PositionError, Refusal, Seat, Table};
 use ludoteca_games::catalog;
 
-use super::engine::Board;
-use super::language::{Start, quoted};
+use super::engine::DialectBoard;
+use super::messages::{StartPosition, quoted};
 use super::squares;
 
 /// The game that speaks it.
@@ -32,11 +32,11 @@ const NO_PROGRESS: u64 = 100;
 const SIZE: u8 = 7;
 
 /// A game of 7×7 Ataxx with two seats, as UAI counts it.
-pub struct Game {
+pub struct UaiGame {
     /// The game in our rules, which have already passed over a seat that cannot move; its clock is theirs.
     table: Box<dyn Table>,
     /// A seat that they still want to hear pass.
-    passes: Option<Seat>,
+    pending_pass: Option<Seat>,
 }
 
 /// Why something is refused.
@@ -67,39 +67,39 @@ pub enum UaiError {
     #[error(
         "`{0}` is not their game: UAI is about 7x7 Ataxx with two seats, and a draw after a hundred plies without a clone"
     )]
-    NotTheirs(String),
+    UnsupportedGame(String),
 }
 
-impl Default for Game {
-    fn default() -> Game {
-        Game::new()
+impl Default for UaiGame {
+    fn default() -> UaiGame {
+        UaiGame::new()
     }
 }
 
-impl Game {
+impl UaiGame {
     /// The usual first position.
-    pub fn new() -> Game {
+    pub fn new() -> UaiGame {
         let table = catalog::open_line(GAME).expect("every game has defaults that go together");
-        Game { table, passes: None }
+        UaiGame { table, pending_pass: None }
     }
 
     /// Reads a FEN. What is missing after the rows is as at the start of a game; the clock may have run past its end.
     ///
     /// # Errors
     /// Says what is malformed or impossible.
-    pub fn from_fen(fen: &str) -> Result<Game, UaiError> {
+    pub fn from_fen(fen: &str) -> Result<UaiGame, UaiError> {
         let mut fields = fen.split_whitespace();
         let rows = fields.next().unwrap_or_default();
         let turn = fields.next().unwrap_or("x");
         let clock = fields.next().unwrap_or("0");
         let number = fields.next().unwrap_or("1");
-        let clock = typed::field_number("a number of plies without progress", clock, 0, u32::MAX.into())?;
+        let clock = text::field_number("a number of plies without progress", clock, 0, u32::MAX.into())?;
         // Some count moves from 0.
-        let number = typed::field_number("a move number", number, 0, u32::MAX.into())?.max(1);
-        let mut game = Game::new();
+        let number = text::field_number("a move number", number, 0, u32::MAX.into())?.max(1);
+        let mut game = UaiGame::new();
         let position = format!("{rows} {turn} {} {number}", clock.min(NO_PROGRESS));
         game.table.set_position(&position)?;
-        game.passes = game.table.skipped_at_start().first().map(|(seat, _)| *seat);
+        game.pending_pass = game.table.skipped_at_start().first().map(|(seat, _)| *seat);
         Ok(game)
     }
 
@@ -112,24 +112,24 @@ impl Game {
             && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE))
             && options.number("seats") == 2
             && u64::from(options.number("no-progress")) == NO_PROGRESS;
-        if is_theirs { Ok(()) } else { Err(UaiError::NotTheirs(options.to_string())) }
+        if is_theirs { Ok(()) } else { Err(UaiError::UnsupportedGame(options.to_string())) }
     }
 
     /// They count passes as plies without progress, and may take a game for drawn that goes on to us. The same position with their clock a
     /// little before that, where it has come so far.
-    pub fn before_their_draw(&self) -> Option<Game> {
-        if !self.is_over_to_them() {
+    pub fn before_uai_draw(&self) -> Option<UaiGame> {
+        if !self.is_over_in_uai() {
             return None;
         }
         let fen = self.fen();
         let [rows, turn, _, number] = fields(&fen);
         // With a pass that they are to be told, that is one ply earlier.
         let clocks = [NO_PROGRESS - 1, NO_PROGRESS - 2].into_iter();
-        let games = clocks.filter_map(|clock| Game::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
-        games.into_iter().find(|game| !game.is_over_to_them())
+        let games = clocks.filter_map(|clock| UaiGame::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
+        games.into_iter().find(|game| !game.is_over_in_uai())
     }
 
-    fn is_over_to_them(&self) -> bool {
+    fn is_over_in_uai(&self) -> bool {
         let mut game = self.clone();
         // Where a pass is due it counts; where none is, nothing changes.
         let _ = game.step(PASS);
@@ -143,18 +143,18 @@ impl Game {
 
     /// Must the seat to move pass?
     pub fn must_pass(&self) -> bool {
-        self.passes.is_some()
+        self.pending_pass.is_some()
     }
 
     /// The seat to move, or to pass.
     pub fn turn(&self) -> Option<Seat> {
-        self.passes.or_else(|| self.table.next().seat())
+        self.pending_pass.or_else(|| self.table.next().seat())
     }
 
     /// The FEN, with the clock and the move number as they count.
     pub fn fen(&self) -> String {
         let position = self.table.position();
-        let Some(seat) = self.passes else { return position };
+        let Some(seat) = self.pending_pass else { return position };
         // Back to before the pass, which ended a round if it was the second seat's.
         let [rows, _, clock, number] = fields(&position);
         let number = number.parse::<u32>().map_or(1, |number| number - seat.index() as u32);
@@ -166,7 +166,7 @@ impl Game {
         if self.must_pass() {
             return vec![PASS.to_owned()];
         }
-        self.table.steps().iter().map(|step| self.word(step)).collect()
+        self.table.steps().iter().map(|step| self.to_uai(step)).collect()
     }
 
     /// Makes a move that is told in their words, and gives it in ours, where a pass is nothing. A clone that is told as two squares is understood.
@@ -175,7 +175,7 @@ impl Game {
     /// Says why it is refused; nothing has then changed.
     pub fn step(&mut self, word: &str) -> Result<String, UaiError> {
         if word == PASS {
-            return if self.passes.is_some() {
+            return if self.pending_pass.is_some() {
                 self.make_pass().map(|()| String::new())
             } else {
                 Err(UaiError::NoPass)
@@ -191,7 +191,7 @@ impl Game {
         let typed = match word.len() {
             2 => {
                 square(word).ok_or_else(malformed)?;
-                let clone = self.table.steps().into_iter().find(|step| self.word(step) == word.to_ascii_lowercase());
+                let clone = self.table.steps().into_iter().find(|step| self.to_uai(step) == word.to_ascii_lowercase());
                 clone.ok_or_else(|| UaiError::NoClone(word.to_owned()))?
             }
             4 => {
@@ -210,19 +210,19 @@ impl Game {
     /// Says why it is refused; nothing has then changed.
     pub fn step_typed(&mut self, step: &str) -> Result<Vec<String>, UaiError> {
         let mut game = self.clone();
-        let mut told = Vec::new();
+        let mut words = Vec::new();
         if game.must_pass() {
             game.make_pass()?;
-            told.push(PASS.to_owned());
+            words.push(PASS.to_owned());
         }
         let usual = game.make(step)?;
-        told.push(self.word(&usual));
+        words.push(self.to_uai(&usual));
         *self = game;
-        Ok(told)
+        Ok(words)
     }
 
     /// What a move is called; anything but four numbers of the board stays as it is.
-    pub fn word(&self, step: &str) -> String {
+    pub fn to_uai(&self, step: &str) -> String {
         let Some([row, col, to_row, to_col]) = numbers::<4>(step) else { return step.to_owned() };
         let (Some(from), Some(to)) = (name(row, col), name(to_row, to_col)) else { return step.to_owned() };
         if row.abs_diff(to_row).max(col.abs_diff(to_col)) <= 1 { to } else { from + &to }
@@ -230,7 +230,7 @@ impl Game {
 
     fn make(&mut self, typed: &str) -> Result<String, UaiError> {
         let stepped = self.table.step(typed)?;
-        self.passes = stepped.skipped.first().map(|(seat, _)| *seat);
+        self.pending_pass = stepped.skipped.first().map(|(seat, _)| *seat);
         Ok(stepped.text)
     }
 
@@ -240,60 +240,60 @@ impl Game {
         let [rows, turn, clock, number] = fields(&position);
         let clock = clock.parse::<u64>().map_or(0, |clock| clock + 1).min(NO_PROGRESS);
         self.table.set_position(&format!("{rows} {turn} {clock} {number}"))?;
-        self.passes = None;
+        self.pending_pass = None;
         Ok(())
     }
 }
 
-impl Clone for Game {
-    fn clone(&self) -> Game {
-        Game { table: self.table.boxed_clone(), passes: self.passes }
+impl Clone for UaiGame {
+    fn clone(&self) -> UaiGame {
+        UaiGame { table: self.table.boxed_clone(), pending_pass: self.pending_pass }
     }
 }
 
 /// For an engine that speaks UAI.
-impl Board for Game {
+impl DialectBoard for UaiGame {
     fn open(&mut self, options: &str) -> Result<(), String> {
         if !options.is_empty() {
             return Err(UaiError::Options.to_string());
         }
-        *self = Game::new();
+        *self = UaiGame::new();
         Ok(())
     }
 
-    fn begin(&mut self, start: &Start) -> Result<(), String> {
+    fn begin(&mut self, start: &StartPosition) -> Result<(), String> {
         *self = match start {
-            Start::Usual => Game::new(),
-            Start::Fen(text) => Game::from_fen(text).map_err(|error| error.to_string())?,
+            StartPosition::Startpos => UaiGame::new(),
+            StartPosition::Fen(text) => UaiGame::from_fen(text).map_err(|error| error.to_string())?,
         };
         Ok(())
     }
 
     fn step(&mut self, word: &str) -> Result<(), String> {
-        Game::step(self, word).map(drop).map_err(|error| error.to_string())
+        UaiGame::step(self, word).map(drop).map_err(|error| error.to_string())
     }
 
     fn table(&self) -> &dyn Table {
-        Game::table(self)
+        UaiGame::table(self)
     }
 
     fn turn(&self) -> Option<Seat> {
-        Game::turn(self)
+        UaiGame::turn(self)
     }
 
     fn pass(&self) -> Option<&'static str> {
         self.must_pass().then_some(PASS)
     }
 
-    fn nothing(&self) -> &'static str {
+    fn null_move(&self) -> &'static str {
         PASS
     }
 
     fn legal(&self) -> Vec<String> {
-        Game::legal(self)
+        UaiGame::legal(self)
     }
 
-    fn words(&self, line: &[String]) -> Vec<String> {
+    fn to_dialect(&self, line: &[String]) -> Vec<String> {
         let mut game = self.clone();
         line.iter().map_while(|step| game.step_typed(step).ok()).flatten().collect()
     }
@@ -303,17 +303,17 @@ impl Board for Game {
     }
 
     fn skipped(&self) -> Vec<Seat> {
-        self.passes.into_iter().collect()
+        self.pending_pass.into_iter().collect()
     }
 
-    fn boxed_clone(&self) -> Box<dyn Board> {
+    fn boxed_clone(&self) -> Box<dyn DialectBoard> {
         Box::new(self.clone())
     }
 }
 
 /// The fields of a position that a table wrote.
 fn fields(position: &str) -> [&str; 4] {
-    typed::fields(position, "").expect("a position has four fields")
+    text::fields(position, "").expect("a position has four fields")
 }
 
 /// The square of a row and column: `a7` at the top left.

@@ -5,14 +5,14 @@
 //!
 //! ```
 //! use ludoteca_engines::protocols::uci;
-//! assert_eq!(uci::word("1 3 2 3"), "d2d3");
-//! assert_eq!(uci::typed("d2d3").as_deref(), Ok("1 3 2 3"));
+//! assert_eq!(uci::to_uci("1 3 2 3"), "d2d3");
+//! assert_eq!(uci::from_uci("d2d3").as_deref(), Ok("1 3 2 3"));
 //! ```
 
-use ludoteca_core::typed::{self, numbers};
+use ludoteca_core::text::{self, numbers};
 use ludoteca_core::{Options, PositionError};
 
-use super::language::quoted;
+use super::messages::quoted;
 use super::squares;
 
 /// The option that chooses the variant.
@@ -31,7 +31,7 @@ const SIZE: u8 = 8;
 pub enum UciError {
     /// A game that its engines do not play.
     #[error("`{0}` is not their game: over UCI we play breakthrough, on 8x8")]
-    NotTheirs(String),
+    UnsupportedGame(String),
     /// Not of the form of a move.
     #[error("`{0}` is no move: it takes two squares as in d2d3")]
     Malformed(String),
@@ -47,11 +47,11 @@ pub enum UciError {
 pub fn check(options: &Options) -> Result<(), UciError> {
     let is_theirs =
         options.info().id == VARIANT && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE));
-    if is_theirs { Ok(()) } else { Err(UciError::NotTheirs(options.to_string())) }
+    if is_theirs { Ok(()) } else { Err(UciError::UnsupportedGame(options.to_string())) }
 }
 
 /// What a move is called; anything but four numbers of the board stays as it is.
-pub fn word(step: &str) -> String {
+pub fn to_uci(step: &str) -> String {
     let squares = numbers(step).and_then(|[row, col, to_row, to_col]| {
         Some(squares::name(col, row, SIZE)? + &squares::name(to_col, to_row, SIZE)?)
     });
@@ -62,7 +62,7 @@ pub fn word(step: &str) -> String {
 ///
 /// # Errors
 /// Where it is not two squares of the board.
-pub fn typed(word: &str) -> Result<String, UciError> {
+pub fn from_uci(word: &str) -> Result<String, UciError> {
     let cell = |name: Option<&str>| squares::read(name?, SIZE).map(|(file, rank)| format!("{rank} {file}"));
     let [from, to] = [word.get(..2), word.get(2..)].map(cell);
     from.zip(to).map(|(from, to)| format!("{from} {to}")).ok_or_else(|| UciError::Malformed(quoted(word)))
@@ -77,9 +77,9 @@ const TURNS: &str = "wb";
 /// # Errors
 /// Where it is no position of the game.
 pub fn fen(position: &str) -> Result<String, UciError> {
-    let [rows, turn] = typed::fields(position, "ROWS TURN")?;
+    let [rows, turn] = text::fields(position, "ROWS TURN")?;
     let [ours, theirs] = LETTERS;
-    let turn = typed::letter(TURNS, typed::field_turn(turn, ours)?);
+    let turn = text::letter(TURNS, text::field_turn(turn, ours)?);
     Ok(format!("{} {turn} - - 0 1", turned(rows, ours, theirs)?))
 }
 
@@ -91,8 +91,8 @@ pub fn position(fen: &str) -> Result<String, UciError> {
     let mut fields = fen.split_whitespace();
     let rows = fields.next().unwrap_or_default();
     let [ours, theirs] = LETTERS;
-    let turn = typed::field_turn(fields.next().unwrap_or("w"), TURNS)?;
-    Ok(format!("{} {}", turned(rows, theirs, ours)?, typed::letter(ours, turn)))
+    let turn = text::field_turn(fields.next().unwrap_or("w"), TURNS)?;
+    Ok(format!("{} {}", turned(rows, theirs, ours)?, text::letter(ours, turn)))
 }
 
 /// The rows in other letters, and in the other order.
@@ -100,7 +100,7 @@ fn turned(rows: &str, from: &str, to: &str) -> Result<String, PositionError> {
     let letter = |letter: char| match from.chars().zip(to.chars()).find(|(known, _)| *known == letter) {
         Some((_, other)) => Ok(other),
         None if letter.is_ascii_digit() => Ok(letter),
-        None => Err(PositionError::Letter { found: letter, allowed: typed::listed(from.chars()) }),
+        None => Err(PositionError::Letter { found: letter, allowed: text::listed(from.chars()) }),
     };
     let rows = rows.split('/').rev().map(|row| row.chars().map(letter).collect());
     Ok(rows.collect::<Result<Vec<String>, _>>()?.join("/"))
@@ -125,7 +125,7 @@ mod tests {
                 let fen = fen(&table.position()).unwrap();
                 assert_eq!(position(&fen).unwrap(), table.position(), "{fen}");
                 for step in table.steps() {
-                    assert_eq!(typed(&word(&step)).unwrap(), step);
+                    assert_eq!(from_uci(&to_uci(&step)).unwrap(), step);
                 }
                 let Some(step) = table.random_step(&mut generator) else { break };
                 table.step(&step).unwrap();
@@ -138,7 +138,7 @@ mod tests {
     fn positions_are_those_of_an_engine() {
         let mut table = catalog::open_line("breakthrough rows=8 cols=8").unwrap();
         for move_ in ["d2d3", "e7e6", "d3d4", "e6e5", "d4e5"] {
-            table.step(&typed(move_).unwrap()).unwrap();
+            table.step(&from_uci(move_).unwrap()).unwrap();
         }
         let shown = "pppppppp/pppp1ppp/8/4P3/8/8/PPP1PPPP/PPPPPPPP b - - 0 3";
         assert_eq!(position(shown).unwrap(), table.position());
@@ -156,11 +156,11 @@ mod tests {
             assert_eq!(check(&catalog::parse(options).unwrap()).is_ok(), is_theirs, "{options}");
         }
         for word in ["", "d2", "d2d9", "d2d3q", "0000", "(none)", "i2d3", "éé2", "d2 d3"] {
-            let error = typed(word).unwrap_err().to_string();
+            let error = from_uci(word).unwrap_err().to_string();
             assert_eq!(error, format!("`{word}` is no move: it takes two squares as in d2d3"));
         }
         for step in ["", "1 2", "8 0 8 1", "none"] {
-            assert_eq!(word(step), step);
+            assert_eq!(to_uci(step), step);
         }
         assert!(position("8/8/8/8/8/8/8/q7 w").is_err() && fen("8/8 x").is_err());
     }

@@ -1,5 +1,5 @@
 //! Our own engines, and conversations with others.
 
-mod drive;
+mod external;
 mod house;
 mod protocol;

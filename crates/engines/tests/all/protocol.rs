@@ -1,8 +1,8 @@
 //! The language of engines, and the engine, without threads and clocks.
 
 use ludoteca_core::Seat;
-use ludoteca_engines::protocols::engine::{Engine, Plain, Task, Thinker, Thought, Work};
-use ludoteca_engines::protocols::language::*;
+use ludoteca_engines::protocols::engine::{EngineSession, EngineTask, TaskKind, TaskResult, Thinker, UgiBoard};
+use ludoteca_engines::protocols::messages::*;
 use ludoteca_engines::protocols::uai;
 use ludoteca_games::catalog;
 use proptest::prelude::*;
@@ -12,42 +12,42 @@ use rand_core::SeedableRng;
 /// Thinks only when it is stopped: to the end of what has one, and as little as can be otherwise.
 #[derive(Default)]
 struct Idle {
-    task: Option<Task>,
+    task: Option<EngineTask>,
 }
 
 impl Thinker for Idle {
-    fn start(&mut self, task: Task) {
+    fn start(&mut self, task: EngineTask) {
         self.task = Some(task);
     }
 
-    fn stop(&mut self) -> Thought {
+    fn stop(&mut self) -> TaskResult {
         let task = self.task.take().expect("it thinks");
-        let has_end = match task.work {
-            Work::Search(limits) => limits.depth.is_some() && task.time.is_none(),
-            Work::Perft(_) => true,
+        let has_end = match task.kind {
+            TaskKind::Search(limits) => limits.depth.is_some() && task.time.is_none(),
+            TaskKind::Perft(_) => true,
         };
         task.perform(&|| !has_end)
     }
 }
 
 /// Says lines to an engine, lets it think to the end where it looks to a depth, and gives all answers.
-fn talk(engine: &mut Engine, lines: &[&str]) -> Vec<String> {
+fn talk(engine: &mut EngineSession, lines: &[&str]) -> Vec<String> {
     let mut idle = Idle::default();
     let mut answers = Vec::new();
     for line in lines {
-        answers.extend(engine.hear(line, &mut idle));
+        answers.extend(engine.handle_line(line, &mut idle));
         if idle.task.is_some() && line.starts_with("go depth") {
-            answers.extend(engine.thought(&mut idle));
+            answers.extend(engine.task_done(&mut idle));
         }
     }
     answers.iter().map(ToString::to_string).collect()
 }
 
-fn plain(options: &str) -> Engine {
-    Engine::new(Dialect::Ugi, Box::new(Plain::new(catalog::open_line(options).expect("options of a game"))))
+fn plain(options: &str) -> EngineSession {
+    EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(catalog::open_line(options).expect("options of a game"))))
 }
 
-fn says(engine: &mut Engine, line: &str, answers: &[&str]) {
+fn says(engine: &mut EngineSession, line: &str, answers: &[&str]) {
     assert_eq!(talk(engine, &[line]), answers, "{line:?}");
 }
 
@@ -152,8 +152,8 @@ fn steps_are_words() {
     for info in catalog::GAMES {
         let table = catalog::open_line(info.id).unwrap();
         for step in table.steps() {
-            let word = as_word(&step);
-            assert!(!word.contains(char::is_whitespace) && as_typed(&word) == step, "{step} is {word}");
+            let word = step_to_word(&step);
+            assert!(!word.contains(char::is_whitespace) && word_to_step(&word) == step, "{step} is {word}");
         }
     }
 }
@@ -223,8 +223,8 @@ fn what_is_refused_changes_nothing() {
 fn an_engine_listens_while_it_thinks() {
     let engine = &mut plain("ttt");
     let mut idle = Idle::default();
-    let mut hear = |line: &str, engine: &mut Engine| -> Vec<String> {
-        engine.hear(line, &mut idle).iter().map(ToString::to_string).collect()
+    let mut hear = |line: &str, engine: &mut EngineSession| -> Vec<String> {
+        engine.handle_line(line, &mut idle).iter().map(ToString::to_string).collect()
     };
     assert_eq!(hear("go infinite", engine), [""; 0]);
     assert_eq!(hear("isready", engine), ["readyok"]);
@@ -236,19 +236,19 @@ fn an_engine_listens_while_it_thinks() {
     assert!(answers.last().unwrap().starts_with("bestmove "), "{answers:?}");
     assert_eq!(hear("stop", engine), [""; 0], "there is nothing to stop");
     for line in ["go", "go depth 90", "go movetime 1", "perft 2"] {
-        assert!(hear(line, engine).is_empty() && engine.owes_an_answer(), "{line}");
-        assert!(!hear("stop", engine).is_empty() && !engine.owes_an_answer(), "{line}");
+        assert!(hear(line, engine).is_empty() && engine.owes_answer(), "{line}");
+        assert!(!hear("stop", engine).is_empty() && !engine.owes_answer(), "{line}");
     }
     // An infinite search that has come to its end says so, and waits.
     for how in ["stop", "end", "quit"] {
         let engine = &mut plain("ttt");
-        engine.hear("go infinite", &mut idle);
-        assert!(!engine.owes_an_answer());
-        let answers: Vec<String> = engine.thought(&mut idle).iter().map(ToString::to_string).collect();
+        engine.handle_line("go infinite", &mut idle);
+        assert!(!engine.owes_answer());
+        let answers: Vec<String> = engine.task_done(&mut idle).iter().map(ToString::to_string).collect();
         assert!(answers.len() == 1 && answers[0].starts_with("info depth 1 score "), "{answers:?}");
-        assert!(!engine.owes_an_answer() && engine.thought(&mut idle).is_empty(), "it waits");
-        assert_eq!(engine.hear("go", &mut idle).len(), 1, "it is refused");
-        let answers = if how == "end" { engine.end(&mut idle) } else { engine.hear(how, &mut idle) };
+        assert!(!engine.owes_answer() && engine.task_done(&mut idle).is_empty(), "it waits");
+        assert_eq!(engine.handle_line("go", &mut idle).len(), 1, "it is refused");
+        let answers = if how == "end" { engine.finish(&mut idle) } else { engine.handle_line(how, &mut idle) };
         let is_answered = matches!(answers[..], [FromEngine::BestMove { .. }]);
         assert_eq!((is_answered, answers.is_empty()), (how != "quit", how == "quit"), "{how}: {answers:?}");
         assert_eq!(engine.has_quit(), how != "stop");
@@ -278,14 +278,14 @@ fn clocks_and_options_become_tasks() {
     for line in
         ["setoption name threads value 3", "setoption name Overhead value 50", "position startpos moves 0,0 0,1"]
     {
-        assert_eq!(engine.hear(line, &mut idle), []);
+        assert_eq!(engine.handle_line(line, &mut idle), []);
     }
     let mut task = |line: &str| {
-        engine.hear(line, &mut idle);
+        engine.handle_line(line, &mut idle);
         let task = idle.task.take().unwrap();
-        idle.task = Some(Task { table: task.table.boxed_clone(), ..task });
-        engine.hear("quit", &mut idle);
-        let Work::Search(limits) = task.work else { panic!("a search") };
+        idle.task = Some(EngineTask { table: task.table.boxed_clone(), ..task });
+        engine.handle_line("quit", &mut idle);
+        let TaskKind::Search(limits) = task.kind else { panic!("a search") };
         (task.time.map(|time| time.as_millis()), limits.depth, limits.nodes, limits.threads)
     };
     assert_eq!(task("go p1time 1 p2time 2 p3time 3000 p3inc 100 depth 7"), (Some(125), Some(7), None, 3));
@@ -315,8 +315,8 @@ fn uai_is_translated_both_ways() {
     for (theirs, ours) in
         [("g2", "6 6 5 6"), ("b7", "0 0 0 1"), ("a7c5", "0 0 2 2"), ("g1e3", "6 6 4 4"), ("a7b7", "0 0 0 1")]
     {
-        assert_eq!(uai::Game::new().step(theirs).as_deref(), Ok(ours));
-        let mut game = uai::Game::new();
+        assert_eq!(uai::UaiGame::new().step(theirs).as_deref(), Ok(ours));
+        let mut game = uai::UaiGame::new();
         let told = game.step_typed(ours).unwrap();
         assert!(game.step_typed(ours).is_err(), "the other seat is to move");
         if theirs != "a7b7" {
@@ -332,7 +332,7 @@ fn uai_is_translated_both_ways() {
         ("0000", "a pass, although there is a move"),
         ("g7g6", "the piece on 0 6 is not yours"),
     ] {
-        let refused = uai::Game::new().step(word).unwrap_err().to_string();
+        let refused = uai::UaiGame::new().step(word).unwrap_err().to_string();
         assert!(refused == reason || word == "g7g6", "{refused}");
     }
 }
@@ -341,7 +341,7 @@ fn uai_is_translated_both_ways() {
 fn uai_counts_passes() {
     // The first seat is shut in: it passes, which counts as a ply for them.
     let shut = "x--4/---4/---4/7/7/7/5oo x 5 3";
-    let mut game = uai::Game::from_fen(shut).unwrap();
+    let mut game = uai::UaiGame::from_fen(shut).unwrap();
     assert_eq!((game.turn(), game.must_pass(), game.legal()), (Some(Seat::FIRST), true, vec!["0000".to_owned()]));
     assert_eq!(game.fen(), shut);
     assert_eq!(game.step("f2").unwrap_err().to_string(), "f2, although there is nothing but to pass");
@@ -352,11 +352,11 @@ fn uai_counts_passes() {
     assert_eq!(game.step_typed("4 3 4 4").unwrap(), ["0000", "e3"]);
     assert_eq!(game.fen(), "x--4/---4/---4/7/3oo2/7/6o x 0 5");
     // The second seat is: its pass ends a round.
-    let mut game = uai::Game::from_fen("o--4/---4/---4/7/7/7/5xx o 98 3").unwrap();
+    let mut game = uai::UaiGame::from_fen("o--4/---4/---4/7/7/7/5xx o 98 3").unwrap();
     game.step("0000").unwrap();
     assert_eq!(game.fen(), "o--4/---4/---4/7/7/7/5xx x 99 4");
     // A pass can be the hundredth ply without progress.
-    let mut game = uai::Game::from_fen("o--4/---4/---4/7/7/7/5xx o 99 3").unwrap();
+    let mut game = uai::UaiGame::from_fen("o--4/---4/---4/7/7/7/5xx o 99 3").unwrap();
     game.step("0000").unwrap();
     assert!(game.table().next().outcome().is_some() && game.legal().is_empty());
     // What is missing or too much.
@@ -365,10 +365,10 @@ fn uai_counts_passes() {
         ("x5o/7/7/7/7/7/o5x o", "x5o/7/7/7/7/7/o5x o 0 1"),
         ("x5o/7/2-1-2/7/2-1-2/7/o5x X 250 0", "x5o/7/2-1-2/7/2-1-2/7/o5x x 100 1"),
     ] {
-        assert_eq!(uai::Game::from_fen(fen).unwrap().fen(), full);
+        assert_eq!(uai::UaiGame::from_fen(fen).unwrap().fen(), full);
     }
     for fen in ["", "7/7", "x5o/7/7/7/7/7/o5x z 0 1", "x5o/7/7/7/7/7/o5x x y 1"] {
-        assert!(uai::Game::from_fen(fen).is_err(), "{fen}");
+        assert!(uai::UaiGame::from_fen(fen).is_err(), "{fen}");
     }
 }
 
@@ -381,7 +381,7 @@ fn uai_tells_whole_games() {
         let fen = ["x5o/7/7/7/7/7/o5x x 0 1", "x5o/2---2/1-1-1-1/7/1-1-1-1/2---2/o5x x 0 1"][n % 2];
         let mut ours = catalog::open_line("ataxx").unwrap();
         ours.set_position(fen).unwrap();
-        let (mut telling, mut hearing) = (uai::Game::from_fen(fen).unwrap(), uai::Game::from_fen(fen).unwrap());
+        let (mut telling, mut hearing) = (uai::UaiGame::from_fen(fen).unwrap(), uai::UaiGame::from_fen(fen).unwrap());
         let mut words = Vec::new();
         while let Some(step) = ours.random_step(&mut generator).filter(|_| telling.table().next().outcome().is_none()) {
             ours.step(&step).unwrap();
@@ -392,12 +392,12 @@ fn uai_tells_whole_games() {
                 words.push(word);
             }
             assert_eq!(hearing.fen(), telling.fen());
-            assert_eq!(uai::Game::from_fen(&hearing.fen()).unwrap().fen(), hearing.fen());
+            assert_eq!(uai::UaiGame::from_fen(&hearing.fen()).unwrap().fen(), hearing.fen());
             let rows = |position: &str| position.split(' ').next().map(str::to_owned);
             assert_eq!(rows(&hearing.fen()), rows(&ours.position()));
         }
         passes += words.iter().filter(|word| *word == uai::PASS).count();
-        let engine = &mut Engine::new(Dialect::Uai, Box::new(uai::Game::new()));
+        let engine = &mut EngineSession::new(Dialect::Uai, Box::new(uai::UaiGame::new()));
         says(engine, &format!("position fen {fen} moves {}", words.join(" ")), &[]);
         says(engine, "query position", &[&format!("response {}", telling.fen())]);
     }
@@ -406,7 +406,7 @@ fn uai_tells_whole_games() {
 
 #[test]
 fn a_uai_engine_passes_only_where_it_must() {
-    let engine = &mut Engine::new(Dialect::Uai, Box::new(uai::Game::new()));
+    let engine = &mut EngineSession::new(Dialect::Uai, Box::new(uai::UaiGame::new()));
     says(engine, "position fen x--4/---4/---4/7/7/7/5oo x 5 3", &[]);
     says(engine, "go depth 3", &["bestmove 0000"]);
     says(engine, "query p1turn", &["response true"]);
@@ -421,8 +421,8 @@ fn a_uai_engine_passes_only_where_it_must() {
     says(engine, "uainewgame", &[]);
     says(engine, "query position", &["response x5o/7/7/7/7/7/o5x x 0 1"]);
     let mut idle = Idle::default();
-    assert_eq!(engine.hear("perft 4", &mut idle), []);
-    let counts: Vec<String> = engine.thought(&mut idle).iter().map(ToString::to_string).collect();
+    assert_eq!(engine.handle_line("perft 4", &mut idle), []);
+    let counts: Vec<String> = engine.task_done(&mut idle).iter().map(ToString::to_string).collect();
     assert_eq!(
         counts,
         ["info depth 1 nodes 16", "info depth 2 nodes 256", "info depth 3 nodes 6460", "info depth 4 nodes 155888"]
@@ -459,21 +459,22 @@ fn to_engine() -> impl Strategy<Value = ToEngine> {
         any::<u32>().prop_map(ToEngine::Perft),
         (text(), maybe(text())).prop_map(|(name, value)| ToEngine::SetOption { name, value }),
         maybe(text()).prop_map(|options| ToEngine::NewGame(options.unwrap_or_default())),
-        (maybe(text()), prop::collection::vec(word(), 0..5))
-            .prop_map(|(fen, steps)| { ToEngine::Position { start: fen.map_or(Start::Usual, Start::Fen), steps } }),
+        (maybe(text()), prop::collection::vec(word(), 0..5)).prop_map(|(fen, steps)| {
+            ToEngine::Position { start: fen.map_or(StartPosition::Startpos, StartPosition::Fen), steps }
+        }),
         go.prop_map(|(movetime, depth, nodes, infinite, time, increment, movestogo)| {
             ToEngine::Go(Go { movetime, depth, nodes, infinite, time, increment, movestogo })
         }),
-        (0..4usize).prop_map(|seat| ToEngine::Query(Query::TurnOf(Seat::new(seat)))),
+        (0..4usize).prop_map(|seat| ToEngine::Query(EngineQuery::TurnOf(Seat::new(seat)))),
         prop::sample::select(vec![
-            Query::Turn,
-            Query::GameOver,
-            Query::Result,
-            Query::Points,
-            Query::Legal,
-            Query::Position,
-            Query::Game,
-            Query::Skipped,
+            EngineQuery::Turn,
+            EngineQuery::GameOver,
+            EngineQuery::Result,
+            EngineQuery::Points,
+            EngineQuery::Legal,
+            EngineQuery::Position,
+            EngineQuery::Game,
+            EngineQuery::Skipped,
         ])
         .prop_map(ToEngine::Query),
     ]
@@ -482,12 +483,12 @@ fn to_engine() -> impl Strategy<Value = ToEngine> {
 fn from_engine() -> impl Strategy<Value = FromEngine> {
     let score = || {
         prop_oneof![
-            any::<i64>().prop_map(Score::Ahead),
-            any::<u32>().prop_map(Score::Win),
-            any::<u32>().prop_map(Score::Loss),
-            Just(Score::Draw),
-            any::<i64>().prop_map(Score::Points),
-            any::<i64>().prop_map(Score::Mate),
+            any::<i64>().prop_map(EngineScore::Centipawns),
+            any::<u32>().prop_map(EngineScore::Win),
+            any::<u32>().prop_map(EngineScore::Loss),
+            Just(EngineScore::Draw),
+            any::<i64>().prop_map(EngineScore::Points),
+            any::<i64>().prop_map(EngineScore::Mate),
         ]
     };
     let number = || maybe(any::<u64>());
@@ -495,25 +496,24 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
     let pv = prop::collection::vec(word(), 0..5);
     let scores = (maybe(score()), prop::collection::vec(score(), 0..=4));
     let info = (plies(), plies(), plies(), scores, number(), number(), number(), pv, maybe(" {0,2}[a-z |+]{0,5}[a-z]"));
-    let kind =
-        prop_oneof![
-            (maybe(any::<i64>()), maybe(any::<i64>()), maybe(any::<i64>()))
-                .prop_map(|(default, min, max)| Kind::Spin { default, min, max }),
-            maybe(any::<bool>()).prop_map(|default| Kind::Check { default }),
-            maybe(prop_oneof![Just(String::new()), text()]).prop_map(|default| Kind::String { default }),
-            (maybe(text()), prop::collection::vec(text(), 0..3))
-                .prop_map(|(default, choices)| Kind::Combo { default, choices }),
-            Just(Kind::Button),
-        ];
+    let kind = prop_oneof![
+        (maybe(any::<i64>()), maybe(any::<i64>()), maybe(any::<i64>()))
+            .prop_map(|(default, min, max)| OptionType::Spin { default, min, max }),
+        maybe(any::<bool>()).prop_map(|default| OptionType::Check { default }),
+        maybe(prop_oneof![Just(String::new()), text()]).prop_map(|default| OptionType::String { default }),
+        (maybe(text()), prop::collection::vec(text(), 0..3))
+            .prop_map(|(default, choices)| OptionType::Combo { default, choices }),
+        Just(OptionType::Button),
+    ];
     prop_oneof![
         text().prop_map(|name| FromEngine::Id(Identity::Name(name))),
         text().prop_map(|author| FromEngine::Id(Identity::Author(author))),
         prop::collection::vec(word(), 0..4).prop_map(|games| FromEngine::Id(Identity::Games(games))),
-        (text(), kind).prop_map(|(name, kind)| FromEngine::Option(OptionLine { name, kind })),
+        (text(), kind).prop_map(|(name, kind)| FromEngine::Option(EngineOption { name, kind })),
         prop::sample::select(vec![Dialect::Ugi, Dialect::Uai, Dialect::Uci]).prop_map(FromEngine::Ok),
         Just(FromEngine::ReadyOk),
         info.prop_map(|(depth, seldepth, multipv, (score, values), time, nodes, nps, pv, string)| {
-            FromEngine::Info(Info { depth, seldepth, multipv, score, values, time, nodes, nps, pv, string })
+            FromEngine::Info(SearchInfo { depth, seldepth, multipv, score, values, time, nodes, nps, pv, string })
         }),
         (word(), maybe(word())).prop_map(|(step, ponder)| FromEngine::BestMove { step, ponder }),
         text().prop_map(FromEngine::Response),

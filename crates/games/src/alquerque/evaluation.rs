@@ -14,26 +14,26 @@ impl Evaluate for Alquerque {
 struct Knowledge;
 
 impl Evaluation<Alquerque> for Knowledge {
-    const HAS_LOUD: bool = true;
+    const HAS_NOISY: bool = true;
 
     #[inline(always)]
-    fn standing(&self, state: &State) -> Scores {
-        evaluation::standing(self, 2, state)
+    fn evaluate(&self, state: &State) -> Scores {
+        evaluation::tapered_sum(self, 2, state)
     }
 
     /// Captures first.
     #[inline(always)]
-    fn promise(&self, _state: &State, m: Move) -> i32 {
+    fn move_score(&self, _state: &State, m: Move) -> i32 {
         1000 * i32::from(m.is_jump())
     }
 
     #[inline(always)]
-    fn is_loud(&self, _state: &State, m: Move) -> bool {
+    fn is_noisy(&self, _state: &State, m: Move) -> bool {
         m.is_jump()
     }
 
     #[inline(always)]
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         (m.from() + 32 * m.to()) as usize
     }
 

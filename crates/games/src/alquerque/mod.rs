@@ -45,7 +45,7 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
 
 pub use rules::{Alquerque, Move, State};
 pub use texts::Illegal;
@@ -57,16 +57,16 @@ pub static INFO: Info = Info {
     about: "the ancestor of draughts, on 25 points.",
     rules: include_str!("README.md"),
     names: &["W", "B"],
-    customs: Customs {
+    conventions: Conventions {
         sides: &texts::COLOURS,
         listing: Listing::Plain,
         series: true,
         far_seat: Some(Seat::SECOND),
-        ..Customs::NONE
+        ..Conventions::NONE
     },
     scored: false,
     options: &[OptionSpec::seats(2)],
-    telling_lead: Info::TUNED_LEAD,
+    clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],
     searches: include_str!("data/searches.txt"),
     scatter: None,

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
 
 use super::rules::{Alquerque, Move, State, is_line, points};
 use super::texts::{self, COLOURS, Illegal, Impossible};
@@ -30,21 +30,21 @@ impl Notation for Alquerque {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let letter = |seat: Seat| typed::letter(LETTERS, seat);
-        let rows = typed::write_rows(5, 5, |cell| state.owner(cell as i32 + 1).map(letter));
+        let letter = |seat: Seat| text::letter(LETTERS, seat);
+        let rows = text::write_rows(5, 5, |cell| state.owner(cell as i32 + 1).map(letter));
         format!("{rows} {} {}", letter(state.turn), state.number)
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn, number] = typed::fields(text, texts::POSITION_FORM)?;
+        let [rows, turn, number] = text::fields(text, texts::POSITION_FORM)?;
         let mut pieces = [0; 2];
-        for (cell, letter) in typed::rows(rows, 5, 5, LETTERS)?.into_iter().enumerate() {
+        for (cell, letter) in text::rows(rows, 5, 5, LETTERS)?.into_iter().enumerate() {
             if let Some(seat) = letter {
                 pieces[seat] |= 1 << cell;
             }
         }
-        let turn = typed::field_turn(turn, LETTERS)?;
-        let number = typed::field_number(texts::NUMBER, number, 1, MOST_MOVES)?;
+        let turn = text::field_turn(turn, LETTERS)?;
+        let number = text::field_number(texts::NUMBER, number, 1, MOST_MOVES)?;
         let state = State::new(pieces, turn, number as u8);
         check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
@@ -59,7 +59,7 @@ impl Notation for Alquerque {
 /// Reads two points: numbers both, or names both.
 fn two_points(text: &str) -> Result<[i32; 2], Illegal> {
     let malformed = || Illegal::Malformed(text.to_owned());
-    if let Some(numbers) = typed::numbers::<2>(text) {
+    if let Some(numbers) = text::numbers::<2>(text) {
         let [from, to] = numbers.map(|n| i32::try_from(n).ok().filter(|point| (1..=25).contains(point)));
         let no_point = |i: usize| Illegal::NoSuchPoint(numbers[i].to_string());
         return Ok([from.ok_or_else(|| no_point(0))?, to.ok_or_else(|| no_point(1))?]);
@@ -79,7 +79,7 @@ fn two_points(text: &str) -> Result<[i32; 2], Illegal> {
 fn column_and_row(name: &str) -> Option<(i32, i64)> {
     let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
     let col = i32::from(letter.to_ascii_uppercase() as u8 - b'A');
-    Some((col, typed::number_from(&name[1..])?))
+    Some((col, text::number_from(&name[1..])?))
 }
 
 /// The reason for which a move between two points is not legal.

@@ -176,7 +176,7 @@ impl Rules for Alquerque {
         state.turn = state.turn.other();
     }
 
-    fn bare(&self, state: &State) -> State {
+    fn without_counters(&self, state: &State) -> State {
         State { number: 1, ..*state }
     }
 

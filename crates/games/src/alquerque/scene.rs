@@ -2,11 +2,11 @@
 
 use ludoteca_core::drawing::{Drawing, centred, width};
 use ludoteca_core::scene::{self, Board, Piece, Place, Shape};
-use ludoteca_core::{Portray, StepOf};
+use ludoteca_core::{Presentation, StepOf};
 
 use super::rules::{Alquerque, Move, State, is_line};
 
-impl Portray for Alquerque {
+impl Presentation for Alquerque {
     fn board(&self) -> Board {
         let place = |point| {
             let (row, col) = ((point - 1) / 5, (point - 1) % 5);

@@ -2,7 +2,7 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{
-    self, Evaluate, Evaluation, Features, LAST_STAGE, Learnable, Network, Prospect, Scores, Selective, Tunable, Weight,
+    self, Evaluate, Evaluation, Features, END_PHASE, Learnable, Network, ScoredMove, Scores, Selective, Tunable, Weight,
 };
 use ludoteca_core::grid::Grid;
 use ludoteca_core::{Rules, Seat};
@@ -45,34 +45,34 @@ fn zones<B: Bits>(grid: &Grid<B>) -> [B; ZONES] {
 const ZONES: usize = 10;
 
 impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, B, SEATS> {
-    const SELECTIVE: Option<Selective> = Some(Selective { margin: 90, late: 10 });
+    const SELECTIVE: Option<Selective> = Some(Selective { margin: 90, late_move_count: 10 });
 
     #[inline(always)]
-    fn standing(&self, state: &State<B, SEATS>) -> Scores {
-        let mut standing = evaluation::standing(self, self.game.seats(), state);
+    fn evaluate(&self, state: &State<B, SEATS>) -> Scores {
+        let mut standing = evaluation::tapered_sum(self, self.game.seats(), state);
         if let Some(network) = self.network {
-            standing[state.turn().index()] += network.ahead(state.own(), state.taken() & !state.own());
+            standing[state.turn().index()] += network.forward(state.own(), state.taken() & !state.own());
         }
         standing
     }
 
     /// What it gains at once, less the hole that a jump leaves among own pieces.
     #[inline(always)]
-    fn promise(&self, state: &State<B, SEATS>, m: Move) -> i32 {
+    fn move_score(&self, state: &State<B, SEATS>, m: Move) -> i32 {
         let left = m.origin().map_or(CLONE, |from| self.left(state, from));
         self.gained(state, m.destination()) + left
     }
 
     /// In the order of the rules: clones, then jumps piece by piece, of which each leaves the same hole.
     #[inline(always)]
-    fn visit_promising(&self, _: &Ataxx<B, SEATS>, state: &State<B, SEATS>, mut visit: impl FnMut(Prospect<Move>)) {
+    fn visit_scored_moves(&self, _: &Ataxx<B, SEATS>, state: &State<B, SEATS>, mut visit: impl FnMut(ScoredMove<Move>)) {
         let clones = self.game.grid().around(state.own());
         let mut origins = state.own().iter();
         let (mut index, mut origin, mut targets, mut left) = (0, None, clones, CLONE);
         loop {
             for to in (targets & state.empty()).iter() {
                 let m = Move::jump(origin.unwrap_or(to), to);
-                visit(Prospect { m, index, promise: self.gained(state, to) + left, is_loud: false });
+                visit(ScoredMove { m, index, score: self.gained(state, to) + left, is_noisy: false });
                 index += 1;
             }
             origin = origins.next();
@@ -82,12 +82,12 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
     }
 
     #[inline(always)]
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         (m.from() * self.game.grid().size() + m.destination()) % 4096
     }
 
     #[inline(always)]
-    fn plies_left(&self, state: &State<B, SEATS>) -> u32 {
+    fn plies_to_limit(&self, state: &State<B, SEATS>) -> u32 {
         self.game.plies_left(state).saturating_sub(1).try_into().unwrap_or(u32::MAX)
     }
 
@@ -129,7 +129,7 @@ impl<B: Bits, const SEATS: usize> Learnable<Ataxx<B, SEATS>> for Knowledge<'_, B
     }
 
     fn known(&self, state: &State<B, SEATS>) -> i32 {
-        let standing = evaluation::standing(self, 2, state);
+        let standing = evaluation::tapered_sum(self, 2, state);
         let mover = state.turn();
         standing[mover.index()] - standing[mover.other().index()]
     }
@@ -164,9 +164,9 @@ impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B,
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     #[inline(always)]
-    fn stage(&self, state: &State<B, SEATS>) -> i32 {
+    fn phase(&self, state: &State<B, SEATS>) -> i32 {
         let (taken, empty) = (state.taken().count() as i32, state.empty().count() as i32);
-        LAST_STAGE * taken / (taken + empty).max(1)
+        END_PHASE * taken / (taken + empty).max(1)
     }
 
     #[inline(always)]
@@ -186,7 +186,7 @@ impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B,
         let reached_by_others = grid.around(next_to_others);
         let next_to_own = grid.around(own);
         let reached = grid.around(next_to_own);
-        let holes = Around::new(grid, own);
+        let holes = NeighbourCounts::new(grid, own);
         let (near, far) = (empty & next_to_others, empty & reached_by_others & !next_to_others);
         for n in 1..=8 {
             let cells = holes.exactly(n);
@@ -199,7 +199,7 @@ impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B,
         count(ROOM, empty & reached & !reached_by_others);
 
         if state.turn() == seat {
-            let gains = Around::new(grid, others);
+            let gains = NeighbourCounts::new(grid, others);
             if let Some(most) = gains.most(empty & next_to_own) {
                 add(BEST_CLONE + most, 1);
             }
@@ -213,9 +213,9 @@ impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B,
 }
 
 /// How many pieces there are around each cell, itself included, in binary: one digit a set.
-struct Around<B>([B; 4]);
+struct NeighbourCounts<B>([B; 4]);
 
-impl<B: Bits> Around<B> {
+impl<B: Bits> NeighbourCounts<B> {
     #[inline(always)]
     fn new(grid: &Grid<B>, pieces: B) -> Self {
         let sum = |a: B, b: B, c: B| [a ^ b ^ c, a & b | c & (a | b)];
@@ -223,7 +223,7 @@ impl<B: Bits> Around<B> {
         let [ones, more_twos] = sum(grid.north(ones), ones, grid.south(ones));
         let [twos, fours] = sum(grid.north(twos), twos, grid.south(twos));
         let carry = twos & more_twos;
-        Around([ones, twos ^ more_twos, fours ^ carry, fours & carry])
+        NeighbourCounts([ones, twos ^ more_twos, fours ^ carry, fours & carry])
     }
 
     /// The cells with exactly so many, 0 to 9.

@@ -8,10 +8,10 @@ mod setup;
 mod texts;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable};
 
 pub use rules::{Ataxx, Move, State};
-use setup::Setup;
+use setup::StartingLayout;
 pub use texts::Illegal;
 
 /// The game in a catalogue.
@@ -21,7 +21,7 @@ pub static INFO: Info = Info {
     about: "a board game for Atari guys of the nineties.",
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
-    customs: Customs { silent_skips: true, ..Customs::NONE },
+    conventions: Conventions { silent_skips: true, ..Conventions::NONE },
     scored: false,
     options: &[
         OptionSpec::odd("rows", "rows of the board", 5, 15, 7),
@@ -30,7 +30,7 @@ pub static INFO: Info = Info {
         OptionSpec::cells("obstacles", "cells that nobody can use"),
         OptionSpec::no_progress("plies in a row without a clone that end the game as a draw, 0 for never", 100),
     ],
-    telling_lead: Info::TUNED_LEAD,
+    clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[
         Bench { options: "ataxx", depth: 5, nodes: 4_752_668, games: 1_000 },
         Bench { options: "ataxx seats=4", depth: 4, nodes: 112_644, games: 500 },
@@ -47,7 +47,7 @@ pub type Types = (Ataxx<u64, 2>, Ataxx<u128, 2>, Ataxx<Bits256, 2>, Ataxx<u64, 4
 /// # Errors
 /// Where options that are allowed one by one do not go together.
 pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
-    let setup = Setup::new(options)?;
+    let setup = StartingLayout::new(options)?;
     Ok(match (setup.grid.size(), setup.starts.len()) {
         (..=64, 2) => TypedTable::boxed(Ataxx::<u64, 2>::new(&setup), options),
         (..=64, _) => TypedTable::boxed(Ataxx::<u64, 4>::new(&setup), options),

@@ -1,7 +1,7 @@
 //! How Ataxx is written: `row col row col`, and positions like `x5o/7/7/7/7/7/o5x x 0 1`.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, passed_over, typed};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, passed_over, text};
 
 use super::rules::{Ataxx, Move, State};
 use super::texts::{self, Illegal, Impossible};
@@ -24,7 +24,7 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
 
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Move, Illegal> {
         let Next::Move(seat) = self.next(state) else { return Err(Illegal::Over) };
-        let [from, to] = typed::two_cells(&self.grid, text, texts::MOVE_FORM)?;
+        let [from, to] = text::two_cells(&self.grid, text, texts::MOVE_FORM)?;
         let name = |cell| self.grid.name(cell);
         match self.owner(state, from) {
             Some(owner) if owner == seat => {}
@@ -49,20 +49,20 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     }
 
     fn write_position(&self, state: &Self::State) -> String {
-        let seat_letter = |seat: Seat| typed::letter(LETTERS, seat);
+        let seat_letter = |seat: Seat| text::letter(LETTERS, seat);
         let letter = |cell| (!state.empty.has(cell)).then(|| self.owner(state, cell).map_or(OBSTACLE, seat_letter));
-        let rows = typed::write_rows(self.grid.rows(), self.grid.cols(), letter);
+        let rows = text::write_rows(self.grid.rows(), self.grid.cols(), letter);
         format!("{rows} {} {} {}", seat_letter(state.turn), state.clock, state.number)
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
-        let [rows, turn, clock, number] = typed::fields(text, texts::POSITION_FORM)?;
+        let [rows, turn, clock, number] = text::fields(text, texts::POSITION_FORM)?;
         let letters = &LETTERS[..self.seats()];
-        let cells = typed::rows(rows, self.grid.rows(), self.grid.cols(), &format!("{letters}{OBSTACLE}"))?;
-        let turn = typed::field_turn(turn, letters)?;
+        let cells = text::rows(rows, self.grid.rows(), self.grid.cols(), &format!("{letters}{OBSTACLE}"))?;
+        let turn = text::field_turn(turn, letters)?;
         let most_clock = self.no_progress.min(u32::MAX.into());
-        let clock = typed::field_number(texts::CLOCK, clock, 0, most_clock)? as u32;
-        let number = typed::field_number(texts::NUMBER, number, 1, u32::MAX.into())? as u32;
+        let clock = text::field_number(texts::CLOCK, clock, 0, most_clock)? as u32;
+        let number = text::field_number(texts::NUMBER, number, 1, u32::MAX.into())? as u32;
         let mut given = State { pieces: [B::EMPTY; SEATS], empty: B::EMPTY, turn, clock, number };
         for (cell, letter) in cells.into_iter().enumerate() {
             match letter {

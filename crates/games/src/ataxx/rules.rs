@@ -6,7 +6,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::Grid;
 use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdict, passed_over};
 
-use super::setup::Setup;
+use super::setup::StartingLayout;
 
 /// Ataxx on one board. `SEATS` is how many a state has room for: 2 for two seats, 4 for three or four.
 #[derive(Clone, Debug)]
@@ -186,7 +186,7 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
         Seat::all(self.start.turn.index()).collect()
     }
 
-    fn bare(&self, state: &Self::State) -> Self::State {
+    fn without_counters(&self, state: &Self::State) -> Self::State {
         State { clock: 0, number: 1, ..*state }
     }
 
@@ -249,7 +249,7 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
 }
 
 impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
-    pub(super) fn new(setup: &Setup) -> Self {
+    pub(super) fn new(setup: &StartingLayout) -> Self {
         let grid = Grid::new(setup.grid.rows(), setup.grid.cols());
         let set = |cells: &mut dyn Iterator<Item = usize>| cells.fold(B::EMPTY, |set, cell| set | B::single(cell));
         let mut pieces = [B::EMPTY; SEATS];

@@ -2,11 +2,11 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Board, Choice, Piece, PieceKind};
-use ludoteca_core::{Portray, Rules, StepOf};
+use ludoteca_core::{Presentation, Rules, StepOf};
 
 use super::rules::{Ataxx, Move};
 
-impl<B: Bits, const SEATS: usize> Portray for Ataxx<B, SEATS> {
+impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
     fn board(&self) -> Board {
         scene::grid_board(self.grid.rows(), self.grid.cols())
     }

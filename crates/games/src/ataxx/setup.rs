@@ -2,13 +2,13 @@
 
 use ludoteca_core::bits::{Bits, Bits256};
 use ludoteca_core::grid::Grid;
-use ludoteca_core::{OptionError, Options, random, typed};
+use ludoteca_core::{OptionError, Options, random, text};
 use rand_core::Rng;
 
 use super::texts;
 
 /// What the options say, checked.
-pub(super) struct Setup {
+pub(super) struct StartingLayout {
     /// In the widest sets that any board needs.
     pub(super) grid: Grid<Bits256>,
     /// The starting cells of each seat that takes part.
@@ -18,10 +18,10 @@ pub(super) struct Setup {
     pub(super) no_progress: u32,
 }
 
-impl Setup {
+impl StartingLayout {
     /// Checks what each option by itself cannot: that the obstacles suit the board and leave a move.
-    pub(super) fn new(options: &Options) -> Result<Setup, OptionError> {
-        let mut setup = Setup::without_obstacles(options);
+    pub(super) fn new(options: &Options) -> Result<StartingLayout, OptionError> {
+        let mut setup = StartingLayout::without_obstacles(options);
         let grid = setup.grid;
         let last = texts::cells_up_to(grid.rows() - 1, grid.cols() - 1);
         for &(row, col) in options.cells("obstacles") {
@@ -42,7 +42,7 @@ impl Setup {
         Ok(setup)
     }
 
-    fn without_obstacles(options: &Options) -> Setup {
+    fn without_obstacles(options: &Options) -> StartingLayout {
         let grid = Grid::new(options.number("rows") as usize, options.number("cols") as usize);
         let (bottom, right) = (grid.rows() - 1, grid.cols() - 1);
         let (middle_row, middle_col) = (bottom / 2, right / 2);
@@ -53,7 +53,7 @@ impl Setup {
             [(0, middle_col), (bottom, middle_col)],
         ];
         let starts = places.map(|places| places.map(|(row, col)| grid.cell(row, col)));
-        Setup {
+        StartingLayout {
             grid,
             starts: starts[..options.number("seats") as usize].to_vec(),
             obstacles: Bits256::EMPTY,
@@ -98,10 +98,10 @@ pub(super) fn scatter(
     mirror: bool,
     generator: &mut dyn Rng,
 ) -> Result<(), OptionError> {
-    let mut setup = Setup::without_obstacles(options);
+    let mut setup = StartingLayout::without_obstacles(options);
     let free = if mirror { setup.free() & setup.top_left() } else { setup.free() };
     let most = free.count() - 1;
-    let number = typed::number_from(count).and_then(|number| u32::try_from(number).ok());
+    let number = text::number_from(count).and_then(|number| u32::try_from(number).ok());
     let Some(number) = number.filter(|number| *number <= most) else {
         return Err(options.not_allowed("obstacles", count, texts::draws_up_to(most, mirror)));
     };
@@ -158,7 +158,7 @@ mod tests {
         ] {
             for (seed, count) in [0, 1, most / 2, most - 1, most].into_iter().enumerate() {
                 let options = drawn(line, count, mirror, seed as u64).unwrap();
-                let setup = Setup::new(&options).unwrap_or_else(|error| panic!("{options}: {error}"));
+                let setup = StartingLayout::new(&options).unwrap_or_else(|error| panic!("{options}: {error}"));
                 if mirror {
                     assert_eq!(setup.mirrored(setup.obstacles), setup.obstacles, "{options}");
                     assert_eq!((setup.obstacles & setup.top_left()).count(), count, "{options}");
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn draws_are_mirrored_into_all_quarters() {
-        let setup = Setup::without_obstacles(&catalog::parse("ataxx").unwrap());
+        let setup = StartingLayout::without_obstacles(&catalog::parse("ataxx").unwrap());
         let set = |places: &[(usize, usize)]| {
             places.iter().fold(Bits256::EMPTY, |set, (row, col)| set | Bits256::single(setup.grid.cell(*row, *col)))
         };

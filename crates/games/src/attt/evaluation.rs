@@ -1,54 +1,54 @@
 //! Advanced Tic-Tac-Toe: lines, and those that are completed next.
 
 use ludoteca_core::Seat;
-use ludoteca_core::evaluation::{Evaluate, Evaluation, Foreseen, Scores};
+use ludoteca_core::evaluation::{Evaluate, Evaluation, KnownWin, Scores};
 use ludoteca_core::grid::Grid;
 
 use super::rules::{AdvancedTicTacToe, Move, State};
-use crate::lines::Threatening;
+use crate::lines::LineEvaluation;
 
 impl Evaluate for AdvancedTicTacToe {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        let threatening = Threatening::<u64, 2>::new(&Grid::new(3, 3), 3, 2);
+        let threatening = LineEvaluation::<u64, 2>::new(&Grid::new(3, 3), 3, 2);
         Shifting { game: self, threatening }
     }
 }
 
 struct Shifting<'a> {
     game: &'a AdvancedTicTacToe,
-    threatening: Threatening<u64, 2>,
+    threatening: LineEvaluation<u64, 2>,
 }
 
 impl Evaluation<AdvancedTicTacToe> for Shifting<'_> {
     const MARGIN: i32 = 300;
 
     #[inline(always)]
-    fn standing(&self, state: &State) -> Scores {
-        self.threatening.worth(pieces(state))
+    fn evaluate(&self, state: &State) -> Scores {
+        self.threatening.line_values(pieces(state))
     }
 
     #[inline(always)]
-    fn promise(&self, state: &State, m: Move) -> i32 {
+    fn move_score(&self, state: &State, m: Move) -> i32 {
         let (Move::Place(to) | Move::Shift { to, .. }) = m;
-        self.threatening.promise(pieces(state), state.turn(), to.into())
+        self.threatening.cell_score(pieces(state), state.turn(), to.into())
     }
 
     /// Two pieces in an open line win: the third is in hand, or it is elsewhere on the board. Against two such lines nothing helps,
     /// unless the game ends before. What takes longer is not foreseen, since pieces that are shifted leave their lines.
     #[inline(always)]
-    fn foreseen(&self, state: &State) -> Option<Foreseen> {
-        let foreseen = self.threatening.foreseen(pieces(state), state.turn())?;
-        let in_time = foreseen.plies == 1 || foreseen.plies == 2 && self.game.plies_left(state) >= 2;
-        in_time.then_some(foreseen)
+    fn known_win(&self, state: &State) -> Option<KnownWin> {
+        let known_win = self.threatening.known_win(pieces(state), state.turn())?;
+        let in_time = known_win.plies == 1 || known_win.plies == 2 && self.game.plies_left(state) >= 2;
+        in_time.then_some(known_win)
     }
 
     #[inline(always)]
-    fn plies_left(&self, state: &State) -> u32 {
+    fn plies_to_limit(&self, state: &State) -> u32 {
         self.game.plies_left(state).saturating_sub(1)
     }
 
     #[inline(always)]
-    fn folds(&self, _state: &State) -> bool {
+    fn uses_symmetry(&self, _state: &State) -> bool {
         true
     }
 }

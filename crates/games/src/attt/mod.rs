@@ -6,7 +6,7 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Info, Listing, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Table, TypedTable};
 
 pub use rules::{AdvancedTicTacToe, Move, State};
 pub use texts::Illegal;
@@ -18,7 +18,7 @@ pub static INFO: Info = Info {
     about: "three in a row with three pieces each, which move once all are placed.",
     rules: include_str!("README.md"),
     names: &["X", "O"],
-    customs: Customs { listing: Listing::Numbered, ..Customs::NONE },
+    conventions: Conventions { listing: Listing::Numbered, ..Conventions::NONE },
     scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 3, 3),
@@ -26,7 +26,7 @@ pub static INFO: Info = Info {
         OptionSpec::seats(2),
         OptionSpec::no_progress("plies of movement that end the game as a draw, 0 for no limit", 50),
     ],
-    telling_lead: 300,
+    clear_advantage: 300,
     bench: &[Bench { options: "attt", depth: 7, nodes: 444_528, games: 20_000 }],
     searches: include_str!("data/searches.txt"),
     scatter: None,

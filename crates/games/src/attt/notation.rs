@@ -1,6 +1,6 @@
 //! How Advanced Tic-Tac-Toe is written: `row col` or `row col row col`, and positions like `xo1/1x1/o2 x 0`.
 
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
 
 use super::rules::{AdvancedTicTacToe, Move, PIECES, State};
 use super::texts::{self, Illegal, Impossible};
@@ -30,16 +30,16 @@ impl Notation for AdvancedTicTacToe {
             None => Ok(cell as u8),
         };
         if state.in_hand(seat) > 0 {
-            if typed::numbers::<4>(text).is_some() {
+            if text::numbers::<4>(text).is_some() {
                 return Err(Illegal::InHand);
             }
-            let cell = typed::cell(&self.grid, text, texts::PLACE_FORM)?;
+            let cell = text::cell(&self.grid, text, texts::PLACE_FORM)?;
             return Ok(Move::Place(vacant(cell)?));
         }
-        if typed::numbers::<2>(text).is_some() {
+        if text::numbers::<2>(text).is_some() {
             return Err(Illegal::NoneInHand);
         }
-        let [from, to] = typed::two_cells(&self.grid, text, texts::SHIFT_FORM)?;
+        let [from, to] = text::two_cells(&self.grid, text, texts::SHIFT_FORM)?;
         if state.owner(from) != Some(seat) {
             return Err(Illegal::NotYours(self.grid.name(from)));
         }
@@ -47,16 +47,16 @@ impl Notation for AdvancedTicTacToe {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let rows = typed::write_rows(3, 3, |cell| state.owner(cell).map(letter));
+        let rows = text::write_rows(3, 3, |cell| state.owner(cell).map(letter));
         format!("{rows} {} {}", letter(state.turn), state.clock)
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn, clock] = typed::fields(text, texts::POSITION_FORM)?;
-        let pieces = typed::pieces(&self.grid, rows, LETTERS)?;
+        let [rows, turn, clock] = text::fields(text, texts::POSITION_FORM)?;
+        let pieces = text::pieces(&self.grid, rows, LETTERS)?;
         let most = if self.limit == 0 { u32::MAX } else { self.limit };
-        let clock = typed::field_number(texts::CLOCK, clock, 0, most.into())? as u32;
-        let state = State { pieces, clock, turn: typed::field_turn(turn, LETTERS)? };
+        let clock = text::field_number(texts::CLOCK, clock, 0, most.into())? as u32;
+        let state = State { pieces, clock, turn: text::field_turn(turn, LETTERS)? };
         check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }
@@ -96,5 +96,5 @@ fn check(state: &State) -> Result<(), Impossible> {
 }
 
 fn letter(seat: Seat) -> char {
-    typed::letter(LETTERS, seat)
+    text::letter(LETTERS, seat)
 }

@@ -165,7 +165,7 @@ impl Rules for AdvancedTicTacToe {
         state.turn = state.turn.other();
     }
 
-    fn bare(&self, state: &State) -> State {
+    fn without_counters(&self, state: &State) -> State {
         State { clock: 0, ..*state }
     }
 

@@ -1,12 +1,12 @@
 //! How Advanced Tic-Tac-Toe is shown.
 
-use ludoteca_core::scene::{self, Board, Held, Piece};
-use ludoteca_core::{Portray, Seat, StepOf};
+use ludoteca_core::scene::{self, Board, InHand, Piece};
+use ludoteca_core::{Presentation, Seat, StepOf};
 
 use super::rules::{AdvancedTicTacToe, Move, State};
 use super::texts;
 
-impl Portray for AdvancedTicTacToe {
+impl Presentation for AdvancedTicTacToe {
     fn board(&self) -> Board {
         scene::grid_board(3, 3)
     }
@@ -19,8 +19,8 @@ impl Portray for AdvancedTicTacToe {
         step.as_move().map(clicks).unwrap_or_default()
     }
 
-    fn stock(&self, state: &State) -> Vec<Held> {
-        let held = |seat| Held { seat, name: texts::PIECE.to_owned(), length: 1, count: state.in_hand(seat) };
+    fn stock(&self, state: &State) -> Vec<InHand> {
+        let held = |seat| InHand { seat, name: texts::PIECE.to_owned(), length: 1, count: state.in_hand(seat) };
         Seat::all(2).map(held).filter(|held| held.count > 0).collect()
     }
 

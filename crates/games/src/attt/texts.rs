@@ -1,13 +1,13 @@
 //! What people read in Advanced Tic-Tac-Toe: all sentences but those of the rules and of the catalogue.
 
-use ludoteca_core::typed::Unread;
+use ludoteca_core::text::ParseError;
 
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// The text does not name the cells that a move takes.
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] ParseError),
     /// A shift while there are pieces to place.
     #[error("you still have pieces in hand: place one")]
     InHand,

@@ -3,7 +3,7 @@
 use ludoteca_core::Seat;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{
-    self, Evaluate, Evaluation, Features, Foreseen, LAST_STAGE, Learnable, Network, Scores, Selective, Tunable, Weight,
+    self, Evaluate, Evaluation, Features, KnownWin, END_PHASE, Learnable, Network, Scores, Selective, Tunable, Weight,
 };
 use ludoteca_core::grid::Grid;
 
@@ -16,7 +16,7 @@ impl<B: Bits> Evaluate for Breakthrough<B> {
             grid,
             zones: [Seat::FIRST, Seat::SECOND].map(|seat| Zones::new(&grid, seat)),
             network: ((grid.rows(), grid.cols()) == (8, 8)).then_some(&NETWORK),
-            stage_of_a_loss: LAST_STAGE * STAGE_UNIT / (4 * grid.cols() as i32),
+            stage_of_a_loss: END_PHASE * PHASE_UNIT / (4 * grid.cols() as i32),
         }
     }
 }
@@ -48,7 +48,7 @@ struct Zones<B> {
 
 const ROWS: usize = 7;
 const COLS: usize = 3;
-const STAGE_UNIT: i32 = 256;
+const PHASE_UNIT: i32 = 256;
 
 impl<B: Bits> Zones<B> {
     fn new(grid: &Grid<B>, seat: Seat) -> Self {
@@ -72,23 +72,23 @@ impl<B: Bits> Zones<B> {
 }
 
 impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
-    const HAS_LOUD: bool = true;
+    const HAS_NOISY: bool = true;
 
-    const SELECTIVE: Option<Selective> = Some(Selective { margin: 120, late: 8 });
+    const SELECTIVE: Option<Selective> = Some(Selective { margin: 120, late_move_count: 8 });
 
     #[inline(always)]
-    fn standing(&self, state: &State<B>) -> Scores {
-        let mut standing = evaluation::standing(self, 2, state);
+    fn evaluate(&self, state: &State<B>) -> Scores {
+        let mut standing = evaluation::tapered_sum(self, 2, state);
         if let Some(network) = self.network {
             let [own, others] = self.as_seen(state);
-            standing[state.turn().index()] += network.ahead(own, others);
+            standing[state.turn().index()] += network.forward(own, others);
         }
         standing
     }
 
     /// Captures first, of pieces that have come far before others; then what goes forward, to cells where it is not captured.
     #[inline(always)]
-    fn promise(&self, state: &State<B>, m: Move) -> i32 {
+    fn move_score(&self, state: &State<B>, m: Move) -> i32 {
         let mover = state.turn();
         let others = state.pieces(mover.other());
         let (to, last) = (usize::from(m.to), self.grid.rows() - 1);
@@ -107,34 +107,34 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
 
     /// The way and the cell it begins at.
     #[inline(always)]
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         let way = (usize::from(m.to) + 1).wrapping_sub(usize::from(m.from) + self.grid.cols()) % 4;
         usize::from(m.from) | way << 8
     }
 
     /// Captures, and steps to the row before the goal.
     #[inline(always)]
-    fn is_loud(&self, state: &State<B>, m: Move) -> bool {
+    fn is_noisy(&self, state: &State<B>, m: Move) -> bool {
         let mover = state.turn();
         let loud = state.pieces(mover.other()) | self.zones[mover.index()].before_goal;
         loud.has(m.to.into())
     }
 
     #[inline(always)]
-    fn foreseen(&self, state: &State<B>) -> Option<Foreseen> {
+    fn known_win(&self, state: &State<B>) -> Option<KnownWin> {
         let mover = state.turn();
         let other = mover.other();
         let nearest = [mover, other].map(|seat| self.distance(state.pieces(seat), seat));
         // Who moves first arrives first at equal distance.
         if let Some(moves) = self.race(state, mover, nearest[1]) {
-            return Some(Foreseen { winner: mover, plies: 2 * moves - 1 });
+            return Some(KnownWin { winner: mover, plies: 2 * moves - 1 });
         }
         if let Some(moves) = self.race(state, other, nearest[0] - 1) {
-            return Some(Foreseen { winner: other, plies: 2 * moves });
+            return Some(KnownWin { winner: other, plies: 2 * moves });
         }
         // Of two pieces before the goal only one can be captured.
         let threats = state.pieces(other) & self.zones[other.index()].before_goal;
-        (nearest[0] > 1 && threats.count() > 1).then_some(Foreseen { winner: other, plies: 2 })
+        (nearest[0] > 1 && threats.count() > 1).then_some(KnownWin { winner: other, plies: 2 })
     }
 
     fn tunable(&self) -> Option<&(dyn Tunable<Breakthrough<B>> + Sync)> {
@@ -157,7 +157,7 @@ impl<B: Bits> Learnable<Breakthrough<B>> for Knowledge<B> {
     }
 
     fn known(&self, state: &State<B>) -> i32 {
-        let standing = evaluation::standing(self, 2, state);
+        let standing = evaluation::tapered_sum(self, 2, state);
         let mover = state.turn();
         standing[mover.index()] - standing[mover.other().index()]
     }
@@ -277,9 +277,9 @@ impl<B: Bits> Features<Breakthrough<B>> for Knowledge<B> {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     #[inline(always)]
-    fn stage(&self, state: &State<B>) -> i32 {
+    fn phase(&self, state: &State<B>) -> i32 {
         let left = (state.pieces(Seat::FIRST) | state.pieces(Seat::SECOND)).count() as i32;
-        (4 * self.grid.cols() as i32 - left) * self.stage_of_a_loss / STAGE_UNIT
+        (4 * self.grid.cols() as i32 - left) * self.stage_of_a_loss / PHASE_UNIT
     }
 
     #[inline(always)]
@@ -395,12 +395,12 @@ mod tests {
             let evaluation = rules.evaluation();
             let mut generator = ChaCha8Rng::seed_from_u64(number as u64);
             let mut known = HashMap::new();
-            let (mut foreseen, mut most_plies) = (0, 0);
+            let (mut known_win, mut most_plies) = (0, 0);
             for _ in 0..200 {
                 let mut state = rules.start();
                 while rules.next(&state).seat().is_some() {
-                    if let Some(Foreseen { winner, plies }) = evaluation.foreseen(&state) {
-                        foreseen += 1;
+                    if let Some(KnownWin { winner, plies }) = evaluation.known_win(&state) {
+                        known_win += 1;
                         if plies <= 8 {
                             most_plies = most_plies.max(plies);
                             let is_forced = can_force(&rules, &state, winner, plies, &mut known);
@@ -411,7 +411,7 @@ mod tests {
                     rules.play(&mut state, m);
                 }
             }
-            assert!(foreseen >= least && most_plies >= longest, "{rows} {cols}: {foreseen} up to {most_plies} plies");
+            assert!(known_win >= least && most_plies >= longest, "{rows} {cols}: {known_win} up to {most_plies} plies");
         }
     }
 }

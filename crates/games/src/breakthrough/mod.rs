@@ -7,7 +7,7 @@ mod scene;
 mod texts;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
 
 pub use rules::{Breakthrough, Move, State};
 pub use texts::Illegal;
@@ -19,14 +19,14 @@ pub static INFO: Info = Info {
     about: "reach the other side of the board.",
     rules: include_str!("README.md"),
     names: &["1", "2"],
-    customs: Customs { far_seat: Some(Seat::FIRST), ..Customs::NONE },
+    conventions: Conventions { far_seat: Some(Seat::FIRST), ..Conventions::NONE },
     scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 4, 16, 6),
         OptionSpec::number("cols", "columns of the board", 2, 16, 6),
         OptionSpec::seats(2),
     ],
-    telling_lead: Info::TUNED_LEAD,
+    clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[
         Bench { options: "breakthrough", depth: 5, nodes: 1_248_290, games: 5_000 },
         Bench { options: "breakthrough rows=8 cols=8", depth: 5, nodes: 6_182_818, games: 2_000 },

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
 
 use super::rules::{Breakthrough, Move, State};
 use super::texts::{self, COLOURS, Illegal, Impossible};
@@ -25,7 +25,7 @@ impl<B: Bits> Notation for Breakthrough<B> {
         let Next::Move(seat) = self.next(state) else {
             return Err(Illegal::Over);
         };
-        let [from, to] = typed::two_cells(&self.grid, text, texts::MOVE_FORM)?;
+        let [from, to] = text::two_cells(&self.grid, text, texts::MOVE_FORM)?;
         match state.owner(from) {
             None => return Err(Illegal::NoPiece(self.grid.name(from))),
             Some(owner) if owner != seat => return Err(Illegal::NotYours(self.grid.name(from))),
@@ -44,13 +44,13 @@ impl<B: Bits> Notation for Breakthrough<B> {
     }
 
     fn write_position(&self, state: &State<B>) -> String {
-        typed::write_position(&self.grid, LETTERS, state.turn, |cell| state.owner(cell))
+        text::write_position(&self.grid, LETTERS, state.turn, |cell| state.owner(cell))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State<B>>, PositionError> {
-        let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
-        let pieces = typed::pieces(&self.grid, rows, LETTERS)?;
-        let state = State { pieces, turn: typed::field_turn(turn, LETTERS)? };
+        let [rows, turn] = text::fields(text, texts::POSITION_FORM)?;
+        let pieces = text::pieces(&self.grid, rows, LETTERS)?;
+        let state = State { pieces, turn: text::field_turn(turn, LETTERS)? };
         self.check(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
     }

@@ -2,11 +2,11 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Board, Piece};
-use ludoteca_core::{Portray, StepOf};
+use ludoteca_core::{Presentation, StepOf};
 
 use super::rules::{Breakthrough, Move, State};
 
-impl<B: Bits> Portray for Breakthrough<B> {
+impl<B: Bits> Presentation for Breakthrough<B> {
     fn board(&self) -> Board {
         scene::grid_board(self.grid.rows(), self.grid.cols())
     }

@@ -1,13 +1,13 @@
 //! What people read in Breakthrough: all sentences but those of the rules and of the catalogue.
 
-use ludoteca_core::typed::Unread;
+use ludoteca_core::text::ParseError;
 
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// The text names no two cells of the board.
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] ParseError),
     /// The origin is empty.
     #[error("there is no piece on {0}")]
     NoPiece(String),

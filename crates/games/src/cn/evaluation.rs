@@ -4,30 +4,30 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{Evaluate, Evaluation, Selective};
 use ludoteca_core::{Rules, Seat};
 
-use super::rules::{Connect, Place, State};
-use crate::lines::{LineGame, Threatening};
+use super::rules::{Connect, Move, State};
+use crate::lines::{LineGame, LineEvaluation};
 
 impl<B: Bits, const SEATS: usize> Evaluate for Connect<B, SEATS> {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        Threatening::new(self.grid(), self.line(), self.seats())
+        LineEvaluation::new(self.grid(), self.line(), self.seats())
     }
 }
 
 impl<B: Bits, const SEATS: usize> LineGame<B, SEATS> for Connect<B, SEATS> {
     const MARGIN: i32 = 400;
-    const PLACE: fn(usize) -> Place = Place;
+    const PLACE: fn(usize) -> Move = Move;
 
     /// What is left out on small boards is missing from proofs.
     const SELECTIVE: Option<Selective> = Some(if B::WIDTH > 64 {
-        Selective { margin: 400, late: 10 }
+        Selective { margin: 400, late_move_count: 10 }
     } else {
-        Selective { margin: 1 << 20, late: 1 << 10 }
+        Selective { margin: 1 << 20, late_move_count: 1 << 10 }
     });
 
     const SEARCHES_THREATS: bool = true;
 
     #[inline(always)]
-    fn cell(Place(cell): Place) -> usize {
+    fn cell(Move(cell): Move) -> usize {
         cell
     }
 

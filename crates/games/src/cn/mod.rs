@@ -7,9 +7,9 @@ mod scene;
 mod texts;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
-use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Table, TypedTable};
 
-pub use rules::{Connect, Place, State};
+pub use rules::{Connect, Move, State};
 
 /// The game in a catalogue.
 pub static INFO: Info = Info {
@@ -18,7 +18,7 @@ pub static INFO: Info = Info {
     about: "a line of N pieces in a row wins.",
     rules: include_str!("README.md"),
     names: &["X", "O", "R", "B"],
-    customs: Customs::NONE,
+    conventions: Conventions::NONE,
     scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 19, 5),
@@ -32,7 +32,7 @@ pub static INFO: Info = Info {
         ),
         OptionSpec::seats(4),
     ],
-    telling_lead: 400,
+    clear_advantage: 400,
     bench: &[
         Bench { options: "cn", depth: 5, nodes: 6_375_600, games: 5_000 },
         Bench { options: "cn rows=15 cols=15 line=5", depth: 3, nodes: 11_239_200, games: 1_000 },

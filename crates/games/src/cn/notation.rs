@@ -1,10 +1,10 @@
 //! How Connect-N is written: `row col`, and positions like `5/2x2/5/5/5 o`.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::typed::BadPlacement;
-use ludoteca_core::{Loaded, Notation, PositionError, Rules, Seat, typed};
+use ludoteca_core::text::BadPlacement;
+use ludoteca_core::{Loaded, Notation, PositionError, Rules, Seat, text};
 
-use super::rules::{Connect, DIRECTIONS, Place, State, along};
+use super::rules::{Connect, DIRECTIONS, Move, State, along};
 use super::texts::{self, Impossible};
 
 const LETTERS: &str = "xorb";
@@ -16,25 +16,25 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
         BadPlacement::HINT
     }
 
-    fn write_move(&self, _state: &Self::State, Place(cell): Place) -> String {
+    fn write_move(&self, _state: &Self::State, Move(cell): Move) -> String {
         self.grid.name(cell)
     }
 
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Place, BadPlacement> {
-        typed::placement(&self.grid, self.next(state), text, |cell| state.owner(cell)).map(Place)
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Move, BadPlacement> {
+        text::placement(&self.grid, self.next(state), text, |cell| state.owner(cell)).map(Move)
     }
 
     fn write_position(&self, state: &Self::State) -> String {
-        typed::write_position(&self.grid, LETTERS, state.turn, |cell| state.owner(cell))
+        text::write_position(&self.grid, LETTERS, state.turn, |cell| state.owner(cell))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
         let letters = &LETTERS[..self.seats];
-        let [rows, turn] = typed::fields(text, texts::POSITION_FORM)?;
+        let [rows, turn] = text::fields(text, texts::POSITION_FORM)?;
         let mut state = self.start();
-        state.pieces = typed::pieces(&self.grid, rows, letters)?;
+        state.pieces = text::pieces(&self.grid, rows, letters)?;
         state.left -= state.pieces.iter().map(|pieces| pieces.count() as u16).sum::<u16>();
-        state.turn = typed::field_turn(turn, letters)?;
+        state.turn = text::field_turn(turn, letters)?;
         self.check_counts(&state).map_err(PositionError::impossible)?;
         state.winner = self.find_winner(&state).map_err(PositionError::impossible)?;
         Ok(Loaded::new(state))
@@ -57,7 +57,7 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
         if state.turn.index() == placed % self.seats && Seat::all(self.seats).all(fits) {
             return Ok(());
         }
-        let counts = typed::listed(Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))));
+        let counts = text::listed(Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))));
         Err(Impossible::Turn { counts, turn: letter(state.turn) })
     }
 
@@ -96,5 +96,5 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
 }
 
 fn letter(seat: Seat) -> char {
-    typed::letter(LETTERS, seat)
+    text::letter(LETTERS, seat)
 }

@@ -35,7 +35,7 @@ pub struct State<B: Bits, const SEATS: usize> {
 
 /// A move: the cell that gets a piece.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Place(pub usize);
+pub struct Move(pub usize);
 
 /// A step along a line, in rows and columns: to the right, down, and down to either side.
 pub(super) const DIRECTIONS: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -156,7 +156,7 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
 
 impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
     type State = State<B, SEATS>;
-    type Move = Place;
+    type Move = Move;
     type Chance = NoDice;
 
     const MOST_SEATS: usize = SEATS;
@@ -179,17 +179,17 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
     }
 
     #[inline(always)]
-    fn visit_moves<R>(&self, state: &Self::State, mut visit: impl FnMut(Place) -> ControlFlow<R>) -> ControlFlow<R> {
+    fn visit_moves<R>(&self, state: &Self::State, mut visit: impl FnMut(Move) -> ControlFlow<R>) -> ControlFlow<R> {
         if state.winner.is_none() {
             for cell in self.empty(state).iter() {
-                visit(Place(cell))?;
+                visit(Move(cell))?;
             }
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn play(&self, state: &mut Self::State, Place(cell): Place) {
+    fn play(&self, state: &mut Self::State, Move(cell): Move) {
         if state.left <= self.lines_from && self.makes_line(state.pieces(state.turn), cell) {
             state.winner = Some(state.turn);
         }
@@ -206,8 +206,8 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
         State { pieces: state.pieces.map(|pieces| self.grid.image(pieces, k)), ..*state }
     }
 
-    fn move_image(&self, Place(cell): Place, k: usize) -> Place {
-        Place(self.grid.cell_image(cell, k))
+    fn move_image(&self, Move(cell): Move, k: usize) -> Move {
+        Move(self.grid.cell_image(cell, k))
     }
 
     #[inline(always)]
@@ -216,23 +216,23 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
     }
 
     #[inline(always)]
-    fn nth_move(&self, state: &Self::State, n: usize) -> Option<Place> {
-        (n < self.count_moves(state)).then(|| Place(self.empty(state).nth(n as u32)))
+    fn nth_move(&self, state: &Self::State, n: usize) -> Option<Move> {
+        (n < self.count_moves(state)).then(|| Move(self.empty(state).nth(n as u32)))
     }
 
     /// Draws cells until one is empty, while that happens soon: unlike a search for the n-th empty cell, a draw does not have
     /// to wait for the board. Two cells are drawn at a time, since whether a cell is taken is what no processor can predict.
     #[inline(always)]
-    fn random_move<G: Rng + ?Sized>(&self, state: &Self::State, generator: &mut G) -> Place {
+    fn random_move<G: Rng + ?Sized>(&self, state: &Self::State, generator: &mut G) -> Move {
         if 4 * usize::from(state.left) > self.grid.size() {
             for _ in 0..4 {
                 let [one, other] = random::two_below(generator, self.grid.size() as u32);
                 let cell = select_unpredictable(state.is_taken(one as usize), other, one) as usize;
                 if !state.is_taken(cell) {
-                    return Place(cell);
+                    return Move(cell);
                 }
             }
         }
-        Place(self.empty(state).nth(random::below(generator, state.left.into())))
+        Move(self.empty(state).nth(random::below(generator, state.left.into())))
     }
 }

@@ -2,11 +2,11 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Board, Piece};
-use ludoteca_core::{Portray, StepOf};
+use ludoteca_core::{Presentation, StepOf};
 
-use super::rules::{Connect, Place};
+use super::rules::{Connect, Move};
 
-impl<B: Bits, const SEATS: usize> Portray for Connect<B, SEATS> {
+impl<B: Bits, const SEATS: usize> Presentation for Connect<B, SEATS> {
     fn board(&self) -> Board {
         scene::grid_board(self.grid.rows(), self.grid.cols())
     }
@@ -16,6 +16,6 @@ impl<B: Bits, const SEATS: usize> Portray for Connect<B, SEATS> {
     }
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
-        step.as_move().map(|Place(cell)| cell).into_iter().collect()
+        step.as_move().map(|Move(cell)| cell).into_iter().collect()
     }
 }

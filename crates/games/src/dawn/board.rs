@@ -117,7 +117,7 @@ impl Axis {
 
 /// A token on the board, apart from where it begins.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Shape {
+pub struct TokenShape {
     /// The token's length.
     pub length: u8,
     /// How many of its cells are on the board: all but for a DAWN that sticks out.
@@ -129,7 +129,7 @@ pub struct Shape {
 /// A token on the board. Equal where the length and the cells are: see [`Placement::new`].
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Placement {
-    shape: Shape,
+    shape: TokenShape,
     first: Cell,
 }
 
@@ -137,7 +137,7 @@ impl Placement {
     /// The token of this shape whose topmost or leftmost cell on the board is `first`.
     ///
     /// A DAWN of which a single cell is on the board, in a corner, lies the same in both ways: it counts as lying along the row.
-    pub fn new(mut shape: Shape, first: Cell) -> Placement {
+    pub fn new(mut shape: TokenShape, first: Cell) -> Placement {
         if shape.covered == 1 && first.is_corner() {
             shape.axis = Axis::Across;
         }
@@ -146,7 +146,7 @@ impl Placement {
 
     /// The same for a shape and a cell that need no such care.
     #[inline(always)]
-    pub(super) fn of_family(shape: Shape, first: Cell) -> Placement {
+    pub(super) fn of_family(shape: TokenShape, first: Cell) -> Placement {
         Placement { shape, first }
     }
 
@@ -259,11 +259,11 @@ fn back(n: u32, axis: Axis, set: Cells) -> Cells {
 pub fn visit_families<B>(
     tokens: u8,
     free: Cells,
-    mut visit: impl FnMut(Shape, Cells) -> ControlFlow<B>,
+    mut visit: impl FnMut(TokenShape, Cells) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     for length in lengths(tokens & !(1 << DAWN)) {
         for axis in Axis::BOTH {
-            visit(Shape { length, covered: length, axis }, runs(length, axis, free))?;
+            visit(TokenShape { length, covered: length, axis }, runs(length, axis, free))?;
         }
     }
     // Apart from the loop, out of which the compiler would take this long part and do it for every token.
@@ -272,7 +272,7 @@ pub fn visit_families<B>(
             let mut firsts = free;
             for covered in 1..=DAWN {
                 let allowed = DAWN_FIRSTS[usize::from(covered)][axis as usize];
-                visit(Shape { length: DAWN, covered, axis }, firsts & allowed)?;
+                visit(TokenShape { length: DAWN, covered, axis }, firsts & allowed)?;
                 firsts &= back(1, axis, firsts);
             }
         }

@@ -9,10 +9,10 @@ mod scene;
 mod terminal;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Info, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable};
 
-pub use board::{Axis, Cell, Cells, Placement, Shape, beside, connected};
-pub use rules::{Dawn, Move, Roll, Stage, State};
+pub use board::{Axis, Cell, Cells, Placement, TokenShape, beside, connected};
+pub use rules::{Dawn, Move, Roll, DawnStage, State};
 pub use terminal::Terminal;
 pub use texts::Illegal;
 
@@ -23,10 +23,10 @@ pub static INFO: Info = Info {
     about: "two asteroids, twelve tokens and a die.",
     rules: include_str!("README.md"),
     names: &["N", "M"],
-    customs: Customs::NONE,
+    conventions: Conventions::NONE,
     scored: true,
     options: &[OptionSpec::seats(2)],
-    telling_lead: 500,
+    clear_advantage: 500,
     bench: &[Bench { options: "dawn", depth: 4, nodes: 11_188_248, games: 1_000 }],
     searches: include_str!("data/searches.txt"),
     scatter: None,

@@ -2,11 +2,11 @@
 //! like `15/15/…/15 1 234567 set`.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::typed::{self, Unread};
+use ludoteca_core::text::{self, ParseError};
 use ludoteca_core::{Loaded, Notation, PositionError, Seat};
 
-use super::board::{self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, Shape, lengths};
-use super::rules::{Dawn, MISSION, Move, Roll, Stage, State, WHOLE_SET, tokens};
+use super::board::{self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, TokenShape, lengths};
+use super::rules::{Dawn, MISSION, Move, Roll, DawnStage, State, WHOLE_SET, tokens};
 use super::texts::{self, BODIES, Illegal, Impossible};
 
 impl Notation for Dawn {
@@ -32,11 +32,11 @@ impl Notation for Dawn {
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         match state.stage {
-            Stage::Set => read_set(state, text).map(Move::Set),
-            Stage::Place(rolled) => read_placement(state, rolled, text).map(Move::Place),
-            Stage::Walk(most) => read_walk(state, most, text).map(Move::Walk),
-            Stage::Roll => Err(Illegal::RollFirst),
-            Stage::Over => Err(Illegal::Over),
+            DawnStage::Set => read_set(state, text).map(Move::Set),
+            DawnStage::Place(rolled) => read_placement(state, rolled, text).map(Move::Place),
+            DawnStage::Walk(most) => read_walk(state, most, text).map(Move::Walk),
+            DawnStage::Roll => Err(Illegal::RollFirst),
+            DawnStage::Over => Err(Illegal::Over),
         }
     }
 
@@ -46,16 +46,16 @@ impl Notation for Dawn {
 
     fn read_chance(&self, state: &State, text: &str) -> Result<Roll, Illegal> {
         match state.stage {
-            Stage::Roll => {
+            DawnStage::Roll => {
                 Roll::all().find(|roll| roll.to_string() == text).ok_or_else(|| Illegal::NoSide(text.to_owned()))
             }
-            Stage::Over => Err(Illegal::Over),
-            Stage::Set | Stage::Place(_) | Stage::Walk(_) => Err(Illegal::NoRoll),
+            DawnStage::Over => Err(Illegal::Over),
+            DawnStage::Set | DawnStage::Place(_) | DawnStage::Walk(_) => Err(Illegal::NoRoll),
         }
     }
 
     fn write_position(&self, state: &State) -> String {
-        let rows = typed::write_rows(ROWS, COLS, |at| match state.symbol(Cell::at(at / COLS, at % COLS)) {
+        let rows = text::write_rows(ROWS, COLS, |at| match state.symbol(Cell::at(at / COLS, at % COLS)) {
             '-' => None,
             symbol => Some(symbol),
         });
@@ -64,25 +64,25 @@ impl Notation for Dawn {
             left => lengths(left).map(|length| length.to_string()).collect(),
         };
         let stage = match state.stage {
-            Stage::Set => "set".to_owned(),
-            Stage::Roll => "roll".to_owned(),
-            Stage::Place(rolled) => format!("place:{}", rolled.length()),
-            Stage::Walk(steps) => format!("walk:{steps}"),
-            Stage::Over => "over".to_owned(),
+            DawnStage::Set => "set".to_owned(),
+            DawnStage::Roll => "roll".to_owned(),
+            DawnStage::Place(rolled) => format!("place:{}", rolled.length()),
+            DawnStage::Walk(steps) => format!("walk:{steps}"),
+            DawnStage::Over => "over".to_owned(),
         };
         format!("{rows} {} {left} {stage}", state.phase + 1)
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, phase, left, stage] = typed::fields(text, texts::POSITION_FORM)?;
+        let [rows, phase, left, stage] = text::fields(text, texts::POSITION_FORM)?;
         let mut state = State {
             free: ALL,
             bodies: [None; 2],
-            phase: typed::field_number(texts::PHASE, phase, 1, 2)? as u8 - 1,
+            phase: text::field_number(texts::PHASE, phase, 1, 2)? as u8 - 1,
             left: read_left(left)?,
             stage: read_stage(stage)?,
         };
-        for (at, letter) in typed::rows(rows, ROWS, COLS, "+VC")?.into_iter().enumerate() {
+        for (at, letter) in text::rows(rows, ROWS, COLS, "+VC")?.into_iter().enumerate() {
             let Some(letter) = letter else { continue };
             let cell = Cell::at(at / COLS, at % COLS);
             state.free &= !cell.set();
@@ -105,7 +105,7 @@ impl Notation for Dawn {
     fn typed_forms(&self, state: &State, m: Move) -> u64 {
         match (m, state.stage) {
             (Move::Place(placement), _) => placement.ways(),
-            (Move::Walk(cell), Stage::Walk(steps)) => count_walks(state, steps, cell),
+            (Move::Walk(cell), DawnStage::Walk(steps)) => count_walks(state, steps, cell),
             _ => 1,
         }
     }
@@ -146,7 +146,7 @@ fn number(text: &str) -> Option<i64> {
 }
 
 fn malformed(text: &str, form: &'static str) -> Illegal {
-    Unread::Malformed { text: text.to_owned(), form }.into()
+    ParseError::Malformed { text: text.to_owned(), form }.into()
 }
 
 /// Reads a field of the board.
@@ -183,7 +183,7 @@ fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, 
         return Err(Illegal::Occupied(*taken));
     }
     let axis = if one.row == other.row { Axis::Across } else { Axis::Down };
-    Ok(Placement::new(Shape { length, covered: covered.len() as u8, axis }, first))
+    Ok(Placement::new(TokenShape { length, covered: covered.len() as u8, axis }, first))
 }
 
 /// The tokens that may be laid after a roll, in words.
@@ -273,16 +273,16 @@ fn read_left(text: &str) -> Result<u8, PositionError> {
     Ok(left)
 }
 
-fn read_stage(text: &str) -> Result<Stage, PositionError> {
+fn read_stage(text: &str) -> Result<DawnStage, PositionError> {
     let length = |text: &str| text.parse().ok().filter(|_| text.len() == 1).and_then(Roll::new);
     let stage = match text.split_once(':') {
-        Some(("place", rolled)) => length(rolled).map(Stage::Place),
-        Some(("walk", steps)) => length(steps).map(|steps| Stage::Walk(steps.length())),
+        Some(("place", rolled)) => length(rolled).map(DawnStage::Place),
+        Some(("walk", steps)) => length(steps).map(|steps| DawnStage::Walk(steps.length())),
         Some(_) => None,
         None => match text {
-            "set" => Some(Stage::Set),
-            "roll" => Some(Stage::Roll),
-            "over" => Some(Stage::Over),
+            "set" => Some(DawnStage::Set),
+            "roll" => Some(DawnStage::Roll),
+            "over" => Some(DawnStage::Over),
             _ => None,
         },
     };
@@ -291,7 +291,7 @@ fn read_stage(text: &str) -> Result<Stage, PositionError> {
 
 /// Can a game come to this position? What is certain and cheap to say; not whether the tokens can lie so one by one.
 fn check(state: &State) -> Result<(), Impossible> {
-    let set = usize::from(state.phase) + usize::from(state.stage != Stage::Set);
+    let set = usize::from(state.phase) + usize::from(state.stage != DawnStage::Set);
     for (index, body) in state.bodies.iter().enumerate() {
         if body.is_some() != (index < set) {
             let reason = if body.is_some() { Impossible::BodyEarly } else { Impossible::BodyMissing };
@@ -299,16 +299,16 @@ fn check(state: &State) -> Result<(), Impossible> {
         }
     }
     match state.stage {
-        Stage::Set if state.left != WHOLE_SET => return Err(Impossible::SetNotWhole),
-        Stage::Roll | Stage::Place(_) if state.left == 0 => return Err(Impossible::NoToken),
-        Stage::Walk(steps) if state.left >> steps & 1 != 0 => return Err(Impossible::WalkAfterNothing(steps)),
-        Stage::Over if state.phase == 0 || state.left != 0 => return Err(Impossible::OverEarly),
+        DawnStage::Set if state.left != WHOLE_SET => return Err(Impossible::SetNotWhole),
+        DawnStage::Roll | DawnStage::Place(_) if state.left == 0 => return Err(Impossible::NoToken),
+        DawnStage::Walk(steps) if state.left >> steps & 1 != 0 => return Err(Impossible::WalkAfterNothing(steps)),
+        DawnStage::Over if state.phase == 0 || state.left != 0 => return Err(Impossible::OverEarly),
         _ => {}
     }
     check_tokens(state)?;
     match state.stage {
-        Stage::Place(rolled) if !state.can_lay(rolled) => Err(Impossible::NothingFits),
-        Stage::Walk(_) if !state.can_step() => Err(Impossible::NoStep),
+        DawnStage::Place(rolled) if !state.can_lay(rolled) => Err(Impossible::NothingFits),
+        DawnStage::Walk(_) if !state.can_step() => Err(Impossible::NoStep),
         _ => Ok(()),
     }
 }

@@ -28,12 +28,12 @@ pub struct State {
     pub(super) phase: u8,
     /// The tokens left in this phase's set: bit n for length n.
     pub(super) left: u8,
-    pub(super) stage: Stage,
+    pub(super) stage: DawnStage,
 }
 
 /// What a game waits for.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Stage {
+pub enum DawnStage {
     /// Nature is to set the phase's body.
     Set,
     /// The die is to be rolled.
@@ -91,7 +91,7 @@ pub(super) const WHOLE_SET: u8 = 0b1111_1100;
 
 impl State {
     /// What the game waits for.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> DawnStage {
         self.stage
     }
 
@@ -218,7 +218,7 @@ impl State {
     fn token_used(&mut self, length: u8) {
         self.left &= !(1 << length);
         if self.can_step() {
-            self.stage = Stage::Walk(length);
+            self.stage = DawnStage::Walk(length);
         } else {
             self.end_round();
         }
@@ -227,12 +227,12 @@ impl State {
     #[inline(always)]
     fn end_round(&mut self) {
         self.stage = if self.left != 0 {
-            Stage::Roll
+            DawnStage::Roll
         } else if self.phase == 0 {
             (self.phase, self.left) = (1, WHOLE_SET);
-            Stage::Set
+            DawnStage::Set
         } else {
-            Stage::Over
+            DawnStage::Over
         };
     }
 }
@@ -247,16 +247,16 @@ impl Rules for Dawn {
     }
 
     fn start(&self) -> State {
-        State { free: ALL, bodies: [None; 2], phase: 0, left: WHOLE_SET, stage: Stage::Set }
+        State { free: ALL, bodies: [None; 2], phase: 0, left: WHOLE_SET, stage: DawnStage::Set }
     }
 
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
         match state.stage {
-            Stage::Set | Stage::Walk(_) => Next::Move(NATURE),
-            Stage::Place(_) => Next::Move(MISSION),
-            Stage::Roll => Next::Chance,
-            Stage::Over => {
+            DawnStage::Set | DawnStage::Walk(_) => Next::Move(NATURE),
+            DawnStage::Place(_) => Next::Move(MISSION),
+            DawnStage::Roll => Next::Chance,
+            DawnStage::Over => {
                 let result = state.result() as i32;
                 Next::Over(Outcome { verdict: Verdict::Scored, points: [result, -result, 0, 0] })
             }
@@ -267,12 +267,12 @@ impl Rules for Dawn {
     #[inline(always)]
     fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         match state.stage {
-            Stage::Set => state.free.iter().try_for_each(|bit| visit(Move::Set(Cell::from_bit(bit)))),
-            Stage::Walk(steps) => state.walks(steps).iter().try_for_each(|bit| visit(Move::Walk(Cell::from_bit(bit)))),
-            Stage::Place(rolled) => board::visit_families(state.allowed(rolled), state.free, |shape, firsts| {
+            DawnStage::Set => state.free.iter().try_for_each(|bit| visit(Move::Set(Cell::from_bit(bit)))),
+            DawnStage::Walk(steps) => state.walks(steps).iter().try_for_each(|bit| visit(Move::Walk(Cell::from_bit(bit)))),
+            DawnStage::Place(rolled) => board::visit_families(state.allowed(rolled), state.free, |shape, firsts| {
                 firsts.iter().try_for_each(|bit| visit(Move::Place(Placement::of_family(shape, Cell::from_bit(bit)))))
             }),
-            Stage::Roll | Stage::Over => ControlFlow::Continue(()),
+            DawnStage::Roll | DawnStage::Over => ControlFlow::Continue(()),
         }
     }
 
@@ -282,7 +282,7 @@ impl Rules for Dawn {
             Move::Set(cell) => {
                 state.free &= !cell.set();
                 state.bodies[usize::from(state.phase)] = Some(cell);
-                state.stage = Stage::Roll;
+                state.stage = DawnStage::Roll;
             }
             Move::Place(placement) => {
                 state.free &= !placement.cells();
@@ -300,7 +300,7 @@ impl Rules for Dawn {
     #[inline(always)]
     fn visit_chances<B>(&self, state: &State, visit: impl FnMut(Roll, u32) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut visit = visit;
-        if state.stage == Stage::Roll {
+        if state.stage == DawnStage::Roll {
             for length in 2..=DAWN {
                 visit(Roll(length), 1)?;
             }
@@ -311,7 +311,7 @@ impl Rules for Dawn {
     #[inline(always)]
     fn roll(&self, state: &mut State, rolled: Roll) {
         if state.can_lay(rolled) {
-            state.stage = Stage::Place(rolled);
+            state.stage = DawnStage::Place(rolled);
         } else {
             // Nothing fits: the token that was rolled is discarded, or the next smaller, else the next larger one.
             let discarded = state.allowed(rolled).trailing_zeros();
@@ -321,10 +321,10 @@ impl Rules for Dawn {
 
     fn skipped(&self, before: &State, after: &State) -> Vec<Seat> {
         match (before.stage, after.stage) {
-            (Stage::Roll, Stage::Place(_)) | (Stage::Place(_), Stage::Walk(_)) => vec![],
-            (Stage::Roll, Stage::Walk(_)) => vec![MISSION],
-            (Stage::Roll, _) => vec![MISSION, NATURE],
-            (Stage::Place(_), _) => vec![NATURE],
+            (DawnStage::Roll, DawnStage::Place(_)) | (DawnStage::Place(_), DawnStage::Walk(_)) => vec![],
+            (DawnStage::Roll, DawnStage::Walk(_)) => vec![MISSION],
+            (DawnStage::Roll, _) => vec![MISSION, NATURE],
+            (DawnStage::Place(_), _) => vec![NATURE],
             _ => vec![],
         }
     }
@@ -353,9 +353,9 @@ impl Rules for Dawn {
     #[inline(always)]
     fn count_moves(&self, state: &State) -> usize {
         match state.stage {
-            Stage::Set => state.free.count() as usize,
-            Stage::Walk(steps) => state.walks(steps).count() as usize,
-            Stage::Place(rolled) => {
+            DawnStage::Set => state.free.count() as usize,
+            DawnStage::Walk(steps) => state.walks(steps).count() as usize,
+            DawnStage::Place(rolled) => {
                 let mut count = 0;
                 let _ = board::visit_families(state.allowed(rolled), state.free, |_, firsts| -> ControlFlow<()> {
                     count += firsts.count() as usize;
@@ -363,7 +363,7 @@ impl Rules for Dawn {
                 });
                 count
             }
-            Stage::Roll | Stage::Over => 0,
+            DawnStage::Roll | DawnStage::Over => 0,
         }
     }
 
@@ -372,23 +372,23 @@ impl Rules for Dawn {
         let n = u32::try_from(n).ok()?;
         let nth = |set: Cells| (n < set.count()).then(|| Cell::from_bit(set.nth(n)));
         match state.stage {
-            Stage::Set => nth(state.free).map(Move::Set),
-            Stage::Walk(steps) => nth(state.walks(steps)).map(Move::Walk),
-            Stage::Place(rolled) => state.nth_placement(rolled, n),
-            Stage::Roll | Stage::Over => None,
+            DawnStage::Set => nth(state.free).map(Move::Set),
+            DawnStage::Walk(steps) => nth(state.walks(steps)).map(Move::Walk),
+            DawnStage::Place(rolled) => state.nth_placement(rolled, n),
+            DawnStage::Roll | DawnStage::Over => None,
         }
     }
 
     #[inline(always)]
     fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Move {
         match state.stage {
-            Stage::Set => Move::Set(any(state.free, generator)),
-            Stage::Walk(steps) => Move::Walk(any(state.walks(steps), generator)),
-            Stage::Place(rolled) => {
+            DawnStage::Set => Move::Set(any(state.free, generator)),
+            DawnStage::Walk(steps) => Move::Walk(any(state.walks(steps), generator)),
+            DawnStage::Place(rolled) => {
                 let n = random::below(generator, self.count_moves(state) as u32);
                 state.nth_placement(rolled, n).expect("a seat that is to move has a move")
             }
-            Stage::Roll | Stage::Over => panic!("no seat is to move"),
+            DawnStage::Roll | DawnStage::Over => panic!("no seat is to move"),
         }
     }
 }

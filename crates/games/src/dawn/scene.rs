@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Board, Choice, Figure, Held, Piece, PieceKind};
-use ludoteca_core::typed::listed;
-use ludoteca_core::{Drawing, Notation, Portray, Rules, Step, StepOf};
+use ludoteca_core::scene::{self, Board, Choice, Figure, InHand, Piece, PieceKind};
+use ludoteca_core::text::listed;
+use ludoteca_core::{Drawing, Notation, Presentation, Rules, Step, StepOf};
 
 use super::board::{COLS, Cell, Placement, ROWS};
-use super::rules::{Dawn, MISSION, Move, NATURE, Roll, Stage, State, tokens};
+use super::rules::{Dawn, MISSION, Move, NATURE, Roll, DawnStage, State, tokens};
 use super::texts::{self, BODIES, TOKEN};
 
-impl Portray for Dawn {
+impl Presentation for Dawn {
     fn board(&self) -> Board {
         let mut places = scene::grid_places(ROWS, COLS);
         for (place, cell) in places.iter_mut().zip(Cell::all()) {
@@ -45,7 +45,7 @@ impl Portray for Dawn {
         }
     }
 
-    fn stock(&self, state: &State) -> Vec<Held> {
+    fn stock(&self, state: &State) -> Vec<InHand> {
         stock(state)
     }
 
@@ -55,7 +55,7 @@ impl Portray for Dawn {
 
     fn die(&self, state: &State) -> Option<String> {
         match state.stage {
-            Stage::Place(rolled) => Some(rolled.to_string()),
+            DawnStage::Place(rolled) => Some(rolled.to_string()),
             _ => None,
         }
     }
@@ -102,7 +102,7 @@ impl Portray for Dawn {
 
 /// The bodies that are not set yet, or how far the walk may go.
 fn of_nature(state: &State) -> String {
-    if let Stage::Walk(steps) = state.stage {
+    if let DawnStage::Walk(steps) = state.stage {
         return texts::may_walk(BODIES[usize::from(state.phase)], steps);
     }
     listed(unset(state))
@@ -119,11 +119,11 @@ fn of_mission(state: &State) -> String {
 }
 
 /// The bodies that are not set yet, and the tokens left in this phase's set.
-fn stock(state: &State) -> Vec<Held> {
-    let bodies = unset(state).map(|name| Held { seat: NATURE, name: name.to_owned(), length: 1, count: 1 });
+fn stock(state: &State) -> Vec<InHand> {
+    let bodies = unset(state).map(|name| InHand { seat: NATURE, name: name.to_owned(), length: 1, count: 1 });
     let token = |token: Roll| {
         let length = token.length().into();
-        Held { seat: MISSION, name: texts::token(token), length, count: 1 }
+        InHand { seat: MISSION, name: texts::token(token), length, count: 1 }
     };
     bodies.chain(tokens(state.left).map(token)).collect()
 }

@@ -1,12 +1,12 @@
 //! The terminal of DAWN 11/15: a command a line, an answer to each. It reads and prints nothing itself.
 
-use ludoteca_core::typed::{Unread, printable};
+use ludoteca_core::text::{ParseError, printable};
 use ludoteca_core::{Notation, Rules, Seat};
 
 use super::board::ROWS;
 use super::notation;
-use super::rules::{Dawn, MISSION, NATURE, Stage, State};
-use super::texts::{self, BODIES, Illegal, Refusal};
+use super::rules::{Dawn, MISSION, NATURE, DawnStage, State};
+use super::texts::{self, BODIES, Illegal, TerminalRefusal};
 
 /// A game played by commands. All rolls are typed.
 ///
@@ -44,11 +44,11 @@ impl Terminal {
     /// The command that the game waits for; none when it is over.
     pub fn expected(&self) -> Option<&'static str> {
         match self.state.stage {
-            Stage::Set => Some("set-vc"),
-            Stage::Roll => Some("roll"),
-            Stage::Place(_) => Some("place"),
-            Stage::Walk(_) => Some("move"),
-            Stage::Over => None,
+            DawnStage::Set => Some("set-vc"),
+            DawnStage::Roll => Some("roll"),
+            DawnStage::Place(_) => Some("place"),
+            DawnStage::Walk(_) => Some("move"),
+            DawnStage::Over => None,
         }
     }
 
@@ -64,31 +64,31 @@ impl Terminal {
         Some(self.obey(line).unwrap_or_else(|refusal| format!("Error, {}.", printable(&refusal.to_string()))))
     }
 
-    fn obey<'a>(&mut self, line: &'a str) -> Result<String, Refusal<'a>> {
+    fn obey<'a>(&mut self, line: &'a str) -> Result<String, TerminalRefusal<'a>> {
         let (word, argument) = match line.split_once(' ') {
             Some((word, argument)) => (word, Some(argument)),
             None => (line, None),
         };
         if line.is_empty() {
-            return Err(Refusal::Empty);
+            return Err(TerminalRefusal::Empty);
         }
         if !Terminal::COMMANDS.contains(&word) {
-            return Err(Refusal::Unknown { line });
+            return Err(TerminalRefusal::Unknown { line });
         }
         // Where the argument itself is not of its form, the whole line is shown with the form of its command.
         let refusal = |illegal| match illegal {
-            Illegal::Unread(Unread::Malformed { form, .. }) => Refusal::Malformed { line, word, form },
-            illegal => Refusal::Illegal(illegal),
+            Illegal::Unread(ParseError::Malformed { form, .. }) => TerminalRefusal::Malformed { line, word, form },
+            illegal => TerminalRefusal::Illegal(illegal),
         };
         match (word, argument) {
             ("print", None) => return Ok((0..ROWS).map(|row| self.state.row(row)).collect::<Vec<_>>().join("\n")),
             ("show-result", None) => {
-                let outcome = Dawn.next(&self.state).outcome().ok_or(Refusal::NoResult)?;
+                let outcome = Dawn.next(&self.state).outcome().ok_or(TerminalRefusal::NoResult)?;
                 return Ok(outcome.points(NATURE).to_string());
             }
             ("reset", None) => *self = Terminal::new(),
             ("print" | "show-result" | "reset" | "quit", _) => {
-                return Err(Refusal::Malformed { line, word, form: texts::NOTHING_FORM });
+                return Err(TerminalRefusal::Malformed { line, word, form: texts::NOTHING_FORM });
             }
             ("state", argument) => {
                 let cell = notation::read_field(argument.unwrap_or_default()).map_err(refusal)?;
@@ -113,14 +113,14 @@ impl Terminal {
     }
 
     /// Why a command of the game must wait, and for what.
-    fn not_now<'a>(&self, word: &'a str) -> Refusal<'a> {
+    fn not_now<'a>(&self, word: &'a str) -> TerminalRefusal<'a> {
         let body = BODIES[usize::from(self.state.phase)];
         let expected = match self.state.stage {
-            Stage::Set => texts::set_is_expected(body),
-            Stage::Roll => texts::ROLL_IS_EXPECTED.to_owned(),
-            Stage::Place(rolled) => texts::place_is_expected(&notation::asked(&self.state, rolled)),
-            Stage::Walk(most) => texts::move_is_expected(body, most),
-            Stage::Over => texts::RESET_IS_EXPECTED.to_owned(),
+            DawnStage::Set => texts::set_is_expected(body),
+            DawnStage::Roll => texts::ROLL_IS_EXPECTED.to_owned(),
+            DawnStage::Place(rolled) => texts::place_is_expected(&notation::asked(&self.state, rolled)),
+            DawnStage::Walk(most) => texts::move_is_expected(body, most),
+            DawnStage::Over => texts::RESET_IS_EXPECTED.to_owned(),
         };
         let of_seat = match word {
             "place" => Some(MISSION),
@@ -131,7 +131,7 @@ impl Terminal {
             Some(seat) => texts::skipped_and(seat, &Dawn.skip_reason(&self.state, seat), &expected),
             None => expected,
         };
-        Refusal::NotNow { word, why }
+        TerminalRefusal::NotNow { word, why }
     }
 }
 

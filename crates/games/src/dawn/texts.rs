@@ -1,7 +1,7 @@
 //! What people read in DAWN 11/15: all sentences but those of the rules and of the catalogue.
 
 use ludoteca_core::Seat;
-use ludoteca_core::typed::{Unread, listed};
+use ludoteca_core::text::{ParseError, listed};
 
 use super::board::Cell;
 use super::rules::{NATURE, Roll};
@@ -12,7 +12,7 @@ use super::terminal::Terminal;
 pub enum Illegal {
     /// The text is not of the form that the stage takes.
     #[error(transparent)]
-    Unread(#[from] Unread),
+    Unread(#[from] ParseError),
     /// A body or a step off the board.
     #[error("the given coordinate {0} is not on the board")]
     OffBoard(String),
@@ -116,7 +116,7 @@ pub(super) enum Impossible {
 
 /// Why the terminal refuses a line.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal<'a> {
+pub(super) enum TerminalRefusal<'a> {
     /// Nothing was typed.
     #[error("the line is empty: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
     Empty,

@@ -1,18 +1,18 @@
 //! What games share where pieces are put on empty cells and a line wins: the lines that a seat can still make, and the threats to make one.
 
-mod open;
+mod evaluation;
 #[cfg(test)]
 mod tests;
-mod threatening;
 mod threats;
+mod winning_lines;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::evaluation::{Evaluation, Foreseen, Proofs, Prospect, Scores, Selective, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation, KnownWin, Proofs, ScoredMove, Scores, Selective};
 use ludoteca_core::{Rules, Seat};
 
-pub use threatening::Threatening;
+pub use evaluation::LineEvaluation;
 
-/// A game of pieces on empty cells, where a line wins. All of them are judged by the same [`Threatening`], whose moves are cells.
+/// A game of pieces on empty cells, where a line wins. All of them are judged by the same [`LineEvaluation`], whose moves are cells.
 pub trait LineGame<B: Bits, const SEATS: usize>: Rules {
     /// See [`Evaluation::MARGIN`].
     const MARGIN: i32;
@@ -33,50 +33,50 @@ pub trait LineGame<B: Bits, const SEATS: usize>: Rules {
     fn sides(state: &Self::State) -> ([B; SEATS], Seat);
 }
 
-impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R> for Threatening<B, SEATS> {
-    const NARROWS: bool = SEATS == 2;
+impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R> for LineEvaluation<B, SEATS> {
+    const PRUNES_MOVES: bool = SEATS == 2;
     const MARGIN: i32 = R::MARGIN;
     const SELECTIVE: Option<Selective> = R::SELECTIVE;
 
     #[inline(always)]
-    fn slot(&self, m: R::Move) -> usize {
+    fn history_index(&self, m: R::Move) -> usize {
         R::cell(m)
     }
 
     #[inline(always)]
-    fn standing(&self, state: &R::State) -> Scores {
-        self.worth(R::sides(state).0)
+    fn evaluate(&self, state: &R::State) -> Scores {
+        self.line_values(R::sides(state).0)
     }
 
     #[inline(always)]
-    fn promise(&self, state: &R::State, m: R::Move) -> i32 {
+    fn move_score(&self, state: &R::State, m: R::Move) -> i32 {
         let (pieces, turn) = R::sides(state);
-        self.promise(pieces, turn, R::cell(m))
+        self.cell_score(pieces, turn, R::cell(m))
     }
 
     #[inline(always)]
-    fn visit_promising(&self, _rules: &R, state: &R::State, mut visit: impl FnMut(Prospect<R::Move>)) {
+    fn visit_scored_moves(&self, _rules: &R, state: &R::State, mut visit: impl FnMut(ScoredMove<R::Move>)) {
         let (pieces, turn) = R::sides(state);
-        self.visit_promising(pieces, turn, |Prospect { m: cell, index, promise, is_loud }| {
-            visit(Prospect { m: R::PLACE(cell), index, promise, is_loud });
+        self.visit_scored_cells(pieces, turn, |ScoredMove { m: cell, index, score: promise, is_noisy }| {
+            visit(ScoredMove { m: R::PLACE(cell), index, score: promise, is_noisy });
         });
     }
 
     #[inline(always)]
-    fn is_loud(&self, state: &R::State, m: R::Move) -> bool {
+    fn is_noisy(&self, state: &R::State, m: R::Move) -> bool {
         let (pieces, turn) = R::sides(state);
-        self.is_loud(pieces, turn, R::cell(m))
+        self.is_noisy(pieces, turn, R::cell(m))
     }
 
     #[inline(always)]
-    fn foreseen(&self, state: &R::State) -> Option<Foreseen> {
+    fn known_win(&self, state: &R::State) -> Option<KnownWin> {
         let (pieces, turn) = R::sides(state);
-        self.foreseen(pieces, turn)
+        self.known_win(pieces, turn)
     }
 
     #[inline(always)]
-    fn folds(&self, state: &R::State) -> bool {
-        self.folds(R::sides(state).0)
+    fn uses_symmetry(&self, state: &R::State) -> bool {
+        self.uses_symmetry(R::sides(state).0)
     }
 
     fn proofs(&self) -> Option<&dyn Proofs<R>> {
@@ -84,10 +84,10 @@ impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R> for Threa
     }
 }
 
-impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Proofs<R> for Threatening<B, SEATS> {
-    fn forced_win(&self, state: &R::State, plies: u32, watch: &mut Watch) -> Option<Vec<R::Move>> {
+impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Proofs<R> for LineEvaluation<B, SEATS> {
+    fn forced_win(&self, state: &R::State, plies: u32, budget: &mut Budget) -> Option<Vec<R::Move>> {
         let (pieces, turn) = R::sides(state);
-        let line = self.forced_win(pieces, turn, plies, watch)?;
+        let line = self.forced_win(pieces, turn, plies, budget)?;
         Some(line.into_iter().map(R::PLACE).collect())
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::{Bits, Bits128};
-use ludoteca_core::evaluation::{Evaluate, Evaluation, Prospect, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluate, Evaluation, ScoredMove};
 use ludoteca_core::{Next, Rules, Seat};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use crate::cn::{Connect, Place, State};
+use crate::cn::{Connect, Move, State};
 
 const MOST_PLIES: u32 = 200;
 
@@ -72,13 +72,13 @@ fn foresight_is_true() {
                 0 => None,
                 value => Some((if value > 0 { turn } else { turn.other() }, 1000 - value.unsigned_abs())),
             };
-            let foreseen = evaluation.foreseen(&state).map(|foreseen| (foreseen.winner, foreseen.plies));
-            assert!(foreseen.is_none() || foreseen == expected, "{foreseen:?} {expected:?} {}", case());
-            assert!(foreseen.is_some() || expected.is_none_or(|(_, plies)| plies > 3), "{expected:?} {}", case());
+            let known_win = evaluation.known_win(&state).map(|known_win| (known_win.winner, known_win.plies));
+            assert!(known_win.is_none() || known_win == expected, "{known_win:?} {expected:?} {}", case());
+            assert!(known_win.is_some() || expected.is_none_or(|(_, plies)| plies > 3), "{expected:?} {}", case());
 
             let mut shown = Vec::new();
-            evaluation.visit_promising(&rules, &state, |Prospect { m, index, promise, is_loud }| {
-                assert_eq!((promise, is_loud), (evaluation.promise(&state, m), evaluation.is_loud(&state, m)));
+            evaluation.visit_scored_moves(&rules, &state, |ScoredMove { m, index, score: promise, is_noisy }| {
+                assert_eq!((promise, is_noisy), (evaluation.move_score(&state, m), evaluation.is_noisy(&state, m)));
                 assert_eq!(rules.nth_move(&state, index.into()), Some(m), "{}", case());
                 assert!(promise.abs() <= 30000, "{promise}");
                 shown.push(m);
@@ -88,7 +88,7 @@ fn foresight_is_true() {
             assert_eq!(best, all, "{shown:?} {}", case());
 
             if let Some(line) =
-                evaluation.proofs().expect("it searches threats").forced_win(&state, MOST_PLIES, &mut watch(10_000))
+                evaluation.proofs().expect("it searches threats").forced_win(&state, MOST_PLIES, &mut budget(10_000))
             {
                 assert!(value >= 1000 - line.len() as i32, "{value} {line:?} {}", case());
                 assert_eq!(end(&rules, state, &line), Next::Over(ludoteca_core::Outcome::win(turn)), "{}", case());
@@ -99,12 +99,12 @@ fn foresight_is_true() {
     assert!(forced_wins > 20, "{forced_wins}");
 }
 
-fn watch(most_nodes: u64) -> Watch<'static> {
-    Watch { nodes: 0, most_nodes, stop: &|| false }
+fn budget(most_nodes: u64) -> Budget<'static> {
+    Budget { nodes: 0, most_nodes, stop: &|| false }
 }
 
 /// What comes of a line of moves.
-fn end<B: Bits, const SEATS: usize>(rules: &Connect<B, SEATS>, mut state: State<B, SEATS>, line: &[Place]) -> Next {
+fn end<B: Bits, const SEATS: usize>(rules: &Connect<B, SEATS>, mut state: State<B, SEATS>, line: &[Move]) -> Next {
     for m in line {
         assert!(rules.is_legal(&state, *m), "{state:?} {m:?}");
         rules.play(&mut state, *m);
@@ -134,11 +134,11 @@ fn foresight_is_true_with_more_seats() {
             };
             rules.moves(&state).into_iter().all(always).then_some((next, 2))
         };
-        let foreseen = evaluation.foreseen(&state).map(|foreseen| (foreseen.winner, foreseen.plies));
-        assert_eq!(foreseen, expected, "{state:?}");
+        let known_win = evaluation.known_win(&state).map(|known_win| (known_win.winner, known_win.plies));
+        assert_eq!(known_win, expected, "{state:?}");
         seen[expected.map_or(0, |(_, plies)| plies as usize)] += 1;
         assert_eq!(
-            evaluation.proofs().expect("it searches threats").forced_win(&state, MOST_PLIES, &mut watch(1000)),
+            evaluation.proofs().expect("it searches threats").forced_win(&state, MOST_PLIES, &mut budget(1000)),
             None
         );
     }
@@ -162,16 +162,16 @@ fn threats_win_whatever_the_other_does() {
     for (own, other, plies) in rows {
         let mut state = rules.start();
         for (own, other) in own.iter().zip(other) {
-            rules.play(&mut state, Place(*own));
-            rules.play(&mut state, Place(*other));
+            rules.play(&mut state, Move(*own));
+            rules.play(&mut state, Move(*other));
         }
         assert_eq!(win(&rules, state, plies).map(|line| line.len()), Some(plies), "{own:?} {other:?}");
     }
 }
 
 /// A forced win of the seat to move within so many plies, tried against everything.
-fn win(rules: &Connect<Bits128, 2>, state: State<Bits128, 2>, plies: usize) -> Option<Vec<Place>> {
-    let line = rules.evaluation().proofs()?.forced_win(&state, MOST_PLIES, &mut watch(100_000))?;
+fn win(rules: &Connect<Bits128, 2>, state: State<Bits128, 2>, plies: usize) -> Option<Vec<Move>> {
+    let line = rules.evaluation().proofs()?.forced_win(&state, MOST_PLIES, &mut budget(100_000))?;
     assert!(line.len() <= plies, "{line:?} is longer than {plies}");
     let after = rules.after(&state, line[0]);
     if rules.next(&after).seat().is_some() {

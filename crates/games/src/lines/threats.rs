@@ -6,16 +6,16 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::evaluation::{Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Stopped};
 
-use super::open::{Lines, Threats};
+use super::winning_lines::{Threats, WinningLines};
 
 /// The pieces of the seat to move, and of the other.
 pub type Sides<B> = [B; 2];
 
 /// What the seat to move has to do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Duty<B> {
+pub enum ThreatStatus<B> {
     /// Nothing: any move may be best. These cells threaten to complete a line.
     Free { threats: B },
     /// It wins, in so many plies and no sooner, by a move to any of these cells.
@@ -26,50 +26,54 @@ pub enum Duty<B> {
     Answer { cells: B, threats: B },
 }
 
-impl<B: Bits> Duty<B> {
+impl<B: Bits> ThreatStatus<B> {
     /// What is to be done about lines that can be completed at once by the seat to move, and by the one after it.
     #[inline(always)]
-    pub fn at_once(wins: B, losses: B) -> Duty<B> {
+    pub fn at_once(wins: B, losses: B) -> ThreatStatus<B> {
         if !wins.is_empty() {
-            Duty::Win(1, wins)
+            ThreatStatus::Win(1, wins)
         } else if losses.is_empty() {
-            Duty::Free { threats: B::EMPTY }
+            ThreatStatus::Free { threats: B::EMPTY }
         } else if losses.without_first().is_empty() {
-            Duty::Answer { cells: losses, threats: B::EMPTY }
+            ThreatStatus::Answer { cells: losses, threats: B::EMPTY }
         } else {
-            Duty::Loss(2, losses)
+            ThreatStatus::Loss(2, losses)
         }
     }
 }
 
-impl<B: Bits> Lines<B> {
+impl<B: Bits> WinningLines<B> {
     /// What the seat to move has to do. Never wrong, and it finds all that is decided within three plies.
     #[inline(always)]
-    pub fn duty(&self, [own, other]: Sides<B>) -> Duty<B> {
+    pub fn threat_status(&self, [own, other]: Sides<B>) -> ThreatStatus<B> {
         let empty = self.all() & !(own | other);
         let open = [self.open(own, other), self.open(other, own)];
         let [wins, losses] = [&open[0], &open[1]].map(|open| self.wins(open, empty));
-        let at_once = Duty::at_once(wins, losses);
-        if matches!(at_once, Duty::Win(..) | Duty::Loss(..)) {
+        let at_once = ThreatStatus::at_once(wins, losses);
+        if matches!(at_once, ThreatStatus::Win(..) | ThreatStatus::Loss(..)) {
             return at_once;
         }
-        let Threats { once, twice } = self.threats(&open[0], empty);
-        if let Duty::Answer { cells, .. } = at_once {
+        let Threats { single: once, double: twice } = self.threats(&open[0], empty);
+        if let ThreatStatus::Answer { cells, .. } = at_once {
             let twice = twice & cells;
-            return if twice.is_empty() { Duty::Answer { cells, threats: once & cells } } else { Duty::Win(3, twice) };
+            return if twice.is_empty() {
+                ThreatStatus::Answer { cells, threats: once & cells }
+            } else {
+                ThreatStatus::Win(3, twice)
+            };
         }
         if !twice.is_empty() {
-            return Duty::Win(3, twice);
+            return ThreatStatus::Win(3, twice);
         }
-        let feared = self.threats(&open[1], empty).twice;
+        let feared = self.threats(&open[1], empty).double;
         if feared.is_empty() {
-            return Duty::Free { threats: once };
+            return ThreatStatus::Free { threats: once };
         }
         let cells = self.answers([own, other], feared) | once;
-        if cells.is_empty() { Duty::Loss(4, feared) } else { Duty::Answer { cells, threats: once } }
+        if cells.is_empty() { ThreatStatus::Loss(4, feared) } else { ThreatStatus::Answer { cells, threats: once } }
     }
 
-    /// Where the other seat could threaten twice on each of the `feared` cells, and nobody threatens now: the cells for the seat to move that
+    /// Where the other seat could make a double threat on each of the `feared` cells, and nobody threatens now: the cells for the seat to move that
     /// can help. It has to take the cell or one where it would be threatened from there, or else to threaten something itself: if
     /// not, the other does it, and wins two plies later.
     fn answers(&self, [own, other]: Sides<B>, feared: B) -> B {
@@ -83,29 +87,37 @@ impl<B: Bits> Lines<B> {
     }
 }
 
-/// Finds a win of the seat to move within so many plies by threats alone, each of which the other must answer, while the watch lets it: the cells
-/// that either takes. No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to threaten twice.
+/// Finds a win of the seat to move within so many plies by threats alone, each of which the other must answer, while the budget lets it: the cells
+/// that either takes. No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to make a double threat.
 pub fn winning_line<B: Bits>(
-    lines: &Lines<B>,
+    lines: &WinningLines<B>,
     sides: Sides<B>,
     plies: u32,
     by_threes: bool,
-    watch: &mut Watch,
+    budget: &mut Budget,
 ) -> Option<Vec<usize>> {
-    let most_nodes = watch.most_nodes;
+    let most_nodes = budget.most_nodes;
     // Threats that leave one answer need few positions and find most wins.
-    watch.most_nodes = if by_threes { watch.nodes + (most_nodes - watch.nodes) / 4 } else { most_nodes };
-    let search = ThreatSearch { lines, watch, lost: HashMap::new(), by_threes: false, is_cut: false };
-    let found = deepening(search, sides, plies);
-    watch.most_nodes = most_nodes;
+    budget.most_nodes = if by_threes { budget.nodes + (most_nodes - budget.nodes) / 4 } else { most_nodes };
+    let search = ThreatSpaceSearch { lines, budget, lost: HashMap::new(), by_threes: false, is_cut: false };
+    let found = iterative_deepening(search, sides, plies);
+    budget.most_nodes = most_nodes;
     if found.is_some() || !by_threes {
         return found;
     }
-    deepening(ThreatSearch { lines, watch, lost: HashMap::new(), by_threes, is_cut: false }, sides, plies)
+    iterative_deepening(
+        ThreatSpaceSearch { lines, budget, lost: HashMap::new(), by_threes, is_cut: false },
+        sides,
+        plies,
+    )
 }
 
 /// Looks further and further, so that the first win is the shortest.
-fn deepening<B: Bits>(mut search: ThreatSearch<'_, '_, B>, sides: Sides<B>, most: u32) -> Option<Vec<usize>> {
+fn iterative_deepening<B: Bits>(
+    mut search: ThreatSpaceSearch<'_, '_, B>,
+    sides: Sides<B>,
+    most: u32,
+) -> Option<Vec<usize>> {
     for plies in (1..=most).step_by(2) {
         search.is_cut = false;
         match search.attack(sides, plies) {
@@ -121,12 +133,12 @@ fn deepening<B: Bits>(mut search: ThreatSearch<'_, '_, B>, sides: Sides<B>, most
 }
 
 /// A search that is going on.
-struct ThreatSearch<'a, 'w, B> {
-    lines: &'a Lines<B>,
-    watch: &'a mut Watch<'w>,
+struct ThreatSpaceSearch<'a, 'w, B> {
+    lines: &'a WinningLines<B>,
+    budget: &'a mut Budget<'w>,
     /// Positions where the attacker is to move, and within how many plies it found no win.
     lost: HashMap<Sides<B>, u32>,
-    /// Is it enough to threaten to threaten twice?
+    /// Is it enough to threaten to make a double threat?
     by_threes: bool,
     /// Were there threats that were too far away to be looked at?
     is_cut: bool,
@@ -135,21 +147,21 @@ struct ThreatSearch<'a, 'w, B> {
 /// The cells of a win, backwards, where there is one.
 type Win = Result<Option<Vec<usize>>, Stopped>;
 
-impl<B: Bits> ThreatSearch<'_, '_, B> {
+impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
     /// A win of the seat to move within so many plies, an odd number.
     fn attack(&mut self, sides: Sides<B>, plies: u32) -> Win {
         if self.lost.get(&sides).is_some_and(|tried| *tried >= plies) {
             return Ok(None);
         }
-        self.watch.count()?;
-        let moves = match self.lines.duty(sides) {
-            Duty::Win(1, cells) => return Ok(Some(vec![cells.first()])),
-            Duty::Win(_, cells) => B::single(cells.first()),
-            Duty::Loss(..) => B::EMPTY,
+        self.budget.count()?;
+        let moves = match self.lines.threat_status(sides) {
+            ThreatStatus::Win(1, cells) => return Ok(Some(vec![cells.first()])),
+            ThreatStatus::Win(_, cells) => B::single(cells.first()),
+            ThreatStatus::Loss(..) => B::EMPTY,
             // To answer can keep up one's own threats.
-            Duty::Answer { cells, .. } if self.by_threes => cells,
-            Duty::Free { threats } if self.by_threes => threats | self.almost_threatening(sides),
-            Duty::Answer { threats, .. } | Duty::Free { threats } => threats,
+            ThreatStatus::Answer { cells, .. } if self.by_threes => cells,
+            ThreatStatus::Free { threats } if self.by_threes => threats | self.almost_threatening(sides),
+            ThreatStatus::Answer { threats, .. } | ThreatStatus::Free { threats } => threats,
         };
         if plies < 3 {
             self.is_cut |= !moves.is_empty();
@@ -180,13 +192,13 @@ impl<B: Bits> ThreatSearch<'_, '_, B> {
         let answers = if !wins.is_empty() {
             B::single(wins.first())
         } else if self.by_threes {
-            self.watch.count()?;
-            let feared = self.lines.threats(&open, empty).twice;
+            self.budget.count()?;
+            let feared = self.lines.threats(&open, empty).double;
             if feared.is_empty() {
                 return Ok(None);
             }
             let defences = self.lines.threats(&self.lines.open(other, own), empty);
-            let answers = self.lines.answers([other, own], feared) | defences.once;
+            let answers = self.lines.answers([other, own], feared) | defences.single;
             if answers.is_empty() { B::single(feared.first()) } else { answers }
         } else {
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ludoteca_core::evaluation::{self, Evaluate, Evaluation, Features, Foreseen, LAST_STAGE, Scores, Tunable, Weight};
+use ludoteca_core::evaluation::{self, Evaluate, Evaluation, Features, KnownWin, END_PHASE, Scores, Tunable, Weight};
 use ludoteca_core::{Rules, Seat};
 
 use super::rules::{Bowl, Owari, State};
@@ -26,38 +26,38 @@ struct Knowledge<'a> {
 }
 
 impl Evaluation<Owari> for Knowledge<'_> {
-    const HAS_LOUD: bool = true;
+    const HAS_NOISY: bool = true;
 
     #[inline(always)]
-    fn standing(&self, state: &State) -> Scores {
-        evaluation::standing(self, 2, state)
+    fn evaluate(&self, state: &State) -> Scores {
+        evaluation::tapered_sum(self, 2, state)
     }
 
     /// The more a move captures the better.
     #[inline(always)]
-    fn promise(&self, state: &State, m: Bowl) -> i32 {
+    fn move_score(&self, state: &State, m: Bowl) -> i32 {
         1000 * self.owari.captures(state, m).min(30) as i32
     }
 
     #[inline(always)]
-    fn is_loud(&self, state: &State, m: Bowl) -> bool {
+    fn is_noisy(&self, state: &State, m: Bowl) -> bool {
         self.owari.captures(state, m) > 0
     }
 
     #[inline(always)]
-    fn slot(&self, Bowl(number): Bowl) -> usize {
+    fn history_index(&self, Bowl(number): Bowl) -> usize {
         number
     }
 
     #[inline(always)]
-    fn foreseen(&self, state: &State) -> Option<Foreseen> {
+    fn known_win(&self, state: &State) -> Option<KnownWin> {
         let plies = self.book?.plies(state)?;
         // The book knows nothing of plies without captures, but it need not where they cannot end the game so soon.
-        (plies <= self.owari.plies_left(state)).then_some(Foreseen { winner: Book::WINNER, plies })
+        (plies <= self.owari.plies_left(state)).then_some(KnownWin { winner: Book::WINNER, plies })
     }
 
     #[inline(always)]
-    fn plies_left(&self, state: &State) -> u32 {
+    fn plies_to_limit(&self, state: &State) -> u32 {
         self.owari.plies_left(state)
     }
 
@@ -89,9 +89,9 @@ impl Features<Owari> for Knowledge<'_> {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
     #[inline(always)]
-    fn stage(&self, state: &State) -> i32 {
+    fn phase(&self, state: &State) -> i32 {
         let captured = state.captured(Seat::FIRST) + state.captured(Seat::SECOND);
-        LAST_STAGE * captured as i32 / self.stones
+        END_PHASE * captured as i32 / self.stones
     }
 
     #[inline(always)]
@@ -162,7 +162,7 @@ impl Book {
             let mut numbers = line.split(' ').map(|word| word.parse::<u32>().expect("the book has numbers"));
             let plies = numbers.next().expect("the book has no empty lines");
             let end = numbers.fold(owari.start(), |state, number| owari.after(&state, Bowl(number as usize)));
-            entries.push((owari.key(&end), owari.bare(&end), plies));
+            entries.push((owari.key(&end), owari.without_counters(&end), plies));
         }
         entries.sort_unstable_by_key(|(key, ..)| *key);
         let most_captured = entries.iter().map(|(_, state, _)| captured(state)).max().unwrap_or(0);
@@ -178,7 +178,7 @@ impl Book {
         let key = self.owari.key(state);
         let at = self.entries.binary_search_by_key(&key, |(key, ..)| *key).ok()?;
         let (_, position, plies) = &self.entries[at];
-        (*position == self.owari.bare(state)).then_some(*plies)
+        (*position == self.owari.without_counters(state)).then_some(*plies)
     }
 }
 

@@ -28,7 +28,7 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Customs, Derivation, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
+use ludoteca_core::{Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
 
 pub use rules::{Bowl, Owari, State};
 pub use texts::Illegal;
@@ -40,7 +40,7 @@ pub static INFO: Info = Info {
     about: "sow stones and capture the singles.",
     rules: include_str!("README.md"),
     names: &["1", "2"],
-    customs: Customs { far_seat: Some(Seat::SECOND), ..Customs::NONE },
+    conventions: Conventions { far_seat: Some(Seat::SECOND), ..Conventions::NONE },
     scored: false,
     options: &[
         OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),
@@ -55,7 +55,7 @@ pub static INFO: Info = Info {
         OptionSpec::no_progress("plies without a capture that end the game, 0 for no limit", 100),
         OptionSpec::seats(2),
     ],
-    telling_lead: Info::TUNED_LEAD,
+    clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[Bench { options: "owari", depth: 8, nodes: 541_565, games: 5_000 }],
     searches: include_str!("data/searches.txt"),
     scatter: None,

@@ -1,6 +1,6 @@
 //! How Owari is written: the number of a bowl, and positions like `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`.
 
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, typed};
+use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
 
 use super::rules::{Bowl, Owari, State};
 use super::texts::{self, Illegal, Impossible};
@@ -20,7 +20,7 @@ impl Notation for Owari {
         let Next::Move(seat) = self.next(state) else {
             return Err(Illegal::Over);
         };
-        let [number] = typed::numbers(text).ok_or_else(|| Illegal::Malformed(text.to_owned()))?;
+        let [number] = text::numbers(text).ok_or_else(|| Illegal::Malformed(text.to_owned()))?;
         let all = 2 * self.bowls;
         let bowl = usize::try_from(number).ok().filter(|bowl| (1..=all).contains(bowl));
         let bowl = bowl.ok_or(Illegal::NoSuchBowl { bowl: number, last: all })?;
@@ -45,12 +45,12 @@ impl Notation for Owari {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [sides, pots, turn, clock] = typed::fields(text, texts::POSITION_FORM)?;
+        let [sides, pots, turn, clock] = text::fields(text, texts::POSITION_FORM)?;
         let sides = self.read_sides(sides)?;
         let pots = self.read_pots(pots)?;
-        let turn = typed::field_turn(turn, "12")?;
+        let turn = text::field_turn(turn, "12")?;
         let limit = self.patience.saturating_add(1);
-        let clock = typed::field_number(texts::CLOCK, clock, 0, limit.into())? as u32;
+        let clock = text::field_number(texts::CLOCK, clock, 0, limit.into())? as u32;
         self.check(sides.as_flattened(), pots, turn).map_err(PositionError::impossible)?;
         let mut state = State::by_seat(sides.map(u64::from_le_bytes), pots, turn, clock);
         if pots == [0, 0] && clock == 0 && state != self.start() {
@@ -101,7 +101,7 @@ impl Owari {
 
     fn read_stones(&self, text: &str) -> Result<u8, PositionError> {
         // There are at most 240.
-        typed::field_number(texts::STONES, text, 0, self.stones.into()).map(|stones| stones as u8)
+        text::field_number(texts::STONES, text, 0, self.stones.into()).map(|stones| stones as u8)
     }
 
     /// Can a game come to this position?

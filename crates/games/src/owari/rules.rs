@@ -231,7 +231,7 @@ impl Rules for Owari {
         passed_over(before.turn, after.turn, 2)
     }
 
-    fn bare(&self, state: &State) -> State {
+    fn without_counters(&self, state: &State) -> State {
         State { clock: 0, ..*state }
     }
 

@@ -2,12 +2,12 @@
 
 use ludoteca_core::drawing::{Drawing, centred};
 use ludoteca_core::scene::{Board, Mark, Piece, PieceKind, Place, Shape};
-use ludoteca_core::{Portray, Seat, StepOf};
+use ludoteca_core::{Presentation, Seat, StepOf};
 
 use super::rules::{Bowl, Owari, State};
 use super::texts;
 
-impl Portray for Owari {
+impl Presentation for Owari {
     fn board(&self) -> Board {
         let bowls = self.bowls as f32;
         let bowl = |at: usize| {

@@ -1,6 +1,6 @@
 //! What evaluations claim beyond a number, and that they favour no seat.
 
-use ludoteca_core::evaluation::{Evaluation, Prospect, Scores, UNIT};
+use ludoteca_core::evaluation::{Evaluation, LOGIT_UNIT, ScoredMove, Scores};
 use ludoteca_core::{Game, Rules, Table, TypedTable, Visitor};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -22,7 +22,7 @@ fn along_random_game(options: &str, seed: u64, mut look: impl FnMut(&dyn Table))
 
 /// How the other side sees the board.
 #[derive(Copy, Clone, Eq, PartialEq)]
-pub(crate) enum Seen {
+pub(crate) enum BoardMirroring {
     Alike,
     /// The last row first.
     Mirrored,
@@ -32,15 +32,15 @@ pub(crate) enum Seen {
 
 /// What a position looks like to the first seat is what the position with colours changed looks like to the second.
 /// `one` and `other` are the letters of the seats.
-pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Seen) {
+pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: BoardMirroring) {
     /// The standing of a table's position.
-    struct Standing;
+    struct EvaluateTable;
 
-    impl Visitor for Standing {
+    impl Visitor for EvaluateTable {
         type Output = Scores;
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> Scores {
-            table.game.evaluation().standing(&table.state)
+            table.game.evaluation().evaluate(&table.state)
         }
     }
 
@@ -60,16 +60,16 @@ pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Se
             let swapped: String = position.chars().map(swap).collect();
             let (board, rest) = swapped.split_once(' ').expect("a board and more");
             let mut board: Vec<String> = board.split('/').map(str::to_string).collect();
-            if seen != Seen::Alike {
+            if seen != BoardMirroring::Alike {
                 board.reverse();
             }
-            if seen == Seen::Turned {
+            if seen == BoardMirroring::Turned {
                 board.iter_mut().for_each(|row| *row = row.chars().rev().collect());
             }
             // Early in the game it may be known who must have moved last.
             if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {
-                let [first, second, ..] = catalog::visit(&*table, Standing);
-                let [first_exchanged, second_exchanged, ..] = catalog::visit(&*exchanged, Standing);
+                let [first, second, ..] = catalog::visit(&*table, EvaluateTable);
+                let [first_exchanged, second_exchanged, ..] = catalog::visit(&*exchanged, EvaluateTable);
                 assert_eq!((first, second), (second_exchanged, first_exchanged), "{options} {position}");
                 compared += 1;
             }
@@ -92,16 +92,16 @@ pub(crate) fn shows_moves_as_they_are(options: &str) {
     }
 
     fn compare<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, table: &dyn Table) {
-        let asked = |(index, m)| Prospect {
+        let asked = |(index, m)| ScoredMove {
             m,
             index,
-            promise: evaluation.promise(state, m),
-            is_loud: evaluation.is_loud(state, m),
+            score: evaluation.move_score(state, m),
+            is_noisy: evaluation.is_noisy(state, m),
         };
-        let mut expected: Vec<Prospect<R::Move>> = (0..).zip(rules.moves(state)).map(asked).collect();
+        let mut expected: Vec<ScoredMove<R::Move>> = (0..).zip(rules.moves(state)).map(asked).collect();
         let mut shown = Vec::new();
-        evaluation.visit_promising(rules, state, |prospect| shown.push(prospect));
-        if E::NARROWS {
+        evaluation.visit_scored_moves(rules, state, |prospect| shown.push(prospect));
+        if E::PRUNES_MOVES {
             expected.retain(|prospect| shown.iter().any(|shown| shown.index == prospect.index));
         }
         assert!(!shown.is_empty() && shown == expected, "{} {}: {shown:?}", table.options(), table.position());
@@ -120,7 +120,7 @@ pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> u32 {
             let game = &*table.game;
-            let plies = game.evaluation().plies_left(&table.state);
+            let plies = game.evaluation().plies_to_limit(&table.state);
             let mut generator = ChaCha8Rng::seed_from_u64(self.0);
             let mut ended = 0;
             for _ in 0..20 {
@@ -129,7 +129,7 @@ pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
                     let m = game.random_move(&state, &mut generator);
                     game.play(&mut state, m);
                     if game.next(&state).outcome().is_some() {
-                        let is_counted = game.next(&game.bare(&state)).outcome().is_none();
+                        let is_counted = game.next(&game.without_counters(&state)).outcome().is_none();
                         assert!(ply == plies || !is_counted, "{} {} {ply}", table.options(), table.position());
                         ended += u32::from(is_counted);
                         break;
@@ -157,14 +157,14 @@ pub(crate) fn is_symmetric(options: &str) {
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let (game, evaluation) = (&table.game, table.game.evaluation());
             let has_network = evaluation.learnable().is_some();
-            let standing = evaluation.standing(&table.state);
+            let standing = evaluation.evaluate(&table.state);
             let chance = |standing: Scores| {
                 let others: i32 = standing[1..].iter().sum();
                 let ahead = standing[0] - others / (game.seats() as i32 - 1);
-                1.0 / (1.0 + (-f64::from(ahead) / f64::from(UNIT)).exp())
+                1.0 / (1.0 + (-f64::from(ahead) / f64::from(LOGIT_UNIT)).exp())
             };
             for k in 0..game.symmetries() {
-                let image = evaluation.standing(&game.image(&table.state, k));
+                let image = evaluation.evaluate(&game.image(&table.state, k));
                 let is_alike = image == standing || has_network && (chance(image) - chance(standing)).abs() < 0.15;
                 assert!(is_alike, "{} {k}: {image:?} {standing:?}", table.position());
             }

@@ -1,6 +1,6 @@
 //! Connect-N, and with it Tic-Tac-Toe: `InARow::new(3, 3, 3, 2)`.
 
-use super::reference::{Ending, Reference, Turn, among, legal_numbers, written};
+use super::reference::{Reference, ReferenceEnding, ReferenceTurn, among, legal_numbers, written};
 
 /// A game of so many pieces in a row. A step is `row col`, the cell where a piece is placed.
 #[derive(Debug, Clone)]
@@ -9,13 +9,13 @@ pub struct InARow {
     cells: Vec<Vec<Option<usize>>>,
     line: usize,
     seats: usize,
-    turn: Turn,
+    turn: ReferenceTurn,
 }
 
 impl InARow {
     /// An empty board; `line` pieces in a row win.
     pub fn new(rows: usize, cols: usize, line: usize, seats: usize) -> InARow {
-        InARow { cells: vec![vec![None; cols]; rows], line, seats, turn: Turn::Seat(1) }
+        InARow { cells: vec![vec![None; cols]; rows], line, seats, turn: ReferenceTurn::Seat(1) }
     }
 
     fn is_full(&self) -> bool {
@@ -52,13 +52,13 @@ impl InARow {
 }
 
 impl Reference for InARow {
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         self.turn.clone()
     }
 
     fn steps(&self) -> Vec<String> {
         let mut steps = Vec::new();
-        let Turn::Seat(_) = self.turn else {
+        let ReferenceTurn::Seat(_) = self.turn else {
             return steps;
         };
         for row in 0..self.cells.len() {
@@ -74,15 +74,15 @@ impl Reference for InARow {
 
     fn play(&mut self, step: &str) -> Vec<usize> {
         let cell = legal_numbers(self, step);
-        let Turn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
+        let ReferenceTurn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
         self.cells[cell[0]][cell[1]] = Some(seat);
         // The line comes first: the piece that fills the board may also win.
         self.turn = if self.has_line(seat) {
-            Turn::Over(Ending::won_by(seat, self.seats))
+            ReferenceTurn::Over(ReferenceEnding::won_by(seat, self.seats))
         } else if self.is_full() {
-            Turn::Over(Ending::drawn(self.seats))
+            ReferenceTurn::Over(ReferenceEnding::drawn(self.seats))
         } else {
-            Turn::Seat(seat % self.seats + 1)
+            ReferenceTurn::Seat(seat % self.seats + 1)
         };
         Vec::new()
     }

@@ -14,9 +14,9 @@ use crate::catalog;
 
 /// Checks the contract along random games with these options.
 pub(crate) fn keeps_contract(options: &str, effort: Effort) {
-    struct Check(Effort);
+    struct CheckContract(Effort);
 
-    impl Visitor for Check {
+    impl Visitor for CheckContract {
         type Output = ();
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
@@ -24,7 +24,7 @@ pub(crate) fn keeps_contract(options: &str, effort: Effort) {
         }
     }
 
-    catalog::visit(&*table(options), Check(effort));
+    catalog::visit(&*table(options), CheckContract(effort));
 }
 
 /// A table with these options.

@@ -9,18 +9,18 @@ use ludoteca_core::scene::{PieceKind, Scene};
 
 /// What happens next.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Turn {
+pub enum ReferenceTurn {
     /// This seat chooses a step. Seats count from 1.
     Seat(usize),
     /// The die is rolled.
     Roll,
     /// Nothing: the game is over.
-    Over(Ending),
+    Over(ReferenceEnding),
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct ReferenceEnding {
     /// The seat that won, if exactly one did.
     pub winner: Option<usize>,
     /// Did the game end as a draw?
@@ -38,7 +38,7 @@ pub trait Reference {
     const SEATS: [char; 4] = ['1', '2', '3', '4'];
 
     /// Who acts now, or how the game ended.
-    fn turn(&self) -> Turn;
+    fn turn(&self) -> ReferenceTurn;
     /// Every legal step by its identity, sorted, no duplicates.
     fn steps(&self) -> Vec<String>;
     /// Plays a legal step given by identity; returns the seats skipped after it, in order (none where
@@ -72,16 +72,16 @@ pub trait Reference {
     }
 }
 
-impl Ending {
+impl ReferenceEnding {
     /// The ending of a game without a count: 1 point for the winner, 0 for everybody else.
-    pub fn won_by(winner: usize, seats: usize) -> Ending {
+    pub fn won_by(winner: usize, seats: usize) -> ReferenceEnding {
         let points = (1..=seats).map(|seat| i64::from(seat == winner)).collect();
-        Ending { winner: Some(winner), draw: false, points }
+        ReferenceEnding { winner: Some(winner), draw: false, points }
     }
 
     /// A draw of a game without a count: 0 points for everybody.
-    pub fn drawn(seats: usize) -> Ending {
-        Ending { winner: None, draw: true, points: vec![0; seats] }
+    pub fn drawn(seats: usize) -> ReferenceEnding {
+        ReferenceEnding { winner: None, draw: true, points: vec![0; seats] }
     }
 }
 

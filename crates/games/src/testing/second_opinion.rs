@@ -5,7 +5,7 @@ use ludoteca_core::{Next, Seat, Table, Verdict, random};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use super::reference::{Ending, Reference, Turn};
+use super::reference::{Reference, ReferenceEnding, ReferenceTurn};
 use super::table;
 
 /// Plays `games` random games of at most `plies` on both rules at once.
@@ -64,11 +64,11 @@ fn compare_refusals(table: &dyn Table, slow: &impl Reference, typed: &str, gener
     }
 }
 
-fn turn_of(table: &dyn Table) -> Turn {
+fn turn_of(table: &dyn Table) -> ReferenceTurn {
     match table.next() {
-        Next::Move(seat) => Turn::Seat(seat.number()),
-        Next::Chance => Turn::Roll,
-        Next::Over(outcome) => Turn::Over(Ending {
+        Next::Move(seat) => ReferenceTurn::Seat(seat.number()),
+        Next::Chance => ReferenceTurn::Roll,
+        Next::Over(outcome) => ReferenceTurn::Over(ReferenceEnding {
             winner: outcome.winner().map(Seat::number),
             draw: outcome.verdict == Verdict::Draw,
             points: outcome.points[..table.seats()].iter().map(|points| i64::from(*points)).collect(),

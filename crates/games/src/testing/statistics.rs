@@ -8,9 +8,9 @@ use rand_core::SeedableRng;
 use super::table;
 use crate::catalog;
 
-struct Games(u64);
+struct PlayRandomGames(u64);
 
-impl Visitor for Games {
+impl Visitor for PlayRandomGames {
     type Output = Tally;
 
     fn visit<G: Game>(self, table: &TypedTable<G>) -> Tally {
@@ -20,7 +20,7 @@ impl Visitor for Games {
 
 /// What so many random games came to.
 pub(crate) fn tally(options: &str, games: u64) -> Tally {
-    catalog::visit(&*table(options), Games(games))
+    catalog::visit(&*table(options), PlayRandomGames(games))
 }
 
 /// Within three and a half standard errors or so of the expected value.

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::scene::{self, Board, Piece};
-use ludoteca_core::typed::{self, BadPlacement};
+use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
-    Bench, Customs, Evaluate, Evaluation, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options,
-    Outcome, Portray, PositionError, Rules, Seat, StepOf, Table, TypedTable, random,
+    Bench, Conventions, Evaluate, Evaluation, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options,
+    Outcome, Presentation, PositionError, Rules, Seat, StepOf, Table, TypedTable, random,
 };
 use rand_core::Rng;
 
-use crate::lines::{LineGame, Threatening};
+use crate::lines::{LineGame, LineEvaluation};
 use crate::three_by_three::{has_line, nth};
 
 /// The game in a catalogue.
@@ -22,14 +22,14 @@ pub static INFO: Info = Info {
     about: "three in a row on a board of nine cells.",
     rules: include_str!("README.md"),
     names: &["X", "O"],
-    customs: Customs::NONE,
+    conventions: Conventions::NONE,
     scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 3, 3, 3),
         OptionSpec::number("cols", "columns of the board", 3, 3, 3),
         OptionSpec::seats(2),
     ],
-    telling_lead: 300,
+    clear_advantage: 300,
     bench: &[Bench { options: "ttt", depth: 9, nodes: 127_872, games: 20_000 }],
     searches: include_str!("data/searches.txt"),
     scatter: None,
@@ -58,11 +58,11 @@ pub struct State {
 
 /// A move: the cell that gets a piece.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Place(pub usize);
+pub struct Move(pub usize);
 
 impl Rules for TicTacToe {
     type State = State;
-    type Move = Place;
+    type Move = Move;
     type Chance = NoDice;
 
     fn seats(&self) -> usize {
@@ -84,22 +84,22 @@ impl Rules for TicTacToe {
     }
 
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Place) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let empty = if self.next(state).seat().is_some() { state.empty() } else { 0 };
-        empty.iter().try_for_each(|cell| visit(Place(cell)))
+        empty.iter().try_for_each(|cell| visit(Move(cell)))
     }
 
     #[inline(always)]
-    fn play(&self, state: &mut State, Place(cell): Place) {
+    fn play(&self, state: &mut State, Move(cell): Move) {
         let [own, other] = state.turn.first_of_two(state.pieces);
         state.pieces = state.turn.first_of_two([own | 1 << cell, other]);
         state.turn = state.turn.other();
     }
 
     #[inline(always)]
-    fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Place {
+    fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Move {
         let empty = state.empty();
-        Place(nth(empty, random::below(generator, empty.count())))
+        Move(nth(empty, random::below(generator, empty.count())))
     }
 
     fn symmetries(&self) -> usize {
@@ -110,8 +110,8 @@ impl Rules for TicTacToe {
         State { pieces: state.pieces.map(|pieces| self.grid.image(pieces, k)), ..*state }
     }
 
-    fn move_image(&self, Place(cell): Place, k: usize) -> Place {
-        Place(self.grid.cell_image(cell, k))
+    fn move_image(&self, Move(cell): Move, k: usize) -> Move {
+        Move(self.grid.cell_image(cell, k))
     }
 }
 
@@ -130,24 +130,24 @@ impl Notation for TicTacToe {
         BadPlacement::HINT
     }
 
-    fn write_move(&self, _state: &State, Place(cell): Place) -> String {
+    fn write_move(&self, _state: &State, Move(cell): Move) -> String {
         self.grid.name(cell)
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Place, BadPlacement> {
-        typed::placement(&self.grid, self.next(state), text, |cell| grid::owner(&state.pieces, cell)).map(Place)
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, BadPlacement> {
+        text::placement(&self.grid, self.next(state), text, |cell| grid::owner(&state.pieces, cell)).map(Move)
     }
 
     fn write_position(&self, state: &State) -> String {
-        typed::write_position(&self.grid, LETTERS, state.turn, |cell| grid::owner(&state.pieces, cell))
+        text::write_position(&self.grid, LETTERS, state.turn, |cell| grid::owner(&state.pieces, cell))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
-        let (pieces, turn) = (typed::pieces(&self.grid, rows, LETTERS)?, typed::field_turn(turn, LETTERS)?);
+        let [rows, turn] = text::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
+        let (pieces, turn) = (text::pieces(&self.grid, rows, LETTERS)?, text::field_turn(turn, LETTERS)?);
         let [x, o] = pieces.map(u64::count_ones);
         if x != o + turn.index() as u32 {
-            let letter = typed::letter(LETTERS, turn);
+            let letter = text::letter(LETTERS, turn);
             return Err(PositionError::impossible(format!("with {x} x and {o} o it is not the turn of {letter}")));
         }
         if has_line(pieces[turn.index()]) {
@@ -162,7 +162,7 @@ impl Notation for TicTacToe {
     }
 }
 
-impl Portray for TicTacToe {
+impl Presentation for TicTacToe {
     fn board(&self) -> Board {
         scene::grid_board(3, 3)
     }
@@ -172,21 +172,21 @@ impl Portray for TicTacToe {
     }
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
-        step.as_move().map(|Place(cell)| cell).into_iter().collect()
+        step.as_move().map(|Move(cell)| cell).into_iter().collect()
     }
 }
 
 impl Evaluate for TicTacToe {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        Threatening::new(&self.grid, 3, 2)
+        LineEvaluation::new(&self.grid, 3, 2)
     }
 }
 
 impl LineGame<u64, 2> for TicTacToe {
     const MARGIN: i32 = 300;
-    const PLACE: fn(usize) -> Place = Place;
+    const PLACE: fn(usize) -> Move = Move;
 
-    fn cell(Place(cell): Place) -> usize {
+    fn cell(Move(cell): Move) -> usize {
         cell
     }
 

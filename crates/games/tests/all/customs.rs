@@ -8,7 +8,7 @@ use rand_core::SeedableRng;
 #[test]
 fn sides_have_a_name_for_each_seat() {
     for info in catalog::GAMES {
-        let sides = info.customs.sides;
+        let sides = info.conventions.sides;
         assert!(sides.is_empty() || sides.len() == info.names.len(), "{}: {sides:?} for {:?}", info.id, info.names);
     }
 }
@@ -34,7 +34,7 @@ fn the_far_seat_plays_from_above() {
             ..=-0.5 => Some(Seat::SECOND),
             _ => None,
         };
-        assert_eq!(info.customs.far_seat, far_seat, "{}: {first}, {second}", info.id);
+        assert_eq!(info.conventions.far_seat, far_seat, "{}: {first}, {second}", info.id);
         assert!(far_seat.is_none() || table.seats() == 2, "{}: two face each other", info.id);
     }
 }
@@ -42,7 +42,7 @@ fn the_far_seat_plays_from_above() {
 #[test]
 fn numbers_of_a_list_are_no_moves() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
-    for info in catalog::GAMES.iter().filter(|info| info.customs.listing == Listing::Numbered) {
+    for info in catalog::GAMES.iter().filter(|info| info.conventions.listing == Listing::Numbered) {
         let mut table = catalog::open(&catalog::parse(info.id).unwrap()).unwrap();
         while let Some(step) = table.random_step(&mut generator) {
             for number in 1..=table.steps().len() {

@@ -3,7 +3,7 @@
 use ludoteca_core::{Next, Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Found, Limits, Value};
+use ludoteca_search::{Limits, SearchResult, Value};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -25,7 +25,7 @@ fn generator(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-fn found(table: &dyn Table, limits: &Limits) -> Found {
+fn found(table: &dyn Table, limits: &Limits) -> SearchResult {
     OPPONENTS.best_move(table, limits, &|| false).expect("a seat is to move")
 }
 

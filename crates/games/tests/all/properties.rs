@@ -1,6 +1,6 @@
 //! What holds for every game, every option and every random game.
 
-use ludoteca_core::{Kind, OptionSpec};
+use ludoteca_core::{OptionKind, OptionSpec};
 use ludoteca_games::catalog::{self, GAMES};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -10,10 +10,10 @@ use rand_core::SeedableRng;
 fn word(spec: &'static OptionSpec) -> BoxedStrategy<String> {
     let number = |min: u32, max: u32| (min.saturating_sub(1)..=max.min(300).saturating_add(1)).boxed();
     match spec.kind {
-        Kind::Number { min, max, .. } | Kind::Odd { min, max, .. } | Kind::Derived { min, max, .. } => {
-            number(min, max).prop_map(|n| format!("{}={n}", spec.key)).boxed()
-        }
-        Kind::Cells => prop::collection::vec((0..16u32, 0..16u32), 0..4)
+        OptionKind::Number { min, max, .. }
+        | OptionKind::Odd { min, max, .. }
+        | OptionKind::Derived { min, max, .. } => number(min, max).prop_map(|n| format!("{}={n}", spec.key)).boxed(),
+        OptionKind::Cells => prop::collection::vec((0..16u32, 0..16u32), 0..4)
             .prop_map(|cells| {
                 let cells: Vec<String> = cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
                 format!("{}={}", spec.key, cells.join("/"))

@@ -2,21 +2,21 @@
 
 use ludoteca_core::{Seat, Verdict};
 
-use super::damage::Damage;
+use super::error::RecordErrorKind;
 use super::write::write_verdict;
-use super::{Dice, Noted, Value};
-use crate::streams::{Entropy, Seed};
+use super::{Dice, RecordedStep, RecordedValue};
+use crate::seeds::{Entropy, Seed};
 
-pub(super) fn read_seed(text: &str) -> Result<Seed, Damage> {
+pub(super) fn read_seed(text: &str) -> Result<Seed, RecordErrorKind> {
     let allowed = || format!("a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX);
     text.parse().map_err(|_| not_allowed(text, "a seed", allowed()))
 }
 
-pub(super) fn read_entropy(text: &str) -> Result<Entropy, Damage> {
+pub(super) fn read_entropy(text: &str) -> Result<Entropy, RecordErrorKind> {
     text.parse().map_err(|_| not_allowed(text, "a contribution to the dice", "64 hexadecimal digits"))
 }
 
-pub(super) fn read_dice(text: &str) -> Result<Dice, Damage> {
+pub(super) fn read_dice(text: &str) -> Result<Dice, RecordErrorKind> {
     match text {
         "typed" => Ok(Dice::Typed),
         "drawn" => Ok(Dice::Drawn),
@@ -24,7 +24,7 @@ pub(super) fn read_dice(text: &str) -> Result<Dice, Damage> {
     }
 }
 
-pub(super) fn read_date(text: &str) -> Result<String, Damage> {
+pub(super) fn read_date(text: &str) -> Result<String, RecordErrorKind> {
     let form = text.split('-').map(str::len).eq([4, 2, 2]);
     let numbers: Option<Vec<u32>> = text.split('-').map(|part| digits(part)?.parse().ok()).collect();
     match numbers.as_deref() {
@@ -62,7 +62,7 @@ impl Claim {
     }
 }
 
-pub(super) fn read_result(text: &str, seats: usize) -> Result<Claim, Damage> {
+pub(super) fn read_result(text: &str, seats: usize) -> Result<Claim, RecordErrorKind> {
     let mut claims = Seat::all(seats)
         .map(Verdict::Won)
         .chain([Verdict::Draw, Verdict::Scored])
@@ -73,7 +73,7 @@ pub(super) fn read_result(text: &str, seats: usize) -> Result<Claim, Damage> {
     claim.ok_or_else(|| not_allowed(text, "a result", allowed()))
 }
 
-pub(super) fn read_points(text: &str, seats: usize) -> Result<Vec<i32>, Damage> {
+pub(super) fn read_points(text: &str, seats: usize) -> Result<Vec<i32>, RecordErrorKind> {
     let points = text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i32>>>();
     points
         .filter(|points| points.len() == seats)
@@ -81,49 +81,49 @@ pub(super) fn read_points(text: &str, seats: usize) -> Result<Vec<i32>, Damage> 
 }
 
 /// What is noted after a step, in any order, each at most once.
-pub(super) fn read_annotations(mut text: &str, seats: usize) -> Result<Noted, Damage> {
-    let mut noted = Noted::default();
+pub(super) fn read_annotations(mut text: &str, seats: usize) -> Result<RecordedStep, RecordErrorKind> {
+    let mut recorded = RecordedStep::default();
     while let Some(open) = text.chars().next() {
         let (what, again) = match open {
             '{' => {
                 let (comment, rest) = read_comment(text)?;
                 text = rest;
-                ("a comment", noted.comment.replace(comment).is_some())
+                ("a comment", recorded.comment.replace(comment).is_some())
             }
             '(' => {
-                let unclosed = || Damage::Unclosed { text: text.to_owned(), close: ')' };
+                let unclosed = || RecordErrorKind::Unclosed { text: text.to_owned(), close: ')' };
                 let (annotation, rest) = text[1..].split_once(')').ok_or_else(unclosed)?;
                 let (kind, content) = annotation.split_once(' ').unwrap_or((annotation, ""));
                 text = rest;
                 match kind {
                     "value" | "proved" => {
-                        let value = Value { proved: kind == "proved", worth: read_worth(content, seats)? };
-                        ("a value", noted.value.replace(value).is_some())
+                        let value = RecordedValue { proved: kind == "proved", worth: read_worth(content, seats)? };
+                        ("a value", recorded.value.replace(value).is_some())
                     }
-                    "clock" => ("a clock", noted.clock.replace(read_clock(content)?).is_some()),
-                    _ => return Err(Damage::NoAnnotation(format!("({annotation})"))),
+                    "clock" => ("a clock", recorded.clock.replace(read_clock(content)?).is_some()),
+                    _ => return Err(RecordErrorKind::NoAnnotation(format!("({annotation})"))),
                 }
             }
-            _ => return Err(Damage::NoAnnotation(text.to_owned())),
+            _ => return Err(RecordErrorKind::NoAnnotation(text.to_owned())),
         };
         if again {
-            return Err(Damage::Twice(what));
+            return Err(RecordErrorKind::Twice(what));
         }
         text = text.trim_start();
     }
-    Ok(noted)
+    Ok(recorded)
 }
 
 /// A comment that begins here, and what follows it.
-fn read_comment(text: &str) -> Result<(String, &str), Damage> {
+fn read_comment(text: &str) -> Result<(String, &str), RecordErrorKind> {
     let mut comment = String::new();
     let mut letters = text.chars();
     letters.next();
     loop {
         match letters.next() {
-            None => return Err(Damage::Unclosed { text: text.to_owned(), close: '}' }),
+            None => return Err(RecordErrorKind::Unclosed { text: text.to_owned(), close: '}' }),
             Some('}') => return Ok((comment, letters.as_str())),
-            Some('{') => return Err(Damage::Escape("{".to_owned())),
+            Some('{') => return Err(RecordErrorKind::Escape("{".to_owned())),
             Some('\\') => {
                 let (letter, rest) = read_escape(letters.as_str())?;
                 comment.push(letter);
@@ -135,7 +135,7 @@ fn read_comment(text: &str) -> Result<(String, &str), Damage> {
 }
 
 /// The character that a backslash and this stand for, and what follows it.
-fn read_escape(text: &str) -> Result<(char, &str), Damage> {
+fn read_escape(text: &str) -> Result<(char, &str), RecordErrorKind> {
     let mut letters = text.chars();
     let letter = match letters.next() {
         Some('n') => Some('\n'),
@@ -148,12 +148,12 @@ fn read_escape(text: &str) -> Result<(char, &str), Damage> {
         }
         _ => None,
     };
-    let shown = || Damage::Escape(format!("\\{}", text.chars().take(3).collect::<String>()));
+    let shown = || RecordErrorKind::Escape(format!("\\{}", text.chars().take(3).collect::<String>()));
     letter.map(|letter| (letter, letters.as_str())).ok_or_else(shown)
 }
 
 /// One number, or one a seat.
-fn read_worth(text: &str, seats: usize) -> Result<Vec<f64>, Damage> {
+fn read_worth(text: &str, seats: usize) -> Result<Vec<f64>, RecordErrorKind> {
     let number = |word: &str| {
         let unsigned = word.strip_prefix('-').unwrap_or(word);
         let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
@@ -167,7 +167,7 @@ fn read_worth(text: &str, seats: usize) -> Result<Vec<f64>, Damage> {
 }
 
 /// `1:02:03.450`; the part of a second may be missing.
-fn read_clock(text: &str) -> Result<u64, Damage> {
+fn read_clock(text: &str) -> Result<u64, RecordErrorKind> {
     let clock = || {
         let (time, fraction) = text.split_once('.').unwrap_or((text, "0"));
         let fraction = digits(fraction).filter(|fraction| fraction.len() <= 3)?;
@@ -187,6 +187,6 @@ pub(super) fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 
-pub(super) fn not_allowed(found: &str, what: &'static str, allowed: impl Into<String>) -> Damage {
-    Damage::NotAllowed { found: found.to_owned(), what, allowed: allowed.into() }
+pub(super) fn not_allowed(found: &str, what: &'static str, allowed: impl Into<String>) -> RecordErrorKind {
+    RecordErrorKind::NotAllowed { found: found.to_owned(), what, allowed: allowed.into() }
 }

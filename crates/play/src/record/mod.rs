@@ -1,7 +1,7 @@
 //! Records: a game written down, from its options to its end, in a text that people can read. `docs/records.md` describes the
 //! format; [`read`] checks all of it against the rules, and a record's [`Display`](std::fmt::Display) writes it.
 
-mod damage;
+mod error;
 mod fields;
 mod read;
 mod write;
@@ -9,9 +9,9 @@ mod write;
 use ludoteca_core::{MAX_SEATS, Options, Outcome, Verdict};
 
 use crate::players::Seated;
-use crate::streams::{Entropy, Seed};
+use crate::seeds::{Entropy, Seed};
 
-pub use damage::{Damage, Damaged};
+pub use error::{RecordError, RecordErrorKind};
 pub use read::{Open, read};
 pub use write::write;
 
@@ -56,27 +56,27 @@ pub struct Record {
     /// value of one line.
     pub other_headers: Vec<(String, String)>,
     /// What was played.
-    pub steps: Vec<Noted>,
+    pub steps: Vec<RecordedStep>,
 }
 
 /// A step, and what was noted about it.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Noted {
+pub struct RecordedStep {
     /// The step as typed.
     pub step: String,
     /// What somebody has to say about it; one or more lines.
     pub comment: Option<String>,
     /// What the position after it is worth.
-    pub value: Option<Value>,
+    pub value: Option<RecordedValue>,
     /// What is left on the mover's clock after it, in milliseconds.
     pub clock: Option<u64>,
     /// What could have been played instead of it, and how that would have gone on. None is empty.
-    pub variations: Vec<Vec<Noted>>,
+    pub variations: Vec<Vec<RecordedStep>>,
 }
 
 /// What a position is worth to the seats.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Value {
+pub struct RecordedValue {
     /// Known to be so, not estimated.
     pub proved: bool,
     /// To the first seat where there are two, otherwise to each seat. Finite.
@@ -148,15 +148,15 @@ impl Record {
     }
 }
 
-impl From<&str> for Noted {
-    fn from(step: &str) -> Noted {
-        Noted::new(step)
+impl From<&str> for RecordedStep {
+    fn from(step: &str) -> RecordedStep {
+        RecordedStep::new(step)
     }
 }
 
-impl Noted {
+impl RecordedStep {
     /// A step with nothing noted about it.
-    pub fn new(step: impl Into<String>) -> Noted {
-        Noted { step: step.into(), ..Noted::default() }
+    pub fn new(step: impl Into<String>) -> RecordedStep {
+        RecordedStep { step: step.into(), ..RecordedStep::default() }
     }
 }

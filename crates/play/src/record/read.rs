@@ -2,15 +2,15 @@
 
 use ludoteca_core::{OptionError, Outcome, Table, Verdict};
 
-use super::damage::{Damage, Damaged};
+use super::error::{RecordError, RecordErrorKind};
 use super::fields::{
     Claim, digits, not_allowed, read_annotations, read_date, read_dice, read_entropy, read_points, read_result,
     read_seed,
 };
 use super::write::{is_unprintable, write_points, write_verdict};
-use super::{DEEPEST, ENTROPY, Ending, KNOWN, LONGEST, Noted, Record, VERSION};
+use super::{DEEPEST, ENTROPY, Ending, KNOWN, LONGEST, Record, RecordedStep, VERSION};
 use crate::players::read_players;
-use crate::streams::Entropy;
+use crate::seeds::Entropy;
 
 /// Opens a table from the one-line form of a game and its options.
 pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
@@ -35,12 +35,12 @@ pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
 ///
 /// # Errors
 /// Names the first line that is damaged, and how.
-pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Damaged> {
+pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, RecordError> {
     let text = text.as_ref();
     let mut records = Vec::new();
     let mut part = Part::Between;
     for (number, line) in (1..).zip(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).split(|byte| *byte == b'\n')) {
-        let at = |reason| Damaged { line: number, reason };
+        let at = |reason| RecordError { line: number, reason };
         let line = plain_text(line).map_err(at)?;
         if line.trim().is_empty() {
             if let Part::Headers(headers) = part {
@@ -54,14 +54,14 @@ pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Dama
             part = Part::Headers(Headers { line: number, known: Vec::new(), others: Vec::new() });
         } else {
             match &mut part {
-                Part::Between => return Err(at(Damage::NoRecord(line.to_owned()))),
+                Part::Between => return Err(at(RecordErrorKind::NoRecord(line.to_owned()))),
                 Part::Headers(headers) => headers.add(number, line).map_err(at)?,
                 Part::Steps(steps) => steps.add(line).map_err(at)?,
             }
         }
     }
     records.extend(part.finish(open)?);
-    if records.is_empty() { Err(Damaged { line: 1, reason: Damage::Empty }) } else { Ok(records) }
+    if records.is_empty() { Err(RecordError { line: 1, reason: RecordErrorKind::Empty }) } else { Ok(records) }
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -75,7 +75,7 @@ enum Part<'a> {
 
 impl Part<'_> {
     /// The record that ends here, if one has begun.
-    fn finish(self, open: &Open<'_>) -> Result<Option<Record>, Damaged> {
+    fn finish(self, open: &Open<'_>) -> Result<Option<Record>, RecordError> {
         match self {
             Part::Between => Ok(None),
             Part::Headers(headers) => headers.begin(open)?.finish().map(Some),
@@ -99,11 +99,11 @@ struct At<T> {
 }
 
 impl<'a> Headers<'a> {
-    fn add(&mut self, line: usize, text: &'a str) -> Result<(), Damage> {
-        let (name, value) = split_header(text).ok_or_else(|| Damage::NoHeader(text.to_owned()))?;
+    fn add(&mut self, line: usize, text: &'a str) -> Result<(), RecordErrorKind> {
+        let (name, value) = split_header(text).ok_or_else(|| RecordErrorKind::NoHeader(text.to_owned()))?;
         match KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name)) {
             Some(known) if self.known.iter().any(|(earlier, _)| earlier == known) => {
-                return Err(Damage::Twice(known));
+                return Err(RecordErrorKind::Twice(known));
             }
             Some(known) => self.known.push((*known, At { line, value })),
             None => self.others.push((name.to_owned(), value.to_owned())),
@@ -112,25 +112,34 @@ impl<'a> Headers<'a> {
     }
 
     /// Reads a header, if it is there.
-    fn read<T>(&self, name: &str, read: impl FnOnce(&'a str) -> Result<T, Damage>) -> Result<Option<At<T>>, Damaged> {
+    fn read<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&'a str) -> Result<T, RecordErrorKind>,
+    ) -> Result<Option<At<T>>, RecordError> {
         let Some((_, At { line, value })) = self.known.iter().find(|(known, _)| *known == name) else {
             return Ok(None);
         };
-        let value = read(value).map_err(|reason| Damaged { line: *line, reason })?;
+        let value = read(value).map_err(|reason| RecordError { line: *line, reason })?;
         Ok(Some(At { line: *line, value }))
     }
 
     /// Reads a header that must be there.
-    fn demand<T>(&self, name: &'static str, read: impl FnOnce(&'a str) -> Result<T, Damage>) -> Result<T, Damaged> {
-        let missing = || Damaged { line: self.line, reason: Damage::Missing(name) };
+    fn demand<T>(
+        &self,
+        name: &'static str,
+        read: impl FnOnce(&'a str) -> Result<T, RecordErrorKind>,
+    ) -> Result<T, RecordError> {
+        let missing = || RecordError { line: self.line, reason: RecordErrorKind::Missing(name) };
         Ok(self.read(name, read)?.ok_or_else(missing)?.value)
     }
 
     /// What the seats have contributed to the dice; nothing where nobody has.
-    fn contributions(&self, seats: usize) -> Result<Vec<Option<Entropy>>, Damaged> {
+    fn contributions(&self, seats: usize) -> Result<Vec<Option<Entropy>>, RecordError> {
         let mut contributions = Vec::new();
         for (seat, name) in ENTROPY.iter().enumerate() {
-            let read = |text| if seat < seats { read_entropy(text) } else { Err(Damage::NoSeat { name, seats }) };
+            let read =
+                |text| if seat < seats { read_entropy(text) } else { Err(RecordErrorKind::NoSeat { name, seats }) };
             contributions.push(self.read(name, read)?.map(|entropy| entropy.value));
         }
         contributions.truncate(if contributions.iter().any(Option::is_some) { seats } else { 0 });
@@ -138,15 +147,15 @@ impl<'a> Headers<'a> {
     }
 
     /// Sets up the table, so that steps can be made.
-    fn begin(self, open: &Open<'_>) -> Result<Box<Steps>, Damaged> {
-        let mut table = self.demand("Game", |text| open(sane("a game", text)?).map_err(Damage::Game))?;
+    fn begin(self, open: &Open<'_>) -> Result<Box<Steps>, RecordError> {
+        let mut table = self.demand("Game", |text| open(sane("a game", text)?).map_err(RecordErrorKind::Game))?;
         let seats = table.seats();
         let players = self.demand("Players", |text| match text.split(',').count() {
-            found if found == seats => read_players(text).map_err(Damage::Players),
-            found => Err(Damage::Seats { found, seats }),
+            found if found == seats => read_players(text).map_err(RecordErrorKind::Players),
+            found => Err(RecordErrorKind::Seats { found, seats }),
         })?;
         let position = self.read("Position", |text| {
-            table.set_position(sane("a position", text)?).map_err(Damage::Position)?;
+            table.set_position(sane("a position", text)?).map_err(RecordErrorKind::Position)?;
             Ok(text.to_owned())
         })?;
         let claims = Claims {
@@ -166,7 +175,7 @@ impl<'a> Headers<'a> {
             other_headers: self.others,
             steps: Vec::new(),
         };
-        Ok(Box::new(Steps { record, claims, lines: vec![Line::new(1, &*table)] }))
+        Ok(Box::new(Steps { record, claims, lines: vec![LineOfPlay::new(1, &*table)] }))
     }
 }
 
@@ -179,7 +188,7 @@ struct Claims {
 
 impl Claims {
     /// The ending, if what is claimed agrees with the table where the steps have led.
-    fn check(self, table: &dyn Table) -> Result<Option<Ending>, Damaged> {
+    fn check(self, table: &dyn Table) -> Result<Option<Ending>, RecordError> {
         match table.next().outcome() {
             Some(outcome) => self.check_over(outcome, table).map(Some),
             None => self.check_open(),
@@ -187,18 +196,18 @@ impl Claims {
     }
 
     /// Nothing that is claimed may differ from what the rules say.
-    fn check_over(self, outcome: Outcome, table: &dyn Table) -> Result<Ending, Damaged> {
+    fn check_over(self, outcome: Outcome, table: &dyn Table) -> Result<Ending, RecordError> {
         if let Some(At { line, value: claim }) = self.result {
             let (found, by_rules) = (claim.text(), write_verdict(outcome.verdict));
             if found != by_rules {
-                return Err(Damaged { line, reason: Damage::OtherResult { found, by_rules } });
+                return Err(RecordError { line, reason: RecordErrorKind::OtherResult { found, by_rules } });
             }
         }
         if let Some(At { line, value: points }) = self.points {
             let by_rules = &outcome.points[..table.seats()];
             if points != by_rules {
                 let (found, by_rules) = (write_points(&points), write_points(by_rules));
-                return Err(Damaged { line, reason: Damage::OtherPoints { found, by_rules } });
+                return Err(RecordError { line, reason: RecordErrorKind::OtherPoints { found, by_rules } });
             }
         }
         // The words are kept, which another version of the rules may have chosen.
@@ -207,13 +216,13 @@ impl Claims {
     }
 
     /// By the rules the game could go on: a result is somebody's decision.
-    fn check_open(self) -> Result<Option<Ending>, Damaged> {
+    fn check_open(self) -> Result<Option<Ending>, RecordError> {
         if let Some(At { line, .. }) = self.points {
-            return Err(Damaged { line, reason: Damage::NoPoints });
+            return Err(RecordError { line, reason: RecordErrorKind::NoPoints });
         }
         let ending = match self.result {
             Some(At { line, value: Claim::Decided(Verdict::Scored) }) => {
-                return Err(Damaged { line, reason: Damage::NotScored });
+                return Err(RecordError { line, reason: RecordErrorKind::NotScored });
             }
             Some(At { value: Claim::Decided(verdict), .. }) => {
                 let reason = self.reason.map(|reason| reason.value).unwrap_or_default();
@@ -223,7 +232,7 @@ impl Claims {
             Some(At { value: Claim::Unfinished, .. }) | None => None,
         };
         match self.reason {
-            Some(At { line, .. }) => Err(Damaged { line, reason: Damage::NoReason }),
+            Some(At { line, .. }) => Err(RecordError { line, reason: RecordErrorKind::NoReason }),
             None => Ok(ending),
         }
     }
@@ -234,54 +243,57 @@ struct Steps {
     record: Record,
     claims: Claims,
     /// What was played, a variation of its last step, a variation of the last step of that, and so on: those that can go on.
-    lines: Vec<Line>,
+    lines: Vec<LineOfPlay>,
 }
 
 /// A line of play.
-struct Line {
+struct LineOfPlay {
     /// The number of its first step.
     first: usize,
-    steps: Vec<Noted>,
+    steps: Vec<RecordedStep>,
     /// Where its last step was made: variations of that begin here.
     before: Box<dyn Table>,
     table: Box<dyn Table>,
 }
 
-impl Line {
-    fn new(first: usize, table: &dyn Table) -> Line {
-        Line { first, steps: Vec::new(), before: table.boxed_clone(), table: table.boxed_clone() }
+impl LineOfPlay {
+    fn new(first: usize, table: &dyn Table) -> LineOfPlay {
+        LineOfPlay { first, steps: Vec::new(), before: table.boxed_clone(), table: table.boxed_clone() }
     }
 
     fn next_number(&self) -> usize {
         self.first + self.steps.len()
     }
 
-    fn make(&mut self, text: &str) -> Result<(), Damage> {
+    fn make(&mut self, text: &str) -> Result<(), RecordErrorKind> {
         let number = self.next_number();
         let (step, annotations) = text.split_at(text.find(['{', '(']).unwrap_or(text.len()));
-        let mut noted = read_annotations(annotations, self.table.seats())?;
+        let mut recorded = read_annotations(annotations, self.table.seats())?;
         let step = sane("a step", step.trim())?;
         let before = self.table.boxed_clone();
-        let stepped =
-            self.table.step(step).map_err(|refusal| Damage::Step { number, step: step.to_owned(), refusal })?;
-        noted.step = stepped.text;
+        let stepped = self.table.step(step).map_err(|refusal| RecordErrorKind::Step {
+            number,
+            step: step.to_owned(),
+            refusal,
+        })?;
+        recorded.step = stepped.text;
         self.before = before;
-        self.steps.push(noted);
+        self.steps.push(recorded);
         Ok(())
     }
 }
 
 impl Steps {
     /// Reads a line of the file, and makes its step in the line of play that it belongs to.
-    fn add(&mut self, line: &str) -> Result<(), Damage> {
+    fn add(&mut self, line: &str) -> Result<(), RecordErrorKind> {
         let text = line.trim_start_matches(' ');
-        let (number, step) = split_step(text).ok_or_else(|| Damage::NoStep(text.to_owned()))?;
+        let (number, step) = split_step(text).ok_or_else(|| RecordErrorKind::NoStep(text.to_owned()))?;
         let level = self.level(line.len() - text.len())?;
         self.close_beyond(level + 1);
         if level > 0 && self.lines.get(level).is_none_or(|line| line.first == number) {
             self.close_beyond(level);
             let outer = &self.lines[level - 1];
-            self.lines.push(Line::new(outer.next_number() - 1, &*outer.before));
+            self.lines.push(LineOfPlay::new(outer.next_number() - 1, &*outer.before));
         }
         let line = &mut self.lines[level];
         if number != line.next_number() {
@@ -289,20 +301,20 @@ impl Steps {
                 (next, first) if level > 0 && next > first => format!("{next}, or {first} for another variation"),
                 (next, _) => next.to_string(),
             };
-            return Err(Damage::Number { found: number, allowed });
+            return Err(RecordErrorKind::Number { found: number, allowed });
         }
         line.make(step)
     }
 
     /// How deep a line is that begins with so many blanks.
-    fn level(&self, blanks: usize) -> Result<usize, Damage> {
+    fn level(&self, blanks: usize) -> Result<usize, RecordErrorKind> {
         let level = blanks / 2;
         // What was played has no variations before its first step.
         let most = if self.lines[0].steps.is_empty() { 0 } else { self.lines.len() };
         if blanks % 2 == 1 || level > most {
-            Err(Damage::Indentation { found: blanks, most: 2 * most })
+            Err(RecordErrorKind::Indentation { found: blanks, most: 2 * most })
         } else if level > DEEPEST {
-            Err(Damage::TooDeep(level))
+            Err(RecordErrorKind::TooDeep(level))
         } else {
             Ok(level)
         }
@@ -318,7 +330,7 @@ impl Steps {
         }
     }
 
-    fn finish(mut self) -> Result<Record, Damaged> {
+    fn finish(mut self) -> Result<Record, RecordError> {
         self.close_beyond(1);
         let main = self.lines.pop().expect("what was played is never closed");
         let ending = self.claims.check(&*main.table)?;
@@ -326,10 +338,10 @@ impl Steps {
     }
 }
 
-fn plain_text(line: &[u8]) -> Result<&str, Damage> {
-    let line = str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| Damage::NotText)?;
+fn plain_text(line: &[u8]) -> Result<&str, RecordErrorKind> {
+    let line = str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| RecordErrorKind::NotText)?;
     match line.chars().find(|letter| is_unprintable(*letter)) {
-        Some(letter) => Err(Damage::Control(letter)),
+        Some(letter) => Err(RecordErrorKind::Control(letter)),
         None => Ok(line),
     }
 }
@@ -355,6 +367,6 @@ fn split_step(text: &str) -> Option<(usize, &str)> {
 }
 
 /// Text that is short enough to be shown to the rules, however they read it.
-fn sane<'a>(what: &'static str, text: &'a str) -> Result<&'a str, Damage> {
-    if text.len() <= LONGEST { Ok(text) } else { Err(Damage::TooLong { what, found: text.len() }) }
+fn sane<'a>(what: &'static str, text: &'a str) -> Result<&'a str, RecordErrorKind> {
+    if text.len() <= LONGEST { Ok(text) } else { Err(RecordErrorKind::TooLong { what, found: text.len() }) }
 }

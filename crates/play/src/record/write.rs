@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use ludoteca_core::Verdict;
 
-use super::{Dice, ENTROPY, Ending, Noted, Record, VERSION, Value};
+use super::{Dice, ENTROPY, Ending, Record, RecordedStep, RecordedValue, VERSION};
 use crate::players::write_players;
 
 /// Writes records one after the other into one text.
@@ -81,19 +81,19 @@ fn header(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 }
 
 /// Writes a line of play whose first step has the number `first`, with its variations `level` levels in.
-fn write_steps(f: &mut impl Write, steps: &[Noted], first: usize, level: usize) -> fmt::Result {
-    for (number, noted) in (first..).zip(steps) {
-        writeln!(f, "{:indent$}{number}. {noted}", "", indent = 2 * level)?;
-        write_variations(f, noted, number, level + 1)?;
+fn write_steps(f: &mut impl Write, steps: &[RecordedStep], first: usize, level: usize) -> fmt::Result {
+    for (number, recorded) in (first..).zip(steps) {
+        writeln!(f, "{:indent$}{number}. {recorded}", "", indent = 2 * level)?;
+        write_variations(f, recorded, number, level + 1)?;
     }
     Ok(())
 }
 
-fn write_variations(f: &mut impl Write, noted: &Noted, number: usize, level: usize) -> fmt::Result {
-    noted.variations.iter().try_for_each(|variation| write_steps(f, variation, number, level))
+fn write_variations(f: &mut impl Write, recorded: &RecordedStep, number: usize, level: usize) -> fmt::Result {
+    recorded.variations.iter().try_for_each(|variation| write_steps(f, variation, number, level))
 }
 
-impl Noted {
+impl RecordedStep {
     /// The variations of this step, which has this number, in lines as a file has them.
     pub fn write_variations(&self, number: usize) -> String {
         let mut lines = String::new();
@@ -103,7 +103,7 @@ impl Noted {
 }
 
 /// The step with its annotations, as in its line after the number; without the variations, which have lines of their own.
-impl Display for Noted {
+impl Display for RecordedStep {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.step)?;
         if let Some(comment) = &self.comment {
@@ -124,7 +124,7 @@ impl Display for Noted {
 }
 
 /// `(value 1.5)`, `(proved 1 0 0)`.
-impl Display for Value {
+impl Display for RecordedValue {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(if self.proved { "(proved" } else { "(value" })?;
         for worth in &self.worth {

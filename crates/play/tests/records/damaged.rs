@@ -1,9 +1,9 @@
 //! One row a cause: a file that is damaged, and the line that says so.
 
 use ludoteca_core::random::below;
-use ludoteca_core::typed;
+use ludoteca_core::text;
 use ludoteca_games::catalog::GAMES;
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::seeds::{Purpose, stream};
 
 use crate::read;
 
@@ -76,7 +76,7 @@ fn headers() {
     ] {
         check(format!("Record: 1\n{headers}\n"), refusal);
     }
-    let games = typed::listed(GAMES.iter().map(|info| info.id));
+    let games = text::listed(GAMES.iter().map(|info| info.id));
     let refusal = format!("line 2: unknown game `chess`: allowed are {games}");
     check("Record: 1\nGame: chess\nPlayers: X,O\n", &refusal);
 }

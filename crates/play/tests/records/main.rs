@@ -11,11 +11,11 @@ use ludoteca_core::random::below;
 use ludoteca_games::{catalog, fuzzing};
 use ludoteca_play::Seated;
 use ludoteca_play::fuzzing::sample;
-use ludoteca_play::record::{self, Damaged, Dice, Ending, Noted, Record, Value, write};
-use ludoteca_play::streams::{Purpose, stream};
+use ludoteca_play::record::{self, Dice, Ending, Record, RecordError, RecordedStep, RecordedValue, write};
+use ludoteca_play::seeds::{Purpose, stream};
 use proptest::prelude::*;
 
-fn read(text: impl AsRef<[u8]>) -> Result<Vec<Record>, Damaged> {
+fn read(text: impl AsRef<[u8]>) -> Result<Vec<Record>, RecordError> {
     record::read(text, &catalog::open_line)
 }
 
@@ -66,7 +66,7 @@ fn random_records_round_trip() {
 
 /// What is remarkable about a record.
 fn traits(record: &Record) -> Vec<&'static str> {
-    let nested = |noted: &Noted| noted.variations.iter().flatten().any(|inner| !inner.variations.is_empty());
+    let nested = |noted: &RecordedStep| noted.variations.iter().flatten().any(|inner| !inner.variations.is_empty());
     let ending = match &record.ending {
         None => "going on",
         Some(Ending::Stopped) => "stopped",
@@ -101,8 +101,8 @@ proptest! {
         clock in any::<u64>(),
     ) {
         let mut record = started();
-        let value = Some(Value { proved, worth: vec![worth] });
-        record.steps.push(Noted { comment: Some(comment), value, clock: Some(clock), ..Noted::new("1 1") });
+        let value = Some(RecordedValue { proved, worth: vec![worth] });
+        record.steps.push(RecordedStep { comment: Some(comment), value, clock: Some(clock), ..RecordedStep::new("1 1") });
         let read = read(record.to_string()).map_err(|error| error.to_string());
         prop_assert_eq!(read, Ok(vec![record]));
     }

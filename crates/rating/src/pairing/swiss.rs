@@ -19,11 +19,11 @@ use super::{Round, Seating};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Swiss {
-    standings: Vec<Standing>,
+    standings: Vec<SwissStanding>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Standing {
+struct SwissStanding {
     points: u32,
     opponents: Vec<usize>,
     byes: u32,
@@ -35,7 +35,7 @@ struct Standing {
 impl Swiss {
     /// Nothing played yet. Of players with equal points, the lower number counts as the stronger.
     pub fn new(players: usize) -> Swiss {
-        Swiss { standings: vec![Standing::default(); players] }
+        Swiss { standings: vec![SwissStanding::default(); players] }
     }
 
     /// Tells of an encounter: players in the order of the seats, and their points, in half points or any other unit.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::linear::Triangle;
+use super::linear::Cholesky;
 use super::results::{Ranking, Results};
 
 /// Games that everybody is taken to have drawn with somebody of strength 0.
@@ -14,13 +14,13 @@ const LONGEST_STEP: f64 = 2.0;
 const MOST_STEPS: usize = 500;
 
 /// Strengths with mean 0, on the logistic curve's own scale, and their covariance.
-pub struct Fitted {
+pub struct FittedStrengths {
     pub strengths: Vec<f64>,
     pub covariance: Vec<Vec<f64>>,
 }
 
 /// Finds the most likely strengths and how sure they are.
-pub fn fit(results: &Results) -> Fitted {
+pub fn fit(results: &Results) -> FittedStrengths {
     let choices = Choices::of(results);
     let mut strengths = vec![0.0; results.players()];
     // The summit is reached long before; this is for the peace of mind.
@@ -32,14 +32,14 @@ pub fn fit(results: &Results) -> Fitted {
     let covariance = from_the_mean(&covariance(results, &choices, &strengths));
     let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
     strengths.iter_mut().for_each(|strength| *strength -= mean);
-    Fitted { strengths, covariance }
+    FittedStrengths { strengths, covariance }
 }
 
 /// One step of Newton's method, made shorter until it does not lead down. Says whether it led up; so near the summit that the gain drowns in
 /// rounding, the step is still taken, and is the last.
 fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
-    let Slope { gradient, information } = choices.slope(strengths);
-    let step = Triangle::of(&information).solve(&gradient);
+    let Derivatives { gradient, information } = choices.slope(strengths);
+    let step = Cholesky::of(&information).solve(&gradient);
     let longest = step.iter().fold(0.0, |longest: f64, by| longest.max(by.abs()));
     let here = choices.likelihood(strengths);
     let mut scale = (LONGEST_STEP / longest).min(1.0);
@@ -59,7 +59,7 @@ fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
 struct Choices(BTreeMap<Vec<usize>, Vec<f64>>);
 
 /// How the log-likelihood changes with each strength, and how its slope falls: the Fisher information.
-struct Slope {
+struct Derivatives {
     gradient: Vec<f64>,
     information: Vec<Vec<f64>>,
 }
@@ -86,15 +86,16 @@ impl Choices {
 
     /// The log-likelihood: each choice adds θ of the chosen less ln Σ e^θ of all that could have been.
     fn likelihood(&self, strengths: &[f64]) -> f64 {
-        let prior: f64 = strengths.iter().map(|strength| strength / 2.0 - log_sum([0.0, *strength].into_iter())).sum();
+        let prior: f64 =
+            strengths.iter().map(|strength| strength / 2.0 - log_sum_exp([0.0, *strength].into_iter())).sum();
         let of_choice = |(among, chosen): (&Vec<usize>, &Vec<f64>)| -> f64 {
-            let all = log_sum(among.iter().map(|player| strengths[*player]));
+            let all = log_sum_exp(among.iter().map(|player| strengths[*player]));
             among.iter().zip(chosen).map(|(player, times)| times * (strengths[*player] - all)).sum()
         };
         PRIOR * prior + self.0.iter().map(of_choice).sum::<f64>()
     }
 
-    fn slope(&self, strengths: &[f64]) -> Slope {
+    fn slope(&self, strengths: &[f64]) -> Derivatives {
         let players = strengths.len();
         let mut gradient = vec![0.0; players];
         let mut information = vec![vec![0.0; players]; players];
@@ -105,7 +106,7 @@ impl Choices {
         }
         for (among, chosen) in &self.0 {
             let total: f64 = chosen.iter().sum();
-            let shares = shares(&among.iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
+            let shares = softmax(&among.iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
             for (at, player) in among.iter().enumerate() {
                 gradient[*player] += chosen[at] - total * shares[at];
                 for (other_at, other) in among.iter().enumerate() {
@@ -118,7 +119,7 @@ impl Choices {
                 }
             }
         }
-        Slope { gradient, information }
+        Derivatives { gradient, information }
     }
 }
 
@@ -145,11 +146,11 @@ fn permutations(players: &[usize]) -> Vec<Vec<usize>> {
 /// ties leave of it, and of the prior's, by its own; the inverse of the whole information, A, says how far a slope moves the summit.
 /// With s the share that ties leave and D the prior's information that is A⁻¹ (s (A - D) + D) A⁻¹.
 fn covariance(results: &Results, choices: &Choices, strengths: &[f64]) -> Vec<Vec<f64>> {
-    let Slope { information, .. } = choices.slope(strengths);
+    let Derivatives { information, .. } = choices.slope(strengths);
     let prior = Choices(BTreeMap::new()).slope(strengths).information;
     let trace = |matrix: &[Vec<f64>]| -> f64 { matrix.iter().enumerate().map(|(n, row)| row[n]).sum() };
     let left = left_by_ties(results, strengths, trace(&information) - trace(&prior));
-    let inverse = Triangle::of(&information).inverse();
+    let inverse = Cholesky::of(&information).inverse();
     let entry = |one: &[f64], other: usize| {
         let doubt: f64 = (0..one.len()).map(|n| one[n] * prior[n][n] * inverse[n][other]).sum();
         left * one[other] + (1.0 - left) * doubt
@@ -182,7 +183,7 @@ fn left_by_ties(results: &Results, strengths: &[f64], all: f64) -> f64 {
 fn slope_of(order: &[usize], strengths: &[f64]) -> Vec<f64> {
     let mut slope: Vec<(usize, f64)> = order.iter().map(|player| (*player, 0.0)).collect();
     for at in 0..order.len() {
-        let shares = shares(&order[at..].iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
+        let shares = softmax(&order[at..].iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
         slope[at].1 += 1.0;
         for (entry, share) in slope[at..].iter_mut().zip(shares) {
             entry.1 -= share;
@@ -204,13 +205,13 @@ fn from_the_mean(covariance: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// The probability of each to be chosen.
-fn shares(strengths: &[f64]) -> Vec<f64> {
-    let all = log_sum(strengths.iter().copied());
+fn softmax(strengths: &[f64]) -> Vec<f64> {
+    let all = log_sum_exp(strengths.iter().copied());
     strengths.iter().map(|strength| (strength - all).exp()).collect()
 }
 
 /// ln Σ e^x, safe for large ones.
-fn log_sum(of: impl Iterator<Item = f64> + Clone) -> f64 {
+fn log_sum_exp(of: impl Iterator<Item = f64> + Clone) -> f64 {
     let most = of.clone().fold(f64::NEG_INFINITY, f64::max);
     most + of.map(|x| (x - most).exp()).sum::<f64>().ln()
 }

@@ -1,11 +1,11 @@
 //! The little linear algebra that fitting needs: symmetric, positive definite matrices.
 
 /// The triangle L of a matrix A = L Lᵀ (Cholesky).
-pub struct Triangle(Vec<Vec<f64>>);
+pub struct Cholesky(Vec<Vec<f64>>);
 
-impl Triangle {
+impl Cholesky {
     /// Takes a symmetric, positive definite matrix apart. Only its lower half is read.
-    pub fn of(matrix: &[Vec<f64>]) -> Triangle {
+    pub fn of(matrix: &[Vec<f64>]) -> Cholesky {
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(matrix.len());
         for (n, given) in matrix.iter().enumerate() {
             let mut row = Vec::with_capacity(n + 1);
@@ -15,7 +15,7 @@ impl Triangle {
             row.push((given[n] - dot(&row, &row)).sqrt());
             rows.push(row);
         }
-        Triangle(rows)
+        Cholesky(rows)
     }
 
     /// The x with A x = b.
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn the_inverse_undoes_the_matrix() {
         let matrix = vec![vec![4.0, 2.0, 0.5], vec![2.0, 3.0, -1.0], vec![0.5, -1.0, 2.0]];
-        for (at, column) in Triangle::of(&matrix).inverse().iter().enumerate() {
+        for (at, column) in Cholesky::of(&matrix).inverse().iter().enumerate() {
             for (n, row) in matrix.iter().enumerate() {
                 let expected = if n == at { 1.0 } else { 0.0 };
                 assert!((dot(row, column) - expected).abs() < 1e-12);

@@ -18,7 +18,7 @@ mod fit;
 mod linear;
 mod results;
 
-use crate::statistics::{ELO_PER_LOGIT, Estimate, Z95, normal_below};
+use crate::statistics::{ELO_PER_LOGIT, Estimate, Z95, normal_cdf};
 
 pub use results::Results;
 
@@ -46,7 +46,7 @@ pub struct Ratings {
 impl Ratings {
     /// The most likely ratings, given the results.
     pub fn new(results: &Results) -> Ratings {
-        let fit::Fitted { strengths, covariance } = fit::fit(results);
+        let fit::FittedStrengths { strengths, covariance } = fit::fit(results);
         let elo = strengths.iter().map(|strength| strength * ELO_PER_LOGIT).collect();
         let in_elo = |row: Vec<f64>| row.into_iter().map(|entry| entry * ELO_PER_LOGIT * ELO_PER_LOGIT).collect();
         Ratings { elo, covariance: covariance.into_iter().map(in_elo).collect() }
@@ -72,11 +72,11 @@ impl Ratings {
     ///
     /// # Panics
     /// Where there is no such player.
-    pub fn superiority(&self, player: usize, other: usize) -> f64 {
+    pub fn likelihood_of_superiority(&self, player: usize, other: usize) -> f64 {
         if player == other {
             return 0.5;
         }
-        normal_below((self.elo[player] - self.elo[other]) / self.deviation(player, other))
+        normal_cdf((self.elo[player] - self.elo[other]) / self.deviation(player, other))
     }
 
     /// All players, the strongest first; equals by number.

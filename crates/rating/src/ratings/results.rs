@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::statistics::Score;
+use crate::statistics::WinDrawLoss;
 
 /// Who came in before whom, how often.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Results {
     ///
     /// # Panics
     /// Where there is no such player, or they are the same.
-    pub fn add_games(&mut self, player: usize, opponent: usize, score: &Score) {
+    pub fn add_games(&mut self, player: usize, opponent: usize, score: &WinDrawLoss) {
         let places = [(score.wins, [1, 2]), (score.draws, [1, 1]), (score.losses, [2, 1])];
         for (count, [place, other]) in places {
             self.add(&[(player, place), (opponent, other)], count);

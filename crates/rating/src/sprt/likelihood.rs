@@ -1,6 +1,6 @@
 //! Log-likelihood ratios.
 
-use crate::statistics::{ELO_PER_DEVIATION, ELO_PER_LOGIT, Sample, Score};
+use crate::statistics::{ELO_PER_DEVIATION, ELO_PER_LOGIT, Sample, WinDrawLoss};
 
 /// What a result that never came up counts, so that no likelihood is zero.
 const NEVER: f64 = 1e-3;
@@ -8,7 +8,7 @@ const NEVER: f64 = 1e-3;
 /// The ratio by the BayesElo model: with the logistic curve F, a win has the probability F(elo - d), a loss F(-elo - d), a draw the rest. The 'draw
 /// Elo' d is estimated once from the shares w and l of wins and losses, d = ½ ln((1 - l)/l · (1 - w)/w) on the curve's own scale, and holds
 /// for both hypotheses. Then the ratio is the sum over all games of the log of their probability under H1 over that under H0.
-pub fn bayes_elo(games: &Score, elo0: f64, elo1: f64) -> f64 {
+pub fn bayes_elo(games: &WinDrawLoss, elo0: f64, elo1: f64) -> f64 {
     if games.games() == 0 {
         return 0.0;
     }
@@ -103,11 +103,11 @@ pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
     // No deviation is above one half. The line through the sample's own mean is one that it must sink below, however little that is.
     let mut tries: Vec<f64> = (1..=64).map(|n| f64::from(n) / 128.0).chain(sinks.then_some((mean - 0.5) / t)).collect();
     tries.sort_by(f64::total_cmp);
-    fitted(least(cost, &tries)).unwrap_or_else(|| shares.clone())
+    fitted(golden_section_minimum(cost, &tries)).unwrap_or_else(|| shares.clone())
 }
 
 /// Where `cost` is least: the best of `tries`, then by golden sections between its neighbours.
-fn least(cost: impl Fn(f64) -> f64, tries: &[f64]) -> f64 {
+fn golden_section_minimum(cost: impl Fn(f64) -> f64, tries: &[f64]) -> f64 {
     const SECTION: f64 = 0.381_966;
     let costs: Vec<f64> = tries.iter().map(|&at| cost(at)).collect();
     let best = (0..tries.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b])).expect("something is tried");

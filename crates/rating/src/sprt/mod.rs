@@ -9,7 +9,7 @@ mod read;
 
 use std::fmt;
 
-use crate::statistics::{Pairs, Sample, Score};
+use crate::statistics::{Pentanomial, Sample, WinDrawLoss};
 
 pub use read::SprtError;
 
@@ -21,7 +21,7 @@ pub use read::SprtError;
 ///
 /// let sprt: Sprt = "elo0=0 elo1=5 alpha=0.05 beta=0.05".parse()?;
 /// let ratio = sprt.ratio(&Score { wins: 1415, draws: 2627, losses: 1382 });
-/// assert_eq!(sprt.decision(ratio), Decision::GoOn);
+/// assert_eq!(sprt.decision(ratio), Decision::Continue);
 /// assert_eq!(sprt.to_string(), "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic");
 /// # Ok::<(), ludoteca_rating::sprt::SprtError>(())
 /// ```
@@ -50,7 +50,7 @@ pub enum Model {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Decision {
     /// Neither is clear.
-    GoOn,
+    Continue,
     /// The difference is `elo0`, or less.
     AcceptH0,
     /// The difference is `elo1`, or more.
@@ -75,16 +75,16 @@ impl Sprt {
     /// The log-likelihood ratio of H1 against H0 by single games. 0 without games.
     ///
     /// A result that never came up counts as a thousandth of one, so that the ratio exists whatever was played.
-    pub fn ratio(&self, games: &Score) -> f64 {
+    pub fn log_likelihood_ratio(&self, games: &WinDrawLoss) -> f64 {
         match self.model {
             Model::BayesElo => likelihood::bayes_elo(games, self.elo0, self.elo1),
-            Model::Logistic | Model::Normalised => self.generalised_ratio(games),
+            Model::Logistic | Model::Normalised => self.generalised_log_likelihood_ratio(games),
         }
     }
 
     /// The log-likelihood ratio by pairs of games; `None` where the model has no word for them.
-    pub fn ratio_of_pairs(&self, pairs: &Pairs) -> Option<f64> {
-        (self.model != Model::BayesElo).then(|| self.generalised_ratio(pairs))
+    pub fn pentanomial_log_likelihood_ratio(&self, pairs: &Pentanomial) -> Option<f64> {
+        (self.model != Model::BayesElo).then(|| self.generalised_log_likelihood_ratio(pairs))
     }
 
     /// The bounds of the log-likelihood ratio, for H0 and for H1.
@@ -100,11 +100,11 @@ impl Sprt {
         } else if ratio <= lower {
             Decision::AcceptH0
         } else {
-            Decision::GoOn
+            Decision::Continue
         }
     }
 
-    fn generalised_ratio<S: Sample>(&self, sample: &S) -> f64 {
+    fn generalised_log_likelihood_ratio<S: Sample>(&self, sample: &S) -> f64 {
         let fit = if self.model == Model::Normalised { likelihood::with_deviations } else { likelihood::with_mean };
         likelihood::generalised(sample, self.elo0, self.elo1, fit)
     }
@@ -130,7 +130,7 @@ impl fmt::Display for Model {
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Decision::GoOn => "undecided",
+            Decision::Continue => "undecided",
             Decision::AcceptH0 => "H0 accepted",
             Decision::AcceptH1 => "H1 accepted",
         })

@@ -1,6 +1,6 @@
 //! What the games of a match say about two players: Elo difference, normalised Elo, likelihood of superiority, draw rate.
 //!
-//! Games are counted one by one ([`Score`], three possible results) or in pairs with the same opening and the seats swapped ([`Pairs`],
+//! Games are counted one by one ([`WinDrawLoss`], three possible results) or in pairs with the same opening and the seats swapped ([`Pentanomial`],
 //! five possible results). Pairs are the better measure where openings favour a seat: what an opening gives to one player it gives to
 //! the other in the next game, so that the sums vary less than independent games would.
 
@@ -29,7 +29,7 @@ pub(crate) const ELO_PER_DEVIATION: f64 = 2.0 * ELO_PER_LOGIT;
 /// assert_eq!(percent(score.draw_rate()), "32.36 %");
 /// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Score {
+pub struct WinDrawLoss {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -38,25 +38,25 @@ pub struct Score {
     pub losses: u64,
 }
 
-impl Score {
+impl WinDrawLoss {
     /// The same games as the other player sees them.
     #[must_use]
-    pub fn reversed(self) -> Score {
-        Score { wins: self.losses, losses: self.wins, ..self }
+    pub fn reversed(self) -> WinDrawLoss {
+        WinDrawLoss { wins: self.losses, losses: self.wins, ..self }
     }
 }
 
 /// Pairs of games with seats swapped, counted by the points of one player: 0, ½, 1, 1½ and 2.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Pairs {
+pub struct Pentanomial {
     /// How many pairs gave so many half points.
     pub by_half_points: [u64; 5],
 }
 
-impl Pairs {
+impl Pentanomial {
     /// The same pairs as the other player sees them.
     #[must_use]
-    pub fn reversed(mut self) -> Pairs {
+    pub fn reversed(mut self) -> Pentanomial {
         self.by_half_points.reverse();
         self
     }
@@ -118,11 +118,11 @@ pub trait Sample {
     ///
     /// Where all of n results are alike there is no variance to go by. The answer is then that of n throws of a coin about which nothing
     /// is known (a uniform prior): 1 - 2^-(n+1) for results above one half, one half for even ones.
-    fn superiority(&self) -> Option<f64> {
+    fn likelihood_of_superiority(&self) -> Option<f64> {
         let Moments { mean, variance, results } = Moments::of(self)?;
         let doubt = (-results - 1.0).exp2();
         Some(match mean - 0.5 {
-            _ if variance > 0.0 => normal_below((mean - 0.5) / (variance / results).sqrt()),
+            _ if variance > 0.0 => normal_cdf((mean - 0.5) / (variance / results).sqrt()),
             above if above > 0.0 => 1.0 - doubt,
             below if below < 0.0 => doubt,
             _ => 0.5,
@@ -137,7 +137,7 @@ pub trait Sample {
     }
 }
 
-impl Sample for Score {
+impl Sample for WinDrawLoss {
     const GAMES_IN_ONE: u64 = 1;
 
     fn counts(&self) -> Vec<u64> {
@@ -145,7 +145,7 @@ impl Sample for Score {
     }
 }
 
-impl Sample for Pairs {
+impl Sample for Pentanomial {
     const GAMES_IN_ONE: u64 = 2;
 
     fn counts(&self) -> Vec<u64> {
@@ -181,6 +181,6 @@ fn elo_of(score: f64) -> f64 {
 }
 
 /// The share of a normal distribution below so many standard deviations.
-pub(crate) fn normal_below(deviations: f64) -> f64 {
+pub(crate) fn normal_cdf(deviations: f64) -> f64 {
     libm::erfc(-deviations / std::f64::consts::SQRT_2) / 2.0
 }

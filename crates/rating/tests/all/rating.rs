@@ -1,7 +1,7 @@
 //! Ratings where the answer is known, and at the edges.
 
 use ludoteca_rating::ratings::{Ratings, Results};
-use ludoteca_rating::statistics::{Sample, Score};
+use ludoteca_rating::statistics::{Sample, WinDrawLoss};
 use proptest::prelude::*;
 
 /// A game of four: players and their places.
@@ -19,7 +19,7 @@ fn error(ratings: &Ratings, player: usize) -> f64 {
 #[test]
 fn two_players_are_a_match() {
     for (wins, draws, losses) in [(136, 111, 96), (76, 123, 89), (500, 0, 400), (300, 3000, 280), (5000, 300, 1000)] {
-        let score = Score { wins, draws, losses };
+        let score = WinDrawLoss { wins, draws, losses };
         let mut results = Results::new(2);
         results.add_games(0, 1, &score);
         let ratings = Ratings::new(&results);
@@ -29,7 +29,7 @@ fn two_players_are_a_match() {
         // A tangent instead of a curve, and a prior: nearly the same.
         let ratio = difference.error().unwrap() / expected.error().unwrap();
         assert!((0.98..1.02).contains(&ratio), "{difference} {expected}");
-        assert!((ratings.superiority(0, 1) - score.superiority().unwrap()).abs() < 0.005);
+        assert!((ratings.likelihood_of_superiority(0, 1) - score.likelihood_of_superiority().unwrap()).abs() < 0.005);
         assert!((value(&ratings, 0) + value(&ratings, 1)).abs() < 1e-9);
     }
 }
@@ -39,7 +39,7 @@ fn two_players_are_a_match() {
 fn a_chain_adds_up() {
     let mut results = Results::new(3);
     for player in 0..2 {
-        results.add_games(player, player + 1, &Score { wins: 30_000, draws: 0, losses: 10_000 });
+        results.add_games(player, player + 1, &WinDrawLoss { wins: 30_000, draws: 0, losses: 10_000 });
     }
     let ratings = Ratings::new(&results);
     let expected = 400.0 * 9f64.log10();
@@ -77,8 +77,8 @@ fn orders_of_three_as_luce_has_them() {
 fn who_wins_or_loses_everything_has_a_rating() {
     for games in [1, 10, 1000, 1_000_000_000] {
         let mut results = Results::new(3);
-        results.add_games(0, 1, &Score { wins: games, draws: 0, losses: 0 });
-        results.add_games(1, 2, &Score { wins: games, draws: 0, losses: 0 });
+        results.add_games(0, 1, &WinDrawLoss { wins: games, draws: 0, losses: 0 });
+        results.add_games(1, 2, &WinDrawLoss { wins: games, draws: 0, losses: 0 });
         let ratings = Ratings::new(&results);
         let [first, second, third] = [0, 1, 2].map(|player| value(&ratings, player));
         assert!(first > 100.0 && second.abs() < 1.0 && third < -100.0 && first < 10_000.0, "{ratings:?}");
@@ -95,12 +95,12 @@ fn nothing_to_go_by() {
     assert_eq!(Ratings::new(&Results::new(1)).rating(0).to_string(), "+0.00 ± 0.00");
     let ratings = Ratings::new(&Results::new(3));
     assert!((0..3).all(|player| value(&ratings, player) == 0.0 && error(&ratings, player) > 1000.0));
-    assert_eq!((ratings.superiority(0, 1), ratings.superiority(2, 2)), (0.5, 0.5));
+    assert_eq!((ratings.likelihood_of_superiority(0, 1), ratings.likelihood_of_superiority(2, 2)), (0.5, 0.5));
     assert_eq!(ratings.ranking(), [0, 1, 2]);
     // A game alone says nothing, and neither do no games.
     let mut results = Results::new(3);
     results.add_ranking(&[(1, 1)]);
-    results.add_games(0, 1, &Score::default());
+    results.add_games(0, 1, &WinDrawLoss::default());
     assert_eq!(error(&Ratings::new(&results), 0), error(&ratings, 0));
 }
 
@@ -108,8 +108,8 @@ fn nothing_to_go_by() {
 #[test]
 fn groups_that_never_met() {
     let mut results = Results::new(4);
-    results.add_games(0, 1, &Score { wins: 0, draws: 1000, losses: 0 });
-    results.add_games(2, 3, &Score { wins: 0, draws: 1000, losses: 0 });
+    results.add_games(0, 1, &WinDrawLoss { wins: 0, draws: 1000, losses: 0 });
+    results.add_games(2, 3, &WinDrawLoss { wins: 0, draws: 1000, losses: 0 });
     let ratings = Ratings::new(&results);
     let within = ratings.difference(0, 1).error().unwrap();
     let between = ratings.difference(0, 2).error().unwrap();
@@ -153,7 +153,7 @@ proptest! {
         let rated = |reversed: bool| {
             let mut results = Results::new(4);
             for ((one, other), (wins, draws, losses)) in pairs.into_iter().zip(&scores) {
-                let score = Score { wins: *wins, draws: *draws, losses: *losses };
+                let score = WinDrawLoss { wins: *wins, draws: *draws, losses: *losses };
                 results.add_games(one, other, &if reversed { score.reversed() } else { score });
             }
             Ratings::new(&results)

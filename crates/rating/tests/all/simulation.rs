@@ -3,7 +3,7 @@
 use ludoteca_rating::pairing::{balanced, round_robin};
 use ludoteca_rating::ratings::{Ratings, Results};
 use ludoteca_rating::sprt::{Decision, Sprt};
-use ludoteca_rating::statistics::{Estimate, Pairs, Sample, Score};
+use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -29,7 +29,7 @@ fn half_points(generator: &mut ChaCha8Rng, expected: f64, draws: f64) -> usize {
     }
 }
 
-fn counted(score: &mut Score, half_points: usize) {
+fn counted(score: &mut WinDrawLoss, half_points: usize) {
     *[&mut score.losses, &mut score.draws, &mut score.wins][half_points] += 1;
 }
 
@@ -51,7 +51,7 @@ fn matches_recover_the_difference() {
     for (elo, draws, games) in [(0.0, 0.5, 200), (60.0, 0.0, 200), (-120.0, 0.8, 400)] {
         let (mut inside, trials) = ([0; 2], 1000);
         for _ in 0..trials {
-            let (mut score, mut pairs) = (Score::default(), Pairs::default());
+            let (mut score, mut pairs) = (WinDrawLoss::default(), Pentanomial::default());
             for _ in 0..games / 2 {
                 // An opening that gives 200 Elo to one seat, and then to the other.
                 let two = [200.0, -200.0].map(|advantage| half_points(&mut generator, curve(elo + advantage), draws));
@@ -80,7 +80,7 @@ fn round_robins_recover_ratings() {
         let mut results = Results::new(truth.len());
         for seating in round_robin(truth.len(), 30).into_iter().flat_map(|round| round.encounters) {
             let [one, other] = seating[..] else { panic!("two seats") };
-            let mut score = Score::default();
+            let mut score = WinDrawLoss::default();
             counted(&mut score, half_points(&mut generator, curve(truth[one] - truth[other]), draws));
             results.add_games(one, other, &score);
         }
@@ -136,11 +136,11 @@ fn tests_err_as_seldom_as_they_promise() {
         let mut generator = ChaCha8Rng::seed_from_u64(3);
         let trials = 500;
         let mut accepted = || {
-            let mut score = Score::default();
+            let mut score = WinDrawLoss::default();
             loop {
                 counted(&mut score, half_points(&mut generator, 0.5, 0.4));
-                match sprt.decision(sprt.ratio(&score)) {
-                    Decision::GoOn => assert!(score.games() < 100_000),
+                match sprt.decision(sprt.log_likelihood_ratio(&score)) {
+                    Decision::Continue => assert!(score.games() < 100_000),
                     decision => break decision == Decision::AcceptH1,
                 }
             }
@@ -158,12 +158,12 @@ fn tests_by_pairs_find_what_is_there() {
     let trials = 500;
     let mut missed = 0;
     for _ in 0..trials {
-        let mut pairs = Pairs::default();
+        let mut pairs = Pentanomial::default();
         missed += loop {
             let two = [0, 1].map(|_| half_points(&mut generator, curve(40.0), 0.4));
             pairs.by_half_points[two[0] + two[1]] += 1;
-            match sprt.decision(sprt.ratio_of_pairs(&pairs).unwrap()) {
-                Decision::GoOn => assert!(pairs.games() < 100_000),
+            match sprt.decision(sprt.pentanomial_log_likelihood_ratio(&pairs).unwrap()) {
+                Decision::Continue => assert!(pairs.games() < 100_000),
                 decision => break usize::from(decision == Decision::AcceptH0),
             }
         };

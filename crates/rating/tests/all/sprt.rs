@@ -1,7 +1,7 @@
 //! Known log-likelihood ratios, symmetries, and what is refused.
 
 use ludoteca_rating::sprt::{Decision, Model, Sprt};
-use ludoteca_rating::statistics::{Pairs, Score};
+use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use proptest::prelude::*;
 
 use Model::{BayesElo, Logistic, Normalised};
@@ -27,7 +27,7 @@ fn known_ratios_of_games() {
         (Normalised, [4250, 0, 0], (0.0, 10.0), "120.55"),
     ];
     for (model, [wins, losses, draws], (elo0, elo1), expected) in rows {
-        let ratio = test(elo0, elo1, model).ratio(&Score { wins, draws, losses });
+        let ratio = test(elo0, elo1, model).log_likelihood_ratio(&WinDrawLoss { wins, draws, losses });
         assert_eq!(format!("{ratio:.2}"), expected, "{model} {wins} {losses} {draws}");
     }
 }
@@ -42,10 +42,10 @@ fn known_ratios_of_pairs() {
         (Logistic, [871, 26175, 55983, 26678, 821], (0.0, 2.0), "-4.98"),
     ];
     for (model, by_half_points, (elo0, elo1), expected) in rows {
-        let ratio = test(elo0, elo1, model).ratio_of_pairs(&Pairs { by_half_points }).unwrap();
+        let ratio = test(elo0, elo1, model).pentanomial_log_likelihood_ratio(&Pentanomial { by_half_points }).unwrap();
         assert_eq!(format!("{ratio:.2}"), expected, "{model} {by_half_points:?}");
     }
-    assert_eq!(test(0.0, 5.0, BayesElo).ratio_of_pairs(&Pairs::default()), None);
+    assert_eq!(test(0.0, 5.0, BayesElo).pentanomial_log_likelihood_ratio(&Pentanomial::default()), None);
 }
 
 /// Without draws all models but the normalised are the plain coin: wins · ln(p1/p0) + losses · ln(q1/q0).
@@ -56,7 +56,7 @@ fn without_draws_it_is_a_coin() {
         let (p0, p1) = (curve(-5.0), curve(20.0));
         let expected = wins as f64 * (p1 / p0).ln() + losses as f64 * ((1.0 - p1) / (1.0 - p0)).ln();
         for model in [BayesElo, Logistic] {
-            let ratio = test(-5.0, 20.0, model).ratio(&Score { wins, draws: 0, losses });
+            let ratio = test(-5.0, 20.0, model).log_likelihood_ratio(&WinDrawLoss { wins, draws: 0, losses });
             // What never came up counts for a thousandth of a game.
             assert!((ratio - expected).abs() < 1e-3, "{model} {wins} {losses}: {ratio} {expected}");
         }
@@ -69,10 +69,10 @@ fn bounds_and_decisions() {
     let (lower, upper) = sprt.bounds();
     assert!((lower - (0.1f64 / 0.95).ln()).abs() < 1e-12 && (upper - (0.9f64 / 0.05).ln()).abs() < 1e-12);
     let rows = [
-        (0.0, Decision::GoOn),
+        (0.0, Decision::Continue),
         (lower, Decision::AcceptH0),
-        (lower + 1e-9, Decision::GoOn),
-        (upper - 1e-9, Decision::GoOn),
+        (lower + 1e-9, Decision::Continue),
+        (upper - 1e-9, Decision::Continue),
         (upper, Decision::AcceptH1),
     ];
     for (ratio, decision) in rows {
@@ -84,9 +84,9 @@ fn bounds_and_decisions() {
 #[test]
 fn no_games_decide_nothing() {
     for model in [BayesElo, Logistic, Normalised] {
-        assert_eq!(test(0.0, 5.0, model).ratio(&Score::default()), 0.0, "{model}");
+        assert_eq!(test(0.0, 5.0, model).log_likelihood_ratio(&WinDrawLoss::default()), 0.0, "{model}");
     }
-    assert_eq!(test(0.0, 5.0, Logistic).ratio_of_pairs(&Pairs::default()), Some(0.0));
+    assert_eq!(test(0.0, 5.0, Logistic).pentanomial_log_likelihood_ratio(&Pentanomial::default()), Some(0.0));
 }
 
 #[test]
@@ -148,14 +148,14 @@ proptest! {
     /// Seen from the other side, wins are losses, H0 is minus H1, and the ratio has the other sign.
     #[test]
     fn the_other_side_of_the_table(counts in counts(), (elo0, elo1) in hypotheses()) {
-        let score = Score { wins: counts[0], draws: counts[1], losses: counts[2] };
-        let pairs = Pairs { by_half_points: counts };
+        let score = WinDrawLoss { wins: counts[0], draws: counts[1], losses: counts[2] };
+        let pairs = Pentanomial { by_half_points: counts };
         let all = counts.iter().sum::<u64>() as f64;
         for model in [BayesElo, Logistic, Normalised] {
             let (one, other) = (test(elo0, elo1, model), test(-elo1, -elo0, model));
-            let (a, b) = (one.ratio(&score), other.ratio(&score.reversed()));
+            let (a, b) = (one.log_likelihood_ratio(&score), other.log_likelihood_ratio(&score.reversed()));
             prop_assert!(near(a, -b, all), "{model} {score:?}: {a} {b}");
-            if let Some((a, b)) = one.ratio_of_pairs(&pairs).zip(other.ratio_of_pairs(&pairs.reversed())) {
+            if let Some((a, b)) = one.pentanomial_log_likelihood_ratio(&pairs).zip(other.pentanomial_log_likelihood_ratio(&pairs.reversed())) {
                 prop_assert!(near(a, -b, all), "{model} {pairs:?}: {a} {b}");
             }
         }
@@ -165,10 +165,10 @@ proptest! {
     #[test]
     fn ratios_add_up(counts in counts(), (elo0, elo1) in hypotheses(), at in 0.1..0.9f64) {
         let between = elo0 + at * (elo1 - elo0);
-        let score = Score { wins: counts[0], draws: counts[1], losses: counts[2] };
+        let score = WinDrawLoss { wins: counts[0], draws: counts[1], losses: counts[2] };
         let all = counts.iter().sum::<u64>() as f64;
         for model in [BayesElo, Logistic, Normalised] {
-            let [whole, low, high] = [(elo0, elo1), (elo0, between), (between, elo1)].map(|(a, b)| test(a, b, model).ratio(&score));
+            let [whole, low, high] = [(elo0, elo1), (elo0, between), (between, elo1)].map(|(a, b)| test(a, b, model).log_likelihood_ratio(&score));
             prop_assert!(near(whole, low + high, all), "{model} {score:?}: {whole} {low} {high}");
         }
     }
@@ -177,7 +177,7 @@ proptest! {
     #[test]
     fn a_win_speaks_for_strength(w in 1..500u64, d in 1..500u64, l in 1..500u64, elo0 in -50.0..50.0f64, by in 1.0..50.0f64) {
         let sprt = test(elo0, elo0 + by, Logistic);
-        let ratio = |wins, losses| sprt.ratio(&Score { wins, draws: d, losses });
+        let ratio = |wins, losses| sprt.log_likelihood_ratio(&WinDrawLoss { wins, draws: d, losses });
         prop_assert!(ratio(w + 1, l) > ratio(w, l) && ratio(w, l + 1) < ratio(w, l));
     }
 
@@ -192,7 +192,7 @@ proptest! {
         let curve = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (s0, s1) = (curve(0.0), curve(2.0));
         let expected = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-        let ratio = test(0.0, 2.0, Logistic).ratio(&Score { wins: w, draws: d, losses: l });
+        let ratio = test(0.0, 2.0, Logistic).log_likelihood_ratio(&WinDrawLoss { wins: w, draws: d, losses: l });
         prop_assert!((ratio - expected).abs() < 0.02 * (1.0 + expected.abs()), "{ratio} {expected}");
     }
 

@@ -1,19 +1,20 @@
 //! Known figures of matches, and what is said where there is little to go by.
 
-use ludoteca_rating::statistics::{Estimate, Pairs, Sample, Score, percent};
+use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss, percent};
 use proptest::prelude::*;
 
-fn score(wins: u64, draws: u64, losses: u64) -> Score {
-    Score { wins, draws, losses }
+fn score(wins: u64, draws: u64, losses: u64) -> WinDrawLoss {
+    WinDrawLoss { wins, draws, losses }
 }
 
-fn pairs(by_half_points: [u64; 5]) -> Pairs {
-    Pairs { by_half_points }
+fn pairs(by_half_points: [u64; 5]) -> Pentanomial {
+    Pentanomial { by_half_points }
 }
 
 /// Elo, normalised Elo and likelihood of superiority as printed.
 fn check(sample: &impl Sample, expected: [&str; 3]) {
-    let found = [sample.elo().to_string(), sample.normalised_elo().to_string(), percent(sample.superiority())];
+    let found =
+        [sample.elo().to_string(), sample.normalised_elo().to_string(), percent(sample.likelihood_of_superiority())];
     assert_eq!(found, expected, "{:?}", sample.counts());
 }
 
@@ -86,9 +87,14 @@ fn negative(estimate: Estimate) -> Estimate {
 fn check_mirror(sample: &impl Sample, reversed: &impl Sample) {
     assert!(close(sample.elo(), negative(reversed.elo())), "{:?}", sample.counts());
     assert!(close(sample.normalised_elo(), negative(reversed.normalised_elo())), "{:?}", sample.counts());
-    let sum = sample.superiority().zip(reversed.superiority()).map_or(1.0, |(one, other)| one + other);
+    let sum = sample
+        .likelihood_of_superiority()
+        .zip(reversed.likelihood_of_superiority())
+        .map_or(1.0, |(one, other)| one + other);
     assert!((sum - 1.0).abs() < 1e-9, "{:?}", sample.counts());
-    for text in [sample.elo().to_string(), sample.normalised_elo().to_string(), percent(sample.superiority())] {
+    for text in
+        [sample.elo().to_string(), sample.normalised_elo().to_string(), percent(sample.likelihood_of_superiority())]
+    {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{:?}: {text}", sample.counts());
     }
 }
@@ -110,7 +116,7 @@ proptest! {
         let single = score(2 * w * games, 2 * d * games, 2 * l * games);
         prop_assert!(close(of_pairs.elo(), single.elo()), "{} {}", of_pairs.elo(), single.elo());
         prop_assert!(close(of_pairs.normalised_elo(), single.normalised_elo()));
-        prop_assert!((of_pairs.superiority().unwrap() - single.superiority().unwrap()).abs() < 1e-9);
+        prop_assert!((of_pairs.likelihood_of_superiority().unwrap() - single.likelihood_of_superiority().unwrap()).abs() < 1e-9);
     }
 
     /// More of the same moves no figure and shortens its error bar by the square root.

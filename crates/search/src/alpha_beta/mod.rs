@@ -1,75 +1,76 @@
 //! Alpha-beta with a transposition table, for two seats and no dice: principal variation search, one ply further each time. What it looks at
-//! less far, or not at all, is decided by what the [`Evaluation`] knows; with one that knows nothing but standings it finds exactly what
+//! less far, or not at all, is decided by what the [`Evaluation`] knows; with one that knows nothing but static evaluations it finds exactly what
 //! plain minimax finds.
 
 mod node;
 mod ordering;
-mod place;
 mod root;
 #[cfg(test)]
 mod tests;
+mod transposition_key;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use ludoteca_core::evaluation::{Evaluation, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation};
 use ludoteca_core::{Rules, Seat};
 
-use self::node::Thread;
-use self::root::Deepen;
-use crate::blinkers::Blinkers;
-use crate::deepening::Answer;
+use self::node::AlphaBetaThread;
+use self::root::RootTask;
+use crate::handicap::Handicap;
+use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
 use crate::searcher::is_for_two;
-use crate::table::Table;
 use crate::threads::with_helpers;
+use crate::transposition_table::TranspositionTable;
 
 /// A search of one position. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice and a
 /// table with more seats are refused.
 pub struct AlphaBeta<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
-    table: Option<Table>,
-    blinkers: Blinkers,
+    transposition_table: Option<TranspositionTable>,
+    handicap: Handicap,
     seed: u64,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> AlphaBeta<'a, R, E> {
     /// `None` where there are dice, or not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E, limits: &Limits) -> Option<Self> {
-        let table = (limits.memory > 0).then(|| Table::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
-        let Limits { blinkers, seed, .. } = *limits;
-        is_for_two(rules).then_some(AlphaBeta { rules, evaluation, table, blinkers, seed })
+        let table =
+            (limits.memory > 0).then(|| TranspositionTable::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
+        let Limits { handicap, seed, .. } = *limits;
+        is_for_two(rules).then_some(AlphaBeta { rules, evaluation, transposition_table: table, handicap, seed })
     }
 
     /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
     ///
-    /// More than one thread search the same at once, each a little differently, and help each other by what is in the table.
+    /// More than one thread search the same at once, each a little differently, and help each other by what is in the transposition table.
     pub fn search(
         &self,
         state: &R::State,
         seat: Seat,
         limits: &Limits,
         stop: &(dyn Fn() -> bool + Sync),
-        deeper: &dyn Fn(&Answer<R::Move>),
-    ) -> Answer<R::Move> {
+        deeper: &dyn Fn(&RootResult<R::Move>),
+    ) -> RootResult<R::Move> {
         let threads = limits.threads.max(1);
         let most_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64);
         let (is_done, helped) = (AtomicBool::new(false), AtomicU64::new(0));
         let stop_helper = || is_done.load(Ordering::Relaxed) || stop();
         let help = |number| {
-            let watch = Watch { nodes: 0, most_nodes, stop: &stop_helper };
-            let deepen = Deepen { state, seat, depth: limits.depth, number, deeper: &|_| {} };
-            helped.fetch_add(deepen.with(Thread::new(self, watch)).nodes, Ordering::Relaxed);
+            let budget = Budget { nodes: 0, most_nodes, stop: &stop_helper };
+            let deepen = RootTask { state, seat, depth: limits.depth, number, deeper: &|_| {} };
+            helped.fetch_add(deepen.run_on(AlphaBetaThread::new(self, budget)).nodes, Ordering::Relaxed);
         };
         let mut answer = None;
         let mut lead = || {
-            let watch = Watch { nodes: 0, most_nodes, stop };
-            let deepen = Deepen { state, seat, depth: limits.depth, number: 0, deeper };
-            answer = Some(deepen.with(Thread::new(self, watch)));
+            let budget = Budget { nodes: 0, most_nodes, stop };
+            let deepen = RootTask { state, seat, depth: limits.depth, number: 0, deeper };
+            answer = Some(deepen.run_on(AlphaBetaThread::new(self, budget)));
             is_done.store(true, Ordering::Relaxed);
         };
         with_helpers(threads - 1, &help, &mut lead);
         let answer = answer.expect("the leading thread has searched");
-        Answer { nodes: answer.nodes + helped.into_inner(), ..answer }
+        RootResult { nodes: answer.nodes + helped.into_inner(), ..answer }
     }
 }

@@ -1,29 +1,29 @@
 //! The position that is asked about.
 
-use ludoteca_core::evaluation::{Evaluation, Prospect, Stopped, Watch};
+use ludoteca_core::evaluation::{Budget, Evaluation, ScoredMove, Stopped};
 use ludoteca_core::{Rules, Seat, Verdict, cpu};
 
-use super::node::{Thread, Visit, Worth};
-use crate::deepening::Answer;
-use crate::limits::MOST_PLIES;
+use super::node::{AlphaBetaThread, NodeResult, NodeSearch};
+use crate::iterative_deepening::RootResult;
+use crate::limits::MAX_PLIES;
 use crate::order;
 use crate::score::{self, INFINITE};
-use crate::searcher::Sight;
+use crate::searcher::Assessment;
 
 /// What is to be found out.
-pub struct Deepen<'a, R: Rules> {
+pub struct RootTask<'a, R: Rules> {
     pub state: &'a R::State,
     pub seat: Seat,
     pub depth: Option<u32>,
     /// Of the thread: the first gives the answer, every other helper is a ply ahead.
     pub number: usize,
-    pub deeper: &'a dyn Fn(&Answer<R::Move>),
+    pub deeper: &'a dyn Fn(&RootResult<R::Move>),
 }
 
 /// A thread that looks further and further.
-struct Deepening<'a, R: Rules, E> {
-    task: Deepen<'a, R>,
-    thread: Thread<'a, R, E>,
+struct IterativeDeepening<'a, R: Rules, E> {
+    task: RootTask<'a, R>,
+    thread: AlphaBetaThread<'a, R, E>,
     /// The moves, each with the state after it.
     moves: Vec<(R::Move, R::State)>,
     /// How much work each move was the last time: what was hard to refute may well become the best.
@@ -32,13 +32,13 @@ struct Deepening<'a, R: Rules, E> {
     order: Vec<usize>,
 }
 
-impl<'a, R: Rules> Deepen<'a, R> {
-    /// Finds it out. Only [`Visit`] is compiled for newer processors: what is done here is done once a move of the root.
-    pub fn with<E: Evaluation<R>>(self, thread: Thread<'a, R, E>) -> Answer<R::Move> {
+impl<'a, R: Rules> RootTask<'a, R> {
+    /// Finds it out. Only [`NodeSearch`] is compiled for newer processors: what is done here is done once a move of the root.
+    pub fn run_on<E: Evaluation<R>>(self, thread: AlphaBetaThread<'a, R, E>) -> RootResult<R::Move> {
         let rules = thread.rules;
         let moves: Vec<_> = rules.moves(self.state).into_iter().map(|m| (m, rules.after(self.state, m))).collect();
         let (work, order) = (vec![0; moves.len()], (0..moves.len()).collect());
-        Deepening { task: self, thread, moves, work, order }.run()
+        IterativeDeepening { task: self, thread, moves, work, order }.run()
     }
 }
 
@@ -49,32 +49,32 @@ const MOST_FORCING: u64 = 1 << 14;
 const MOST_FINISHING: u64 = 1 << 9;
 
 /// A window that is wider is open to both sides.
-const WIDEST: i32 = 40_000;
+const MAX_ASPIRATION_WIDTH: i32 = 40_000;
 
 /// What a look at all moves came to.
-struct Best<M> {
-    worth: Worth,
-    line: Vec<M>,
+struct IterationResult<M> {
+    result: NodeResult,
+    principal_variation: Vec<M>,
     is_whole: bool,
 }
 
-impl<R: Rules, E: Evaluation<R>> Deepening<'_, R, E> {
-    fn run(mut self) -> Answer<R::Move> {
-        let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES);
+impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
+    fn run(mut self) -> RootResult<R::Move> {
+        let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLIES);
         let mut best = self.at_once();
         let mut depth = 1;
         let mut answer = self.answer(&best, depth);
-        let stop = self.thread.watch.stop;
-        let mut goes_on = !answer.sight.settled && !stop();
-        if E::HAS_LOUD && goes_on {
+        let stop = self.thread.budget.stop;
+        let mut goes_on = !answer.assessment.settled && !stop();
+        if E::HAS_NOISY && goes_on {
             self.further(depth, &mut best, &mut answer);
         }
         goes_on &= self.moves.len() > 1;
-        if goes_on && best.is_whole && !answer.sight.settled && self.task.number == 0 && !self.thread.overlooks() {
+        if goes_on && best.is_whole && !answer.assessment.settled && self.task.number == 0 && !self.thread.overlooks() {
             answer = self.forced_win(deepest).unwrap_or(answer);
-            answer.nodes = self.thread.watch.nodes;
+            answer.nodes = self.thread.budget.nodes;
         }
-        while goes_on && best.is_whole && !answer.sight.settled && depth < deepest && !stop() {
+        while goes_on && best.is_whole && !answer.assessment.settled && depth < deepest && !stop() {
             if depth > 1 || self.task.number == 0 {
                 (self.task.deeper)(&answer);
             }
@@ -85,56 +85,56 @@ impl<R: Rules, E: Evaluation<R>> Deepening<'_, R, E> {
         answer
     }
 
-    /// One ply is looked ahead whatever the limits: at one position a move, and so at no loud moves after it.
-    fn at_once(&mut self) -> Best<R::Move> {
-        let Watch { most_nodes, stop, .. } = self.thread.watch;
-        self.thread.watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-        self.thread.follows_loud = false;
-        let best = self.look(1, [-INFINITE, INFINITE]);
-        self.thread.follows_loud = true;
-        let nodes = self.thread.watch.nodes;
-        self.thread.watch = Watch { nodes, most_nodes: most_nodes.max(nodes), stop };
+    /// One ply is looked ahead whatever the limits: at one position a move, and so at no noisy moves after it.
+    fn at_once(&mut self) -> IterationResult<R::Move> {
+        let Budget { most_nodes, stop, .. } = self.thread.budget;
+        self.thread.budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+        self.thread.uses_quiescence = false;
+        let best = self.search_root(1, [-INFINITE, INFINITE]);
+        self.thread.uses_quiescence = true;
+        let nodes = self.thread.budget.nodes;
+        self.thread.budget = Budget { nodes, most_nodes: most_nodes.max(nodes), stop };
         best
     }
 
     /// Looks so far ahead, if the limits let it, and answers by what that comes to.
-    fn further(&mut self, depth: u32, best: &mut Best<R::Move>, answer: &mut Answer<R::Move>) {
-        *best = self.aspire(depth, best.worth.value);
+    fn further(&mut self, depth: u32, best: &mut IterationResult<R::Move>, answer: &mut RootResult<R::Move>) {
+        *best = self.aspiration_search(depth, best.result.value);
         // While all that was found loses, what was not looked at may still be better.
-        if best.is_whole || !best.line.is_empty() && !score::is_loss(best.worth.value) {
+        if best.is_whole || !best.principal_variation.is_empty() && !score::is_loss(best.result.value) {
             *answer = self.answer(best, depth);
         }
-        answer.nodes = self.thread.watch.nodes;
+        answer.nodes = self.thread.budget.nodes;
     }
 
     /// Looks so far ahead, expecting a value near the last one.
-    fn aspire(&mut self, depth: u32, expected: i32) -> Best<R::Move> {
+    fn aspiration_search(&mut self, depth: u32, expected: i32) -> IterationResult<R::Move> {
         let Some(selective) = self.thread.evaluation.selective() else {
-            return self.look(depth, [-INFINITE, INFINITE]);
+            return self.search_root(depth, [-INFINITE, INFINITE]);
         };
         if depth < 4 || score::is_win(expected) || score::is_loss(expected) {
-            return self.look(depth, [-INFINITE, INFINITE]);
+            return self.search_root(depth, [-INFINITE, INFINITE]);
         }
         let mut width = selective.margin / 2 + 1;
         let [mut low, mut high] = [expected - width, expected + width];
         let mut raised = None;
         loop {
-            let best = self.look(depth, [low, high]);
-            let value = best.worth.value;
+            let best = self.search_root(depth, [low, high]);
+            let value = best.result.value;
             if !best.is_whole {
                 // That another move is better is known, even if not by how much.
-                return raised.filter(|_| best.line.is_empty()).unwrap_or(best);
+                return raised.filter(|_| best.principal_variation.is_empty()).unwrap_or(best);
             }
             width = width.saturating_mul(3);
-            let is_wide = width > WIDEST;
+            let is_wide = width > MAX_ASPIRATION_WIDTH;
             if value <= low && low > -INFINITE {
                 low = if is_wide { -INFINITE } else { value - width };
                 raised = None;
             } else if value >= high && high < INFINITE {
                 high = if is_wide { INFINITE } else { value + width };
                 // The moves that were not tried may be better still.
-                let worth = Worth { settled: score::is_win(value), ..best.worth };
-                raised = Some(Best { worth, is_whole: false, ..best });
+                let result = NodeResult { settled: score::is_win(value), ..best.result };
+                raised = Some(IterationResult { result, is_whole: false, ..best });
             } else {
                 return best;
             }
@@ -142,96 +142,105 @@ impl<R: Rules, E: Evaluation<R>> Deepening<'_, R, E> {
     }
 
     /// Compares the moves so many plies ahead. Broken off, it knows the best of those that it has finished.
-    fn look(&mut self, depth: u32, [low, high]: [i32; 2]) -> Best<R::Move> {
-        let mut best =
-            Best { worth: Worth { value: -INFINITE, settled: true, reach: 0 }, line: Vec::new(), is_whole: true };
+    fn search_root(&mut self, depth: u32, [low, high]: [i32; 2]) -> IterationResult<R::Move> {
+        let mut best = IterationResult {
+            result: NodeResult { value: -INFINITE, settled: true, reach: 0 },
+            principal_variation: Vec::new(),
+            is_whole: true,
+        };
         let mut floor = low;
         let mut first = 0;
         for number in 0..self.moves.len() {
-            let before = self.thread.watch.nodes;
+            let before = self.thread.budget.nodes;
             let window = [floor, high];
-            let worth = match self.try_move(number, depth, window) {
-                Ok(worth) => worth,
+            let result = match self.search_root_move(number, depth, window) {
+                Ok(result) => result,
                 Err(Stopped) => {
                     best.is_whole = false;
-                    best.worth.settled = score::is_win(best.worth.value);
+                    best.result.settled = score::is_win(best.result.value);
                     break;
                 }
             };
-            self.work[self.order[number]] = self.thread.watch.nodes - before;
-            best.worth.settled &= worth.settled;
-            if worth.value > best.worth.value {
-                best.worth.value = worth.value;
-                if worth.value > floor {
-                    floor = worth.value;
+            self.work[self.order[number]] = self.thread.budget.nodes - before;
+            best.result.settled &= result.settled;
+            if result.value > best.result.value {
+                best.result.value = result.value;
+                if result.value > floor {
+                    floor = result.value;
                     first = number;
-                    best.line.clear();
-                    best.line.push(self.moves[self.order[number]].0);
-                    best.line.extend_from_slice(&self.thread.lines[1]);
+                    best.principal_variation.clear();
+                    best.principal_variation.push(self.moves[self.order[number]].0);
+                    best.principal_variation.extend_from_slice(&self.thread.principal_variations[1]);
                 }
             }
-            if worth.value >= high {
+            if result.value >= high {
                 break;
             }
         }
         // The best is tried first the next time: a look that is broken off then still knows whether another is better.
         self.order[..=first].rotate_right(1);
         order::greatest_first(&mut self.order[1..], &self.work);
-        best.worth.settled |= score::is_win(best.worth.value);
+        best.result.settled |= score::is_win(best.result.value);
         best
     }
 
-    fn try_move(&mut self, number: usize, depth: u32, [floor, high]: [i32; 2]) -> Result<Worth, Stopped> {
-        let Deepening { task: Deepen { seat, .. }, thread, moves, order, .. } = self;
+    fn search_root_move(&mut self, number: usize, depth: u32, [floor, high]: [i32; 2]) -> Result<NodeResult, Stopped> {
+        let IterativeDeepening { task: RootTask { seat, .. }, thread, moves, order, .. } = self;
         let (_, state) = &moves[order[number]];
         let depth = depth as i32 - 1;
-        let mut look = |window| cpu::best(Visit { thread: &mut *thread, state, seat: *seat, ply: 1, depth, window });
+        let mut look =
+            |window| cpu::dispatch(NodeSearch { thread: &mut *thread, state, seat: *seat, ply: 1, depth, window });
         if number == 0 || depth == 0 {
             return look([floor, high]);
         }
-        let worth = look([floor, floor + 1])?;
-        if worth.value > floor && worth.value < high { look([floor, high]) } else { Ok(worth) }
+        let result = look([floor, floor + 1])?;
+        if result.value > floor && result.value < high { look([floor, high]) } else { Ok(result) }
     }
 
     /// A win by the game's own search, for which it gets a part of the nodes.
-    fn forced_win(&mut self, deepest: u32) -> Option<Answer<R::Move>> {
-        let Thread { evaluation, watch, .. } = &mut self.thread;
-        let share = ((watch.most_nodes - watch.nodes) / 8).min(MOST_FORCING);
-        let mut part = Watch { nodes: watch.nodes, most_nodes: watch.nodes + share, stop: watch.stop };
+    fn forced_win(&mut self, deepest: u32) -> Option<RootResult<R::Move>> {
+        let AlphaBetaThread { evaluation, budget, .. } = &mut self.thread;
+        let share = ((budget.most_nodes - budget.nodes) / 8).min(MOST_FORCING);
+        let mut part = Budget { nodes: budget.nodes, most_nodes: budget.nodes + share, stop: budget.stop };
         let line = evaluation.proofs().and_then(|proofs| proofs.forced_win(self.task.state, deepest, &mut part));
-        watch.nodes = part.nodes;
+        budget.nodes = part.nodes;
         let line = line?;
         let plies = line.len() as u32;
-        let worth = Worth { value: score::win_in(plies), settled: true, reach: plies };
-        Some(self.answer(&Best { worth, line, is_whole: true }, plies))
+        let result = NodeResult { value: score::win_in(plies), settled: true, reach: plies };
+        Some(self.answer(&IterationResult { result, principal_variation: line, is_whole: true }, plies))
     }
 
     /// A line that ends where a win was foreseen is shown up to the end of the game, if the game's own search finds it.
     fn finish(&self, line: &mut Vec<R::Move>, winner: Seat) {
-        let Thread { rules, evaluation, watch, .. } = &self.thread;
+        let AlphaBetaThread { rules, evaluation, budget, .. } = &self.thread;
         let after = |state: R::State, m: &R::Move| rules.after(&state, *m);
         let mut state = line.iter().fold(self.task.state.clone(), after);
         if rules.next(&state).seat() == Some(winner.other()) {
-            let mut best: Option<Prospect<R::Move>> = None;
-            evaluation.visit_promising(*rules, &state, |prospect| {
-                best = best.filter(|best| best.promise >= prospect.promise).or(Some(prospect));
+            let mut best: Option<ScoredMove<R::Move>> = None;
+            evaluation.visit_scored_moves(*rules, &state, |prospect| {
+                best = best.filter(|best| best.score >= prospect.score).or(Some(prospect));
             });
-            let Some(Prospect { m, .. }) = best else { return };
+            let Some(ScoredMove { m, .. }) = best else { return };
             rules.play(&mut state, m);
             line.push(m);
         }
         if rules.next(&state).seat() == Some(winner) {
-            let mut watch = Watch { nodes: 0, most_nodes: MOST_FINISHING, stop: watch.stop };
-            let rest = evaluation.proofs().and_then(|proofs| proofs.forced_win(&state, MOST_PLIES, &mut watch));
+            let mut budget = Budget { nodes: 0, most_nodes: MOST_FINISHING, stop: budget.stop };
+            let rest = evaluation.proofs().and_then(|proofs| proofs.forced_win(&state, MAX_PLIES, &mut budget));
             line.extend(rest.unwrap_or_default());
         }
     }
 
-    fn answer(&self, best: &Best<R::Move>, depth: u32) -> Answer<R::Move> {
-        let mut sight = Sight::of_two(self.task.seat, best.worth.value, best.worth.settled, best.line.clone());
-        if let Some(Verdict::Won(winner)) = sight.forced {
-            self.finish(&mut sight.line, winner);
+    fn answer(&self, best: &IterationResult<R::Move>, depth: u32) -> RootResult<R::Move> {
+        let mut assessment = Assessment::of_two(
+            self.task.seat,
+            best.result.value,
+            best.result.settled,
+            best.principal_variation.clone(),
+        );
+        if let Some(Verdict::Won(winner)) = assessment.forced {
+            self.finish(&mut assessment.principal_variation, winner);
         }
-        Answer { sight, depth, nodes: self.thread.watch.nodes }
+        RootResult { assessment, depth, nodes: self.thread.budget.nodes }
     }
 }

@@ -7,12 +7,17 @@ use ludoteca_core::evaluation::{Evaluation, Scores, Selective};
 use ludoteca_core::{Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor};
 
 use super::AlphaBeta;
-use crate::deepening::Answer;
+use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
+use crate::reference::{WithoutPruning, along_random_game, finds_minimax, last_of_random_game, solved, visit};
 use crate::toy::{At, Toy};
-use crate::yardstick::{Thorough, along_random_game, finds_minimax, last_of_random_game, solved, visit};
 
-fn find<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, limits: &Limits) -> Answer<R::Move> {
+fn find<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    limits: &Limits,
+) -> RootResult<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let alpha_beta = AlphaBeta::new(rules, evaluation, limits).expect("two seats");
     alpha_beta.search(state, seat, limits, &|| false, &|_| {})
@@ -29,7 +34,7 @@ fn alpha_beta_is_minimax() {
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
-            let thorough = Thorough(&evaluation);
+            let thorough = WithoutPruning(&evaluation);
             finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1)], |_, limits| {
                 find(&*table.game, &thorough, &table.state, limits)
             });
@@ -67,10 +72,10 @@ fn alpha_beta_is_minimax() {
 struct Hasty<E>(E);
 
 impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
-    const SELECTIVE: Option<Selective> = Some(Selective { margin: 100, late: 10 });
+    const SELECTIVE: Option<Selective> = Some(Selective { margin: 100, late_move_count: 10 });
 
-    fn standing(&self, state: &At) -> Scores {
-        self.0.standing(state)
+    fn evaluate(&self, state: &At) -> Scores {
+        self.0.evaluate(state)
     }
 }
 
@@ -82,12 +87,16 @@ fn a_surprise_that_is_broken_off_proves_nothing() {
     let toy = Toy::<NoDice>::new(2, &format!("(1 {surprise} {{(2 {win}) -2000/0}})"));
     let evaluation = Hasty(toy.evaluation());
     let truth = find(&toy, &evaluation, &0, &Limits::default());
-    assert_eq!((truth.sight.forced, truth.sight.line[0]), (Some(Verdict::Won(Seat::FIRST)), 1));
+    assert_eq!(
+        (truth.assessment.forced, truth.assessment.principal_variation[0]),
+        (Some(Verdict::Won(Seat::FIRST)), 1)
+    );
     let mut drawn = 0;
     for nodes in 0..truth.nodes {
-        let Answer { sight, .. } = find(&toy, &evaluation, &0, &Limits { nodes: Some(nodes), ..Limits::default() });
-        assert!(!sight.settled || sight.forced == truth.sight.forced, "{nodes} nodes: {sight:?}");
-        drawn += u32::from(sight.values[0] == 0);
+        let RootResult { assessment, .. } =
+            find(&toy, &evaluation, &0, &Limits { nodes: Some(nodes), ..Limits::default() });
+        assert!(!assessment.settled || assessment.forced == truth.assessment.forced, "{nodes} nodes: {assessment:?}");
+        drawn += u32::from(assessment.values[0] == 0);
     }
     assert!(drawn > 0, "it never seemed to be a draw");
 }
@@ -100,9 +109,14 @@ fn who_is_a_little_ahead_may_be_caught_up_with() {
     for (ahead, is_seen) in [(50, true), (150, true), (2000, false)] {
         let toy = Toy::<NoDice>::new(2, &format!("(1 {quiet} {{(2 (1 = +1) (1 +1 =)) 0/{ahead}}})"));
         let evaluation = Hasty(toy.evaluation());
-        let Answer { sight, .. } = find(&toy, &evaluation, &0, &Limits { depth: Some(4), ..Limits::default() });
+        let RootResult { assessment, .. } =
+            find(&toy, &evaluation, &0, &Limits { depth: Some(4), ..Limits::default() });
         let win = is_seen.then_some(Verdict::Won(Seat::FIRST));
-        assert_eq!((sight.forced, sight.line[0]), (win, usize::from(is_seen)), "{ahead}: {sight:?}");
+        assert_eq!(
+            (assessment.forced, assessment.principal_variation[0]),
+            (win, usize::from(is_seen)),
+            "{ahead}: {assessment:?}"
+        );
     }
 }
 
@@ -144,7 +158,7 @@ impl Rules for Counted {
         (*place, *left) = (m, *left - 1);
     }
 
-    fn bare(&self, (place, _): &(usize, u32)) -> (usize, u32) {
+    fn without_counters(&self, (place, _): &(usize, u32)) -> (usize, u32) {
         (*place, 0)
     }
 }
@@ -152,11 +166,11 @@ impl Rules for Counted {
 struct Counting;
 
 impl Evaluation<Counted> for Counting {
-    fn standing(&self, _: &(usize, u32)) -> Scores {
+    fn evaluate(&self, _: &(usize, u32)) -> Scores {
         [0; MAX_SEATS]
     }
 
-    fn plies_left(&self, (_, left): &(usize, u32)) -> u32 {
+    fn plies_to_limit(&self, (_, left): &(usize, u32)) -> u32 {
         left - 1
     }
 }
@@ -166,8 +180,8 @@ impl Evaluation<Counted> for Counting {
 fn a_win_that_comes_too_late_is_none() {
     for depth in 1..=14 {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let Answer { sight, .. } = find(&Counted, &Counting, &Counted.start(), &limits);
-        assert_eq!((sight.values, sight.forced), ([0; MAX_SEATS], None), "{depth} plies: {sight:?}");
+        let RootResult { assessment, .. } = find(&Counted, &Counting, &Counted.start(), &limits);
+        assert_eq!((assessment.values, assessment.forced), ([0; MAX_SEATS], None), "{depth} plies: {assessment:?}");
     }
 }
 
@@ -188,13 +202,13 @@ fn what_is_proved_is_true() {
             let mut proved = [0; 3];
             for nodes in [1, 5, 10, 20, 30, 50, 70, 100, 150, 200, 300, 500, 1000, 10_000] {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                let Answer { sight, .. } = find(game, &evaluation, state, &limits);
-                if !sight.settled {
+                let RootResult { assessment, .. } = find(game, &evaluation, state, &limits);
+                if !assessment.settled {
                     continue;
                 }
-                let at = format!("{} {} {nodes}: {sight:?}", table.options(), table.position());
-                assert_eq!(sight.forced, winner.map(Verdict::Won), "{at}");
-                assert!(winner.is_some() || sight.values == [0; 4], "{at}");
+                let at = format!("{} {} {nodes}: {assessment:?}", table.options(), table.position());
+                assert_eq!(assessment.forced, winner.map(Verdict::Won), "{at}");
+                assert!(winner.is_some() || assessment.values == [0; 4], "{at}");
                 proved[winner.map_or(2, |winner| usize::from(winner != seat))] += 1;
             }
             Some(proved)

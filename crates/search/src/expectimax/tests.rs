@@ -2,23 +2,23 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ludoteca_core::evaluation::{Dice, Evaluate, Scores};
+use ludoteca_core::evaluation::{DiceEvaluation, Evaluate, Scores};
 use ludoteca_core::random::below;
 use ludoteca_core::{Options, Rules, Seat, Table, TypedTable, Verdict};
 use ludoteca_games::CATALOG;
-use ludoteca_games::dawn::{self, Dawn, Stage};
+use ludoteca_games::dawn::{self, Dawn, DawnStage};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::*;
-use crate::found::Value;
 use crate::limits::Limits;
+use crate::reference::plain_minimax;
+use crate::result::Value;
 use crate::toy::{At, Face, Toy};
-use crate::yardstick::plain;
-use crate::{Searchable, deepening};
+use crate::{Searchable, iterative_deepening};
 
-/// Every move must be worth what the yardstick says, with and without a floor, and the answer must be the best of them. Returns how many
-/// positions the search looked at, and the yardstick.
+/// Every move must be worth what the baseline says, with and without a floor, and the answer must be the best of them. Returns how many
+/// positions the search looked at, and the baseline.
 fn agrees<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, depth: u32, at: &str) -> [u64; 2] {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let search = Expectimax::new(rules, evaluation).expect("two seats");
@@ -26,25 +26,25 @@ fn agrees<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State
     let mut best = -INFINITE;
     for m in rules.moves(state) {
         let after = rules.after(state, m);
-        let (exact, count) = plain(rules, evaluation, &after, seat, 1, depth);
+        let (exact, count) = plain_minimax(rules, evaluation, &after, seat, 1, depth);
         for floor in [-INFINITE, exact - 1, exact, best] {
-            let mut watch = Watch { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-            let sight = search.look(&after, seat, depth, floor, &mut watch).expect("nobody stops it");
-            let value = sight.values[seat.index()];
+            let mut budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
+            let assessment = search.search_child(&after, seat, depth, floor, &mut budget).expect("nobody stops it");
+            let value = assessment.values[seat.index()];
             assert!(
                 if exact > floor { value == exact } else { value <= floor },
                 "{at} {m:?}: {value}, {exact}, {floor}"
             );
-            positions = [positions[0] + watch.nodes, positions[1] + count];
+            positions = [positions[0] + budget.nodes, positions[1] + count];
         }
         best = best.max(exact);
     }
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let answer = deepening::search(rules, state, seat, &search, &limits, &|| false, &|_| {});
+    let answer = iterative_deepening::search(rules, state, seat, &search, &limits, &|| false, &|_| {});
     if answer.depth == depth {
-        assert_eq!(answer.sight.values[seat.index()], best, "{at}");
-        let after = rules.after(state, answer.sight.line[0]);
-        assert_eq!(plain(rules, evaluation, &after, seat, 1, depth).0, best, "{at}");
+        assert_eq!(answer.assessment.values[seat.index()], best, "{at}");
+        let after = rules.after(state, answer.assessment.principal_variation[0]);
+        assert_eq!(plain_minimax(rules, evaluation, &after, seat, 1, depth).0, best, "{at}");
     }
     positions
 }
@@ -57,25 +57,25 @@ struct Told<E> {
 }
 
 impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for Told<E> {
-    fn standing(&self, state: &At) -> Scores {
-        self.standings.standing(state)
+    fn evaluate(&self, state: &At) -> Scores {
+        self.standings.evaluate(state)
     }
 
-    fn promise(&self, state: &At, m: usize) -> i32 {
+    fn move_score(&self, state: &At, m: usize) -> i32 {
         ((state * 31 + m * 17) % 7) as i32
     }
 
-    fn dice(&self) -> Option<&dyn Dice<Toy<Face>>> {
+    fn dice(&self) -> Option<&dyn DiceEvaluation<Toy<Face>>> {
         Some(self)
     }
 }
 
-impl<E> Dice<Toy<Face>> for Told<E> {
-    fn breadth(&self, _state: &At) -> usize {
+impl<E> DiceEvaluation<Toy<Face>> for Told<E> {
+    fn beam_width(&self, _state: &At) -> usize {
         self.breadth
     }
 
-    fn range(&self, _state: &At) -> Option<[i32; 2]> {
+    fn value_bounds(&self, _state: &At) -> Option<[i32; 2]> {
         Some(self.range)
     }
 }
@@ -117,8 +117,9 @@ fn toys_are_worth_what_they_are() {
         let toy = Toy::<Face>::new(2, text);
         let evaluation = toy.evaluation();
         let search = Expectimax::new(&toy, &evaluation).expect("two seats");
-        let answer = deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
-        assert_eq!((answer.sight.values[0], answer.sight.settled), (value, true), "{text}");
+        let answer =
+            iterative_deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
+        assert_eq!((answer.assessment.values[0], answer.assessment.settled), (value, true), "{text}");
         agrees(&toy, &evaluation, &0, 4, text);
     }
     let three = Toy::<Face>::new(3, "(1 0/0/0)");
@@ -147,8 +148,14 @@ fn an_average_proves_nothing() {
         let toy = Toy::<Face>::new(2, text);
         let evaluation = toy.evaluation();
         let search = Expectimax::new(&toy, &evaluation).expect("two seats");
-        let answer = deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
-        assert_eq!((answer.sight.settled, answer.sight.forced), (true, forced), "{text}: {:?}", answer.sight);
+        let answer =
+            iterative_deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
+        assert_eq!(
+            (answer.assessment.settled, answer.assessment.forced),
+            (true, forced),
+            "{text}: {:?}",
+            answer.assessment
+        );
     }
 }
 
@@ -189,12 +196,14 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<TypedTable<Dawn>> {
 #[test]
 fn a_round_of_dawn_is_what_it_is_without_pruning() {
     let evaluation = Dawn.evaluation();
-    // The narrowest, so that the yardstick gets done.
+    // The narrowest, so that the baseline gets done.
     let mut narrow = positions(0..20);
     narrow.retain(|TypedTable { state, .. }| {
         state.bodies()[1].is_some() && state.tokens_left() < 6 && state.tokens_left() > 1
     });
-    narrow.sort_by_key(|TypedTable { state, .. }| (matches!(state.stage(), Stage::Place(_)), Dawn.count_moves(state)));
+    narrow.sort_by_key(|TypedTable { state, .. }| {
+        (matches!(state.stage(), DawnStage::Place(_)), Dawn.count_moves(state))
+    });
     for table in narrow.iter().take(4) {
         let [pruned, plain] = agrees(&Dawn, &evaluation, &table.state, 4, &table.position());
         assert!(pruned < plain, "{pruned}, {plain}");
@@ -209,14 +218,16 @@ fn the_last_round_of_dawn_is_proved() {
     let mut stages = [0; 2];
     for table in &last {
         let state = &table.state;
-        let walks = matches!(state.stage(), Stage::Walk(_)) && state.tokens_left() == 1;
-        // Where the yardstick would take too long, the search need not show that it does not.
+        let walks = matches!(state.stage(), DawnStage::Walk(_)) && state.tokens_left() == 1;
+        // Where the baseline would take too long, the search need not show that it does not.
         if walks && Dawn.count_moves(state) > 6 || Dawn.count_moves(state) == 1 {
             continue;
         }
         let seat = Dawn.next(state).seat().expect("a seat is to move");
-        let values =
-            Dawn.moves(state).into_iter().map(|m| plain(&Dawn, &evaluation, &Dawn.after(state, m), seat, 1, 9).0);
+        let values = Dawn
+            .moves(state)
+            .into_iter()
+            .map(|m| plain_minimax(&Dawn, &evaluation, &Dawn.after(state, m), seat, 1, 9).0);
         let best = values.max().expect("a move");
         let found = CATALOG.best_move(table, &Limits::default(), &|| false).expect("a seat is to move");
         assert_eq!(found.value, Value::Points(best / 100), "{}", table.position());

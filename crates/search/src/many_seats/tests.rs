@@ -6,13 +6,15 @@ use ludoteca_core::{Game, NoDice, Seat, Table, TypedTable, Visitor};
 use ludoteca_games::CATALOG;
 
 use super::ManySeats;
-use crate::deepening::Answer;
-use crate::found::{Found, Value};
+use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
 use crate::paranoid;
+use crate::reference::{
+    WithoutPruning, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game, visit,
+};
+use crate::result::{SearchResult, Value};
 use crate::score;
 use crate::toy::Toy;
-use crate::yardstick::{Thorough, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game, visit};
 use crate::{Method, Searchable};
 
 /// With a table and without, with one thread and with several, it is the plain search; and the line leads to the value.
@@ -25,7 +27,7 @@ fn paranoid_is_minimax_of_two_sides() {
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
-            let thorough = Thorough(&evaluation);
+            let thorough = WithoutPruning(&evaluation);
             finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1), (1, 2)], |seat, limits| {
                 paranoid::search(&table.game, &thorough, &table.state, seat, limits, &|| false, &|_| {})
             });
@@ -148,15 +150,19 @@ fn methods_differ_where_others_are_not_united() {
         let toy = Arc::new(Toy::<NoDice>::new(3, text));
         let evaluation = toy.evaluation();
         let search = ManySeats { rules: &toy, evaluation: &evaluation, state: &0, seat: Seat::FIRST, stop: &|| false };
-        let Answer { sight, .. } = search.search(method, &Limits::default(), &|_| {});
-        let own = sight.values[0];
+        let RootResult { assessment, .. } = search.search(method, &Limits::default(), &|_| {});
+        let own = assessment.values[0];
         let told = match own {
             _ if score::is_win(own) => format!("+{}", score::plies(own)),
             _ if score::is_loss(own) => format!("-{}", score::plies(own)),
             0 => "=".to_owned(),
             _ => own.to_string(),
         };
-        assert_eq!((sight.line[0], told.as_str()), (first, value), "{method:?} {text}: {sight:?}");
+        assert_eq!(
+            (assessment.principal_variation[0], told.as_str()),
+            (first, value),
+            "{method:?} {text}: {assessment:?}"
+        );
     }
 }
 
@@ -170,7 +176,7 @@ fn small_limits_are_kept_everywhere() {
                 for nodes in [0, 1, 50, 700] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                     let look = || CATALOG.search(table, method, &limits, &|| false).expect("a seat is to move");
-                    let found: Found = look();
+                    let found: SearchResult = look();
                     let at = format!("{options} {} {method:?} {nodes}: {found:?}", table.position());
                     assert!(steps.contains(&found.step) && found.values.len() == table.seats(), "{at}");
                     assert!(found.nodes <= nodes.max(steps.len() as u64), "{at}");

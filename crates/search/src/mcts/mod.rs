@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search, for every game: two to four seats, with and without dice.
 //!
 //! A tree grows by one simulation after the other: from the root down by what each seat has found best so far and has looked at least, then
-//! a judgement of the position where the tree ends, which is averaged into all positions on the way. There are two [manners](Manner).
+//! a judgement of the position where the tree ends, which is averaged into all positions on the way. There are two [variants](MctsVariant).
 //!
 //! - *Plain* is UCT: positions are judged by one uniformly random game to its end, and nothing is known of the game but its rules. It is what
 //!   others are measured by.
@@ -13,35 +13,35 @@
 //! The same seed and the same number of simulations give the same answer on every machine: sums are made in a fixed order, and of the
 //! functions whose results differ between machines none is used (square roots do not differ; logarithms come from `libm`).
 
-mod growth;
-mod judge;
-mod simulation;
+mod expansion;
+mod rewards;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod tree_search;
 
 use ludoteca_core::evaluation::{Evaluation, Scores};
 use ludoteca_core::{Rules, Seat, Verdict};
 
-use crate::deepening::Answer;
-use crate::limits::{Limits, MOST_PLIES};
-use crate::searcher::Sight;
-use simulation::Simulation;
+use crate::iterative_deepening::RootResult;
+use crate::limits::{Limits, MAX_PLIES};
+use crate::searcher::Assessment;
 use tree::{Proof, ROOT};
+use tree_search::TreeSearch;
 
 /// How positions are judged, and moves chosen.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Manner {
+pub enum MctsVariant {
     /// UCT with uniformly random games.
-    Plain,
+    Uct,
     /// With all that the evaluation knows.
-    Knowing,
+    Guided,
 }
 
 /// How a tree is grown.
 #[derive(Copy, Clone, Debug)]
-pub struct Settings {
-    pub manner: Manner,
+pub struct MctsSettings {
+    pub variant: MctsVariant,
     /// So many simulations.
     pub simulations: u64,
     /// The tree goes no deeper than so many plies.
@@ -52,13 +52,13 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Settings {
+impl MctsSettings {
     /// By the limits of a search. Its nodes are simulations.
-    pub fn new(manner: Manner, limits: &Limits) -> Settings {
-        Settings {
-            manner,
+    pub fn new(variant: MctsVariant, limits: &Limits) -> MctsSettings {
+        MctsSettings {
+            variant,
             simulations: limits.nodes.unwrap_or(u64::MAX),
-            depth: limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES),
+            depth: limits.depth.unwrap_or(MAX_PLIES).clamp(1, MAX_PLIES),
             positions: limits.memory.max(1) * POSITIONS_A_MEBIBYTE,
             seed: limits.seed,
         }
@@ -76,17 +76,17 @@ const MOST_SIMULATIONS: u64 = 1 << 31;
 /// soon after `stop` says so, which is asked every 1024 positions or more often, those of random games among them. An only move is not
 /// thought about.
 ///
-/// Values are those of [`Judge`](judge::Judge): the mean over the simulations, in the unit of the evaluation.
+/// Values are those of [`RewardScale`](judge::Judge): the mean over the simulations, in the unit of the evaluation.
 pub fn search<R: Rules, E: Evaluation<R>>(
     rules: &R,
     state: &R::State,
     seat: Seat,
     evaluation: &E,
-    settings: &Settings,
+    settings: &MctsSettings,
     stop: &(dyn Fn() -> bool + Sync),
-    deeper: &dyn Fn(&Answer<R::Move>),
-) -> Answer<R::Move> {
-    let mut simulation = Simulation::new(rules, state, evaluation, settings, stop);
+    deeper: &dyn Fn(&RootResult<R::Move>),
+) -> RootResult<R::Move> {
+    let mut simulation = TreeSearch::new(rules, state, evaluation, settings, stop);
     let most = if rules.count_moves(state) == 1 { 1 } else { settings.simulations.clamp(1, MOST_SIMULATIONS) };
     let mut next = FIRST_REPORT.min(most);
     while simulation.run_until(next) && next < most {
@@ -100,18 +100,18 @@ pub fn search<R: Rules, E: Evaluation<R>>(
 const FIRST_REPORT: u64 = 1024;
 
 /// What the tree says.
-fn answer<R: Rules, E: Evaluation<R>>(rules: &R, seat: Seat, simulation: &Simulation<R, E>) -> Answer<R::Move> {
+fn answer<R: Rules, E: Evaluation<R>>(rules: &R, seat: Seat, simulation: &TreeSearch<R, E>) -> RootResult<R::Move> {
     let tree = &simulation.tree;
-    let judge = &tree.judge;
-    let line = tree.line(seat);
+    let reward_scale = &tree.reward_scale;
+    let line = tree.principal_variation(seat);
     let root = &tree.nodes[ROOT];
     let (values, forced): (Scores, _) = match root.proof {
-        Proof::Won(winner, plies) => (judge.won(winner, u32::from(plies)), Some(Verdict::Won(winner))),
+        Proof::Won(winner, plies) => (reward_scale.won(winner, u32::from(plies)), Some(Verdict::Won(winner))),
         Proof::Draw => ([0; 4], Some(Verdict::Draw).filter(|_| rules.seats() > 2)),
-        Proof::Mean(_) => (judge.hundredths(&tree.certain(root.proof)), None),
-        Proof::Open => (judge.hundredths(&simulation.expected(tree.best(ROOT, seat))), None),
+        Proof::Mean(_) => (reward_scale.hundredths(&tree.proved_rewards(root.proof)), None),
+        Proof::Unproved => (reward_scale.hundredths(&simulation.expected(tree.best(ROOT, seat))), None),
     };
-    let settled = root.proof != Proof::Open;
-    let sight = Sight { values, settled, forced, line };
-    Answer { sight, depth: simulation.deepest, nodes: simulation.simulations }
+    let settled = root.proof != Proof::Unproved;
+    let assessment = Assessment { values, settled, forced, principal_variation: line };
+    RootResult { assessment, depth: simulation.deepest, nodes: simulation.simulations }
 }

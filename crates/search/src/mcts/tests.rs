@@ -9,28 +9,28 @@ use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::judge::{Judge, Rewards};
-use super::simulation::{PLAIN_SCALE, Simulation};
+use super::rewards::{RewardScale, Rewards};
 use super::tree::{Proof, ROOT};
-use super::{Manner, Settings, search};
-use crate::deepening::Answer;
+use super::tree_search::{TreeSearch, UCT_SCALE};
+use super::{MctsSettings, MctsVariant, search};
+use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
+use crate::reference::{last_of_random_game, visit};
 use crate::score;
 use crate::toy::{Face, Toy};
-use crate::yardstick::{last_of_random_game, visit};
 
-const MANNERS: [Manner; 2] = [Manner::Plain, Manner::Knowing];
+const MANNERS: [MctsVariant; 2] = [MctsVariant::Uct, MctsVariant::Guided];
 
-fn settings(manner: Manner, simulations: u64, seed: u64) -> Settings {
-    Settings::new(manner, &Limits { nodes: Some(simulations), seed, ..Limits::default() })
+fn settings(variant: MctsVariant, simulations: u64, seed: u64) -> MctsSettings {
+    MctsSettings::new(variant, &Limits { nodes: Some(simulations), seed, ..Limits::default() })
 }
 
 fn find<R: Rules>(
     rules: &R,
     state: &R::State,
     evaluation: &impl Evaluation<R>,
-    settings: &Settings,
-) -> Answer<R::Move> {
+    settings: &MctsSettings,
+) -> RootResult<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     search(rules, state, seat, evaluation, settings, &|| false, &|_| {})
 }
@@ -78,11 +78,11 @@ fn known_within<R: Rules>(rules: &R, state: &R::State, plies: u32, left: &mut u3
         }
     };
     let rewards = |known: &Known| {
-        let judge = Judge { seats: 2, is_scored: false, scale: 1.0 };
+        let reward_scale = RewardScale { seats: 2, is_scored: false, scale: 1.0 };
         match known {
-            Known::Won(winner) => judge.winner(*winner),
+            Known::Won(winner) => reward_scale.winner(*winner),
             Known::Mean(mean) => *mean,
-            Known::Draw | Known::Nothing => judge.draw(),
+            Known::Draw | Known::Nothing => reward_scale.draw(),
         }
     };
     let (first, is_common) = (below[0].0, below.iter().all(|(known, _)| *known == below[0].0));
@@ -104,28 +104,30 @@ fn known_within<R: Rules>(rules: &R, state: &R::State, plies: u32, left: &mut u3
 }
 
 /// Does an answer that is proved say what is known? `None` where it is not proved.
-fn agrees<R: Rules>(rules: &R, manner: Manner, known: Known, answer: &Answer<R::Move>) -> Option<bool> {
-    let sight = &answer.sight;
+fn agrees<R: Rules>(rules: &R, variant: MctsVariant, known: Known, answer: &RootResult<R::Move>) -> Option<bool> {
+    let assessment = &answer.assessment;
     let seats = rules.seats();
-    let values = &sight.values[..seats];
-    sight.settled.then(|| match known {
+    let values = &assessment.values[..seats];
+    assessment.settled.then(|| match known {
         Known::Won(winner) => {
-            sight.forced == Some(Verdict::Won(winner))
+            assessment.forced == Some(Verdict::Won(winner))
                 && Seat::all(seats).all(|seat| {
                     let value = values[seat.index()];
                     if seat == winner { score::is_win(value) } else { score::is_loss(value) }
                 })
         }
-        Known::Draw => values.iter().all(|value| *value == 0) && (seats == 2 || sight.forced == Some(Verdict::Draw)),
+        Known::Draw => {
+            values.iter().all(|value| *value == 0) && (seats == 2 || assessment.forced == Some(Verdict::Draw))
+        }
         Known::Mean(mean) => {
             let is_scored = mean[0] < 0.0 || mean[1] < 0.0;
-            let judge = Judge { seats, is_scored, scale: PLAIN_SCALE };
-            let agrees = |(value, expected): (&i32, i32)| match manner {
+            let reward_scale = RewardScale { seats, is_scored, scale: UCT_SCALE };
+            let agrees = |(value, expected): (&i32, i32)| match variant {
                 // How much a likelihood is depends on how far evaluations lie apart; who is ahead does not.
-                Manner::Knowing if !is_scored => value.signum() * expected.signum() >= 0,
-                Manner::Knowing | Manner::Plain => (value - expected).abs() <= 1 + expected.abs() / 100,
+                MctsVariant::Guided if !is_scored => value.signum() * expected.signum() >= 0,
+                MctsVariant::Guided | MctsVariant::Uct => (value - expected).abs() <= 1 + expected.abs() / 100,
             };
-            sight.forced.is_none() && values.iter().zip(judge.hundredths(&mean)).all(agrees)
+            assessment.forced.is_none() && values.iter().zip(reward_scale.hundredths(&mean)).all(agrees)
         }
         Known::Nothing => false,
     })
@@ -154,14 +156,14 @@ fn toys_are_proved() {
     for (seats, tree, moves, expected, plies) in rows {
         let toy = Toy::<Face>::new(seats, tree);
         assert_eq!(known(&toy, &0, &mut 100), Some(expected), "{tree}");
-        for manner in MANNERS {
-            let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 3000, 1));
-            let at = format!("{tree} {manner:?}: {:?}", answer.sight);
-            assert!(moves.contains(&answer.sight.line[0]), "{at}");
-            assert_eq!(answer.sight.settled, expected != Known::Nothing, "{at}");
-            assert_ne!(agrees(&toy, manner, expected, &answer), Some(false), "{at}");
+        for variant in MANNERS {
+            let answer = find(&toy, &0, &toy.evaluation(), &settings(variant, 3000, 1));
+            let at = format!("{tree} {variant:?}: {:?}", answer.assessment);
+            assert!(moves.contains(&answer.assessment.principal_variation[0]), "{at}");
+            assert_eq!(answer.assessment.settled, expected != Known::Nothing, "{at}");
+            assert_ne!(agrees(&toy, variant, expected, &answer), Some(false), "{at}");
             if let Known::Won(winner) = expected {
-                assert_eq!(score::plies(answer.sight.values[winner.index()]), plies, "{at}");
+                assert_eq!(score::plies(answer.assessment.values[winner.index()]), plies, "{at}");
             }
         }
     }
@@ -194,15 +196,16 @@ fn random_toys_are_proved() {
         // An only move is not thought about.
         let Some(seat) = toy.next(&0).seat().filter(|_| toy.count_moves(&0) > 1) else { continue };
         let expected = known(&toy, &0, &mut 100_000).expect("a small tree");
-        for manner in MANNERS {
-            let answer = find(&toy, &0, &toy.evaluation(), &settings(manner, 20_000, n as u64));
-            let at = format!("{tree} {manner:?} {expected:?}: {:?}", answer.sight);
-            let proved = agrees(&toy, manner, expected, &answer);
+        for variant in MANNERS {
+            let answer = find(&toy, &0, &toy.evaluation(), &settings(variant, 20_000, n as u64));
+            let at = format!("{tree} {variant:?} {expected:?}: {:?}", answer.assessment);
+            let proved = agrees(&toy, variant, expected, &answer);
             // What others merely are expected to allow is as good as what is forced, until somebody looks at it closely.
             assert!(proved == Some(true) || proved.is_none() && seats > 2, "{at}");
             *open.entry(proved.is_none() && expected != Known::Nothing).or_insert(0) += 1;
             if proved.is_some() {
-                let after = known(&toy, &toy.after(&0, answer.sight.line[0]), &mut 100_000).expect("a small tree");
+                let after = known(&toy, &toy.after(&0, answer.assessment.principal_variation[0]), &mut 100_000)
+                    .expect("a small tree");
                 let is_kept = after == expected || seats > 2 && expected != Known::Won(seat);
                 assert!(is_kept || matches!(expected, Known::Mean(_)), "{at}: {after:?}");
             }
@@ -224,15 +227,15 @@ fn means_come_near() {
     };
     let tree = format!("(1 {} {} {})", die(40), die(70), die(55));
     let toy = Toy::<Face>::new(2, &tree);
-    for manner in MANNERS {
-        let (evaluation, settings) = (toy.evaluation(), settings(manner, 5000, 3));
-        let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+    for variant in MANNERS {
+        let (evaluation, settings) = (toy.evaluation(), settings(variant, 5000, 3));
+        let mut simulation = TreeSearch::new(&toy, &0, &evaluation, &settings, &|| false);
         simulation.run_until(5000);
         let expected = simulation.expected(simulation.tree.best(ROOT, Seat::FIRST));
-        assert!((expected[0] - 0.7).abs() < 0.05 && (expected[1] - 0.3).abs() < 0.05, "{manner:?} {expected:?}");
-        assert_eq!(simulation.tree.line(Seat::FIRST), [1], "{manner:?}");
+        assert!((expected[0] - 0.7).abs() < 0.05 && (expected[1] - 0.3).abs() < 0.05, "{variant:?} {expected:?}");
+        assert_eq!(simulation.tree.principal_variation(Seat::FIRST), [1], "{variant:?}");
         // Only who looks at all ways of a die at once can have seen everything.
-        assert_eq!(simulation.tree.nodes[ROOT].proof == Proof::Open, manner == Manner::Plain);
+        assert_eq!(simulation.tree.nodes[ROOT].proof == Proof::Unproved, variant == MctsVariant::Uct);
     }
 }
 
@@ -244,16 +247,20 @@ fn wide_positions_are_widened() {
     let tree = format!("(1 {})", (0..1000).map(way).collect::<Vec<_>>().join(" "));
     let toy = Toy::<NoDice>::new(2, &tree);
     let evaluation = toy.evaluation();
-    for manner in MANNERS {
-        let settings = settings(manner, 200, 1);
-        let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+    for variant in MANNERS {
+        let settings = settings(variant, 200, 1);
+        let mut simulation = TreeSearch::new(&toy, &0, &evaluation, &settings, &|| false);
         simulation.run_until(200);
-        let opened = simulation.tree.nodes[ROOT].opened;
-        let expected = if manner == Manner::Plain { 200..=200 } else { 30..=60 };
-        assert!(expected.contains(&opened), "{manner:?} {opened}");
-        assert!(!simulation.run_until(100_000), "{manner:?}");
+        let opened = simulation.tree.nodes[ROOT].open_count;
+        let expected = if variant == MctsVariant::Uct { 200..=200 } else { 30..=60 };
+        assert!(expected.contains(&opened), "{variant:?} {opened}");
+        assert!(!simulation.run_until(100_000), "{variant:?}");
         let root = &simulation.tree.nodes[ROOT];
-        assert_eq!((root.proof, simulation.tree.line(Seat::FIRST)[0]), (Proof::Won(Seat::FIRST, 2), 777), "{manner:?}");
+        assert_eq!(
+            (root.proof, simulation.tree.principal_variation(Seat::FIRST)[0]),
+            (Proof::Won(Seat::FIRST, 2), 777),
+            "{variant:?}"
+        );
     }
 }
 
@@ -261,12 +268,12 @@ fn wide_positions_are_widened() {
 fn random_games_are_uniform() {
     let toy = Toy::<Face>::new(2, "(1 +1 (2 +1 +2 (* 3:+2 1:=)))");
     let evaluation = toy.evaluation();
-    let settings = settings(Manner::Plain, 1, 9);
-    let mut simulation = Simulation::new(&toy, &0, &evaluation, &settings, &|| false);
+    let settings = settings(MctsVariant::Uct, 1, 9);
+    let mut simulation = TreeSearch::new(&toy, &0, &evaluation, &settings, &|| false);
     let mut sums = [0.0; MAX_SEATS];
     let games = 40_000;
     for _ in 0..games {
-        let rewards = simulation.random_game(0);
+        let rewards = simulation.rollout(0);
         sums = std::array::from_fn(|seat| sums[seat] + f64::from(rewards[seat]));
     }
     // 1/2 + 1/6 + a half of 1/24; some four standard deviations.
@@ -278,22 +285,22 @@ fn random_games_are_uniform() {
 #[test]
 fn memory_is_bounded() {
     let table = catalog::open_line("ataxx").expect("a game");
-    struct Bounded(Manner);
+    struct Bounded(MctsVariant);
     impl Visitor for Bounded {
         type Output = ();
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
-            let settings = Settings { positions: 1000, ..settings(self.0, 3000, 1) };
-            let mut simulation = Simulation::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
+            let settings = MctsSettings { positions: 1000, ..settings(self.0, 3000, 1) };
+            let mut simulation = TreeSearch::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
             simulation.run_until(3000);
             assert_eq!(simulation.simulations, 3000);
             let held = simulation.tree.nodes.len();
             assert!((900..=1000).contains(&held), "{held}");
         }
     }
-    for manner in MANNERS {
-        visit(&*table, Bounded(manner));
+    for variant in MANNERS {
+        visit(&*table, Bounded(variant));
     }
 }
 
@@ -304,13 +311,13 @@ fn stop_is_asked() {
     let way = format!("(2 {})", format!("(1 {})", "= ".repeat(40)).repeat(40));
     let toy = Toy::<NoDice>::new(2, &format!("(1 {})", way.repeat(40)));
     let evaluation = toy.evaluation();
-    for (manner, most) in MANNERS.into_iter().flat_map(|manner| [(manner, 0), (manner, 1), (manner, 5)]) {
+    for (variant, most) in MANNERS.into_iter().flat_map(|variant| [(variant, 0), (variant, 1), (variant, 5)]) {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
-        let answer = search(&toy, &0, Seat::FIRST, &evaluation, &settings(manner, 1_000_000, 1), &stop, &|_| {});
-        assert_eq!((answer.sight.settled, asked.into_inner()), (false, most + 1), "{manner:?}");
-        assert!(answer.nodes <= u64::from(most + 1) * 1024, "{manner:?} {most}");
-        assert!(!answer.sight.line.is_empty());
+        let answer = search(&toy, &0, Seat::FIRST, &evaluation, &settings(variant, 1_000_000, 1), &stop, &|_| {});
+        assert_eq!((answer.assessment.settled, asked.into_inner()), (false, most + 1), "{variant:?}");
+        assert!(answer.nodes <= u64::from(most + 1) * 1024, "{variant:?} {most}");
+        assert!(!answer.assessment.principal_variation.is_empty());
     }
 }
 
@@ -323,16 +330,16 @@ fn endings_are_proved() {
     }
 
     impl Endings {
-        /// What is known, and how many of the manners have proved it.
+        /// What is known, and how many of the variants have proved it.
         fn check<G: Game>(&self, table: &TypedTable<G>) -> Option<(Known, usize)> {
             let (game, state) = (&*table.game, &table.state);
             let expected = known(game, state, &mut 100_000)?;
             let evaluation = game.evaluation();
-            let proved = MANNERS.map(|manner| {
-                let answer = find(game, state, &evaluation, &settings(manner, self.simulations, self.seed));
-                let proved = agrees(game, manner, expected, &answer);
-                let at = format!("{} {} {manner:?} {expected:?}", table.options(), table.position());
-                assert_ne!(proved, Some(false), "{at}: {:?}", answer.sight);
+            let proved = MANNERS.map(|variant| {
+                let answer = find(game, state, &evaluation, &settings(variant, self.simulations, self.seed));
+                let proved = agrees(game, variant, expected, &answer);
+                let at = format!("{} {} {variant:?} {expected:?}", table.options(), table.position());
+                assert_ne!(proved, Some(false), "{at}: {:?}", answer.assessment);
                 proved.is_some()
             });
             Some((expected, proved.into_iter().filter(|proved| *proved).count()))
@@ -382,13 +389,13 @@ fn endings_are_proved() {
 
 #[test]
 fn rewards_can_be_turned_round() {
-    let judge = Judge { seats: 2, is_scored: false, scale: 250.0 };
+    let reward_scale = RewardScale { seats: 2, is_scored: false, scale: 250.0 };
     for ahead in [-100_000, -1234, -250, 0, 1, 77, 250, 5000] {
-        let rewards = judge.standing([ahead, 0, 0, 0]);
-        let [first, second, ..] = judge.hundredths(&rewards);
+        let rewards = reward_scale.from_scores([ahead, 0, 0, 0]);
+        let [first, second, ..] = reward_scale.hundredths(&rewards);
         assert!((first - ahead).abs() <= ahead.abs() / 50 && first == -second, "{ahead} {rewards:?} {first} {second}");
     }
-    assert_eq!(judge.standing([250, 0, 0, 0])[0], 0.75);
-    let scored = Judge { is_scored: true, ..judge };
-    assert_eq!(scored.hundredths(&scored.standing([730, 0, 0, 0]))[..2], [730, -730]);
+    assert_eq!(reward_scale.from_scores([250, 0, 0, 0])[0], 0.75);
+    let scored = RewardScale { is_scored: true, ..reward_scale };
+    assert_eq!(scored.hundredths(&scored.from_scores([730, 0, 0, 0]))[..2], [730, -730]);
 }

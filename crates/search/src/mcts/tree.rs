@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ludoteca_core::{Outcome, Rules, Seat, Step, StepOf, Verdict};
 
-use super::judge::{Judge, Rewards};
+use super::rewards::{RewardScale, Rewards};
 
 /// The number of the position that is searched.
 pub const ROOT: usize = 0;
@@ -13,24 +13,24 @@ pub const ROOT: usize = 0;
 pub struct Tree<R: Rules> {
     pub nodes: Vec<Node<StepOf<R>>>,
     /// What a choice looks at, packed close together: memory is what a simulation waits for.
-    pub views: Vec<View>,
+    pub child_stats: Vec<ChildStats>,
     /// Expectations that are certain.
     means: Vec<Rewards>,
-    pub judge: Judge,
+    pub reward_scale: RewardScale,
 }
 
 /// A child as it looks to who chooses.
 #[derive(Copy, Clone, Debug)]
-pub struct View {
+pub struct ChildStats {
     /// What it has brought on average.
     pub mean: f32,
     /// How much is to be said for looking there again, whatever it has brought.
-    pub doubt: f32,
+    pub exploration: f32,
 }
 
-impl View {
+impl ChildStats {
     /// Nobody has looked there.
-    pub const NONE: View = View { mean: 0.0, doubt: 0.0 };
+    pub const NONE: ChildStats = ChildStats { mean: 0.0, exploration: 0.0 };
 }
 
 /// A position of the tree.
@@ -39,29 +39,29 @@ pub struct Node<S> {
     /// What leads here; nothing does to the root.
     pub step: Option<S>,
     pub proof: Proof,
-    pub kind: Kind,
+    pub kind: NodeKind,
     pub visits: u32,
     /// What the simulations have brought to who chose this.
     pub sum: f64,
     /// The weight of a roll; of a move, how much it promises beside its siblings.
-    pub share: f32,
+    pub prior: f32,
     /// The first child.
     pub first: u32,
     /// How many children there are.
-    pub held: u32,
+    pub child_count: u32,
     /// How many of these, from the first, may be chosen.
-    pub opened: u32,
+    pub open_count: u32,
     /// How many there would be with room for all.
     pub total: u32,
 }
 
 /// What happens at a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Kind {
+pub enum NodeKind {
     /// The tree ends here.
     Leaf,
     /// A seat chooses.
-    Choice(Seat),
+    Decision(Seat),
     /// A die is rolled.
     Chance,
 }
@@ -70,7 +70,7 @@ pub enum Kind {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Proof {
     /// Nothing.
-    Open,
+    Unproved,
     /// A seat can win whatever the others do, within so many plies.
     Won(Seat, u16),
     /// With two seats, neither can do better; with more, nobody can do anything about it.
@@ -84,37 +84,37 @@ impl<S> Node<S> {
     pub fn new(step: Option<S>) -> Self {
         Node {
             step,
-            proof: Proof::Open,
-            kind: Kind::Leaf,
+            proof: Proof::Unproved,
+            kind: NodeKind::Leaf,
             visits: 0,
             sum: 0.0,
-            share: 1.0,
+            prior: 1.0,
             first: 0,
-            held: 0,
-            opened: 0,
+            child_count: 0,
+            open_count: 0,
             total: 0,
         }
     }
 
     pub fn children(&self) -> Range<usize> {
-        self.first as usize..(self.first + self.held) as usize
+        self.first as usize..(self.first + self.child_count) as usize
     }
 
     pub fn open_children(&self) -> Range<usize> {
-        self.first as usize..(self.first + self.opened) as usize
+        self.first as usize..(self.first + self.open_count) as usize
     }
 }
 
 impl<R: Rules> Tree<R> {
-    pub fn new(judge: Judge) -> Self {
-        let mut tree = Tree { nodes: Vec::new(), views: Vec::new(), means: Vec::new(), judge };
-        tree.add(Node::new(None), View::NONE);
+    pub fn new(reward_scale: RewardScale) -> Self {
+        let mut tree = Tree { nodes: Vec::new(), child_stats: Vec::new(), means: Vec::new(), reward_scale };
+        tree.add(Node::new(None), ChildStats::NONE);
         tree
     }
 
-    pub fn add(&mut self, node: Node<StepOf<R>>, view: View) {
+    pub fn add(&mut self, node: Node<StepOf<R>>, view: ChildStats) {
         self.nodes.push(node);
-        self.views.push(view);
+        self.child_stats.push(view);
     }
 
     /// What the end of a game proves. That of a score proves nothing to more than two seats, where nobody knows what others may do.
@@ -122,13 +122,13 @@ impl<R: Rules> Tree<R> {
         match outcome.verdict {
             Verdict::Won(winner) => Proof::Won(winner, 0),
             Verdict::Draw => Proof::Draw,
-            Verdict::Scored => self.mean(self.judge.over(outcome)),
+            Verdict::Scored => self.mean(self.reward_scale.over(outcome)),
         }
     }
 
     fn mean(&mut self, rewards: Rewards) -> Proof {
-        if self.judge.seats > 2 {
-            return Proof::Open;
+        if self.reward_scale.seats > 2 {
+            return Proof::Unproved;
         }
         self.means.push(rewards);
         Proof::Mean(self.means.len() as u32 - 1)
@@ -136,10 +136,10 @@ impl<R: Rules> Tree<R> {
 
     /// What is certain to come of a position that is proved.
     #[inline(always)]
-    pub fn certain(&self, proof: Proof) -> Rewards {
+    pub fn proved_rewards(&self, proof: Proof) -> Rewards {
         match proof {
-            Proof::Won(winner, _) => self.judge.winner(winner),
-            Proof::Draw | Proof::Open => self.judge.draw(),
+            Proof::Won(winner, _) => self.reward_scale.winner(winner),
+            Proof::Draw | Proof::Unproved => self.reward_scale.draw(),
             Proof::Mean(number) => self.means[number as usize],
         }
     }
@@ -147,9 +147,9 @@ impl<R: Rules> Tree<R> {
     /// What the children prove about a position.
     pub fn proof_by_children(&mut self, at: usize) -> Proof {
         match self.nodes[at].kind {
-            Kind::Leaf => Proof::Open,
-            Kind::Choice(seat) => self.proof_by_choice(at, seat),
-            Kind::Chance => self.proof_by_chance(at),
+            NodeKind::Leaf => Proof::Unproved,
+            NodeKind::Decision(seat) => self.proof_by_choice(at, seat),
+            NodeKind::Chance => self.proof_by_chance(at),
         }
     }
 
@@ -159,32 +159,32 @@ impl<R: Rules> Tree<R> {
         if let Some(plies) = wins.min() {
             return Proof::Won(seat, plies.saturating_add(1));
         }
-        if node.held < node.total {
-            return Proof::Open;
+        if node.child_count < node.total {
+            return Proof::Unproved;
         }
         if let Some(proof) = self.common_proof(at) {
             return proof;
         }
-        if self.judge.seats > 2 || self.proofs(at).any(|proof| proof == Proof::Open) {
-            return Proof::Open;
+        if self.reward_scale.seats > 2 || self.proofs(at).any(|proof| proof == Proof::Unproved) {
+            return Proof::Unproved;
         }
         // Of two seats this one takes what is best for it; not all of its moves lose, so that no plies are to be counted.
-        let worth = |proof: &Proof| self.certain(*proof)[seat.index()];
-        self.proofs(at).max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(Proof::Open)
+        let worth = |proof: &Proof| self.proved_rewards(*proof)[seat.index()];
+        self.proofs(at).max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(Proof::Unproved)
     }
 
     fn proof_by_chance(&mut self, at: usize) -> Proof {
         if let Some(proof) = self.common_proof(at) {
             return proof;
         }
-        if self.judge.seats > 2 || self.proofs(at).any(|proof| proof == Proof::Open) {
-            return Proof::Open;
+        if self.reward_scale.seats > 2 || self.proofs(at).any(|proof| proof == Proof::Unproved) {
+            return Proof::Unproved;
         }
         let (mut mean, mut weights) = ([0.0; 4], 0.0);
         for child in &self.nodes[self.nodes[at].children()] {
-            let rewards = self.certain(child.proof);
-            mean = std::array::from_fn(|seat| mean[seat] + child.share * rewards[seat]);
-            weights += child.share;
+            let rewards = self.proved_rewards(child.proof);
+            mean = std::array::from_fn(|seat| mean[seat] + child.prior * rewards[seat]);
+            weights += child.prior;
         }
         self.mean(mean.map(|sum| sum / weights))
     }
@@ -198,7 +198,7 @@ impl<R: Rules> Tree<R> {
                 Some(Proof::Won(winner, most.saturating_add(1)))
             }
             Proof::Draw => proofs.all(|proof| proof == Proof::Draw).then_some(Proof::Draw),
-            Proof::Open | Proof::Mean(_) => None,
+            Proof::Unproved | Proof::Mean(_) => None,
         }
     }
 
@@ -207,14 +207,16 @@ impl<R: Rules> Tree<R> {
     }
 
     /// What is expected to happen from the root, where `seat` chooses, as far as no die is to be rolled.
-    pub fn line(&self, seat: Seat) -> Vec<R::Move> {
+    pub fn principal_variation(&self, seat: Seat) -> Vec<R::Move> {
         let mut line = Vec::new();
         let mut at = self.best(ROOT, seat);
         loop {
             let node = &self.nodes[at];
             line.extend(node.step.and_then(|step| step.as_move()));
             match node.kind {
-                Kind::Choice(seat) if node.proof != Proof::Open || node.visits > 1 => at = self.best(at, seat),
+                NodeKind::Decision(seat) if node.proof != Proof::Unproved || node.visits > 1 => {
+                    at = self.best(at, seat)
+                }
                 _ => return line,
             }
         }
@@ -232,15 +234,15 @@ impl<R: Rules> Tree<R> {
                 children.clone().find(keeps).unwrap_or(children.start)
             }
             Proof::Draw | Proof::Mean(_) => {
-                let worth = |child: &usize| self.certain(self.nodes[*child].proof)[seat.index()];
+                let worth = |child: &usize| self.proved_rewards(self.nodes[*child].proof)[seat.index()];
                 // The first of the greatest.
                 children.rev().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(at)
             }
-            Proof::Open => {
-                let is_open = |child: &usize| self.nodes[*child].proof == Proof::Open;
+            Proof::Unproved => {
+                let is_open = |child: &usize| self.nodes[*child].proof == Proof::Unproved;
                 let mean = |child: &usize| match self.nodes[*child].proof {
-                    Proof::Open => self.views[*child].mean,
-                    proof => self.certain(proof)[seat.index()],
+                    Proof::Unproved => self.child_stats[*child].mean,
+                    proof => self.proved_rewards(proof)[seat.index()],
                 };
                 let rank = |child: &usize| (self.nodes[*child].visits, mean(child));
                 let most = |a: &usize, b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(std::cmp::Ordering::Equal);

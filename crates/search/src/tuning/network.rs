@@ -1,15 +1,15 @@
 //! Teaching a network: regression by Adam on small batches. Every batch is cut into the same parts whatever the number of threads, and what they
-//! come to is added up in the same order, so that the same lessons make the same network.
+//! come to is added up in the same order, so that the same training examples make the same network.
 
 use ludoteca_core::random;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use rayon::prelude::*;
 
-use ludoteca_core::evaluation::{ONE, ONE_OUT};
+use ludoteca_core::evaluation::{OUTPUT_QUANTISATION, QUANTISATION};
 
 /// One position: what it should foretell, and what is known of it already.
-pub struct Lesson<S> {
+pub struct TrainingExample<S> {
     pub state: S,
     /// The chance of the seat to move to win.
     pub target: f32,
@@ -19,23 +19,23 @@ pub struct Lesson<S> {
 
 /// What a network is made of.
 #[derive(Copy, Clone)]
-pub struct Shape {
+pub struct LayerSizes {
     pub inputs: usize,
     pub hidden: usize,
 }
 
 /// How it is taught.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Course {
-    /// How often each lesson is gone through.
-    pub rounds: u32,
-    /// What is left to chance, the network at first and the order of lessons, comes from this.
+pub struct TrainingSettings {
+    /// How often each training example is gone through.
+    pub epochs: u32,
+    /// What is left to chance, the network at first and the order of training examples, comes from this.
     pub seed: u64,
 }
 
-/// What came of a course.
+/// What came of a training run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Learnt {
+pub struct TrainedNetwork {
     /// The network, as it is kept.
     pub bytes: Vec<u8>,
     /// How much was still got wrong, round by round.
@@ -44,19 +44,19 @@ pub struct Learnt {
 
 /// Teaches a network. `inputs` are those of the image of a state with a given number, of which there are `images`.
 pub fn learn<S: Sync>(
-    lessons: &[Lesson<S>],
-    shape: Shape,
-    course: Course,
+    examples: &[TrainingExample<S>],
+    shape: LayerSizes,
+    settings: TrainingSettings,
     images: u32,
     inputs: impl Fn(&S, u32) -> Vec<usize> + Sync,
-) -> Learnt {
-    let mut generator = ChaCha8Rng::seed_from_u64(course.seed);
+) -> TrainedNetwork {
+    let mut generator = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut weights = Weights::random(shape, &mut generator);
     let mut adam = Adam { means: vec![[0.0; 2]; weights.0.len()], decays: [1.0; 2] };
-    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
-    let batches = lessons.len().div_ceil(BATCH);
+    let mut order: Vec<u32> = (0..examples.len() as u32).collect();
+    let batches = examples.len().div_ceil(BATCH);
     let mut loss = Vec::new();
-    for round in 0..course.rounds {
+    for round in 0..settings.epochs {
         for n in (1..order.len()).rev() {
             order.swap(n, random::below(&mut generator, n as u32 + 1) as usize);
         }
@@ -66,36 +66,36 @@ pub fn learn<S: Sync>(
             let parts: Vec<(Weights, f64)> = turned
                 .par_chunks(BATCH.div_ceil(PARTS))
                 .map(|part| {
-                    let mut slopes = Weights(vec![0.0; weights.0.len()]);
+                    let mut gradients = Weights(vec![0.0; weights.0.len()]);
                     let mut lost = 0.0;
                     for &(n, image) in part {
-                        let lesson = &lessons[n as usize];
-                        lost += weights.learn(shape, &inputs(&lesson.state, image), lesson, &mut slopes);
+                        let example = &examples[n as usize];
+                        lost += weights.learn(shape, &inputs(&example.state, image), example, &mut gradients);
                     }
-                    (slopes, lost)
+                    (gradients, lost)
                 })
                 .collect();
             let mut parts = parts.into_iter();
-            let (mut slopes, first) = parts.next().expect("a batch is not empty");
+            let (mut gradients, first) = parts.next().expect("a batch is not empty");
             lost += first;
             for (part, loss) in parts {
                 lost += loss;
-                slopes.0.iter_mut().zip(part.0).for_each(|(sum, slope)| *sum += slope);
+                gradients.0.iter_mut().zip(part.0).for_each(|(sum, slope)| *sum += slope);
             }
-            let gone = (round as usize * batches + number) as f32 / (course.rounds as usize * batches) as f32;
-            adam.step(&mut weights, &slopes, batch.len() as f32, STRIDE * (1.0 - gone).max(0.01), shape);
+            let gone = (round as usize * batches + number) as f32 / (settings.epochs as usize * batches) as f32;
+            adam.step(&mut weights, &gradients, batch.len() as f32, LEARNING_RATE * (1.0 - gone).max(0.01), shape);
         }
-        loss.push(lost / lessons.len() as f64);
+        loss.push(lost / examples.len() as f64);
     }
-    Learnt { bytes: weights.written(shape), loss }
+    TrainedNetwork { bytes: weights.written(shape), loss }
 }
 
 /// The first layer, input by input; the biases; the second layer; and the last number.
 struct Weights(Vec<f32>);
 
 impl Weights {
-    fn random(shape: Shape, generator: &mut ChaCha8Rng) -> Self {
-        let Shape { inputs, hidden } = shape;
+    fn random(shape: LayerSizes, generator: &mut ChaCha8Rng) -> Self {
+        let LayerSizes { inputs, hidden } = shape;
         let mut weights = vec![0.0; inputs * hidden + 2 * hidden + 1];
         let mut draw = |most: f32| most * (random::below(generator, 20_001) as f32 / 10_000.0 - 1.0);
         weights[..inputs * hidden].iter_mut().for_each(|weight| *weight = draw(0.2));
@@ -104,9 +104,15 @@ impl Weights {
         Weights(weights)
     }
 
-    /// Adds to `slopes` how the loss of a lesson changes with each weight. Returns the loss.
-    fn learn<S>(&self, shape: Shape, inputs: &[usize], lesson: &Lesson<S>, slopes: &mut Weights) -> f64 {
-        let Shape { inputs: all, hidden } = shape;
+    /// Adds to `gradients` how the loss of a training example changes with each weight. Returns the loss.
+    fn learn<S>(
+        &self,
+        shape: LayerSizes,
+        inputs: &[usize],
+        example: &TrainingExample<S>,
+        gradients: &mut Weights,
+    ) -> f64 {
+        let LayerSizes { inputs: all, hidden } = shape;
         let (first, rest) = self.0.split_at(all * hidden);
         let (bias, rest) = rest.split_at(hidden);
         let (second, last) = rest.split_at(hidden);
@@ -116,12 +122,12 @@ impl Weights {
         }
         let said: Vec<f32> = sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect();
         let value = last[0] + said.iter().zip(second).map(|(said, weight)| said * said * weight).sum::<f32>();
-        let odds = f64::from(lesson.known + value);
+        let odds = f64::from(example.known + value);
         let chance = (1.0 / (1.0 + libm::exp(-odds))).clamp(1e-6, 1.0 - 1e-6);
-        let target = f64::from(lesson.target);
+        let target = f64::from(example.target);
         let slope = (chance - target) as f32;
 
-        let (to_first, rest) = slopes.0.split_at_mut(all * hidden);
+        let (to_first, rest) = gradients.0.split_at_mut(all * hidden);
         let (to_bias, rest) = rest.split_at_mut(hidden);
         let (to_second, to_last) = rest.split_at_mut(hidden);
         to_last[0] += slope;
@@ -142,30 +148,30 @@ impl Weights {
     }
 
     /// In whole numbers, as [`Network::read`](crate::evaluation::network::Network::read) reads them.
-    fn written(&self, shape: Shape) -> Vec<u8> {
+    fn written(&self, shape: LayerSizes) -> Vec<u8> {
         let of_neurons = (shape.inputs + 1) * shape.hidden;
         let whole = |(n, weight): (usize, &f32)| {
-            let one = if n < of_neurons { ONE } else { ONE_OUT };
+            let one = if n < of_neurons { QUANTISATION } else { OUTPUT_QUANTISATION };
             (weight * f32::from(one)).round() as i16
         };
         self.0.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
     }
 }
 
-/// Means of slopes and of their squares.
+/// Means of gradients and of their squares.
 struct Adam {
     means: Vec<[f32; 2]>,
     decays: [f32; 2],
 }
 
 impl Adam {
-    fn step(&mut self, weights: &mut Weights, slopes: &Weights, lessons: f32, stride: f32, shape: Shape) {
-        self.decays = [self.decays[0] * DECAYS[0], self.decays[1] * DECAYS[1]];
+    fn step(&mut self, weights: &mut Weights, gradients: &Weights, examples: f32, stride: f32, shape: LayerSizes) {
+        self.decays = [self.decays[0] * ADAM_BETAS[0], self.decays[1] * ADAM_BETAS[1]];
         let of_neurons = (shape.inputs + 1) * shape.hidden;
-        for (n, ((weight, slope), mean)) in weights.0.iter_mut().zip(&slopes.0).zip(&mut self.means).enumerate() {
-            let slope = slope / lessons;
-            mean[0] += (1.0 - DECAYS[0]) * (slope - mean[0]);
-            mean[1] += (1.0 - DECAYS[1]) * (slope * slope - mean[1]);
+        for (n, ((weight, slope), mean)) in weights.0.iter_mut().zip(&gradients.0).zip(&mut self.means).enumerate() {
+            let slope = slope / examples;
+            mean[0] += (1.0 - ADAM_BETAS[0]) * (slope - mean[0]);
+            mean[1] += (1.0 - ADAM_BETAS[1]) * (slope * slope - mean[1]);
             let [first, second] = [mean[0] / (1.0 - self.decays[0]), mean[1] / (1.0 - self.decays[1])];
             let most = if n < of_neurons { MOST_FIRST } else { MOST_SECOND };
             *weight = (*weight - stride * first / (second.sqrt() + 1e-8)).clamp(-most, most);
@@ -178,39 +184,39 @@ const BATCH: usize = 8192;
 const PARTS: usize = 8;
 
 /// How far a weight goes in a step at first.
-const STRIDE: f32 = 0.002;
+const LEARNING_RATE: f32 = 0.002;
 
-const DECAYS: [f32; 2] = [0.9, 0.999];
+const ADAM_BETAS: [f32; 2] = [0.9, 0.999];
 
-/// Sums of as many weights of the first layer as there are pieces must not run over 16 bits, nor those of the second over 32.
+/// SeatSummary of as many weights of the first layer as there are pieces must not run over 16 bits, nor those of the second over 32.
 const MOST_FIRST: f32 = 1.9;
 const MOST_SECOND: f32 = 4.0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludoteca_core::evaluation::LOGIT_UNIT;
     use ludoteca_core::evaluation::Network;
-    use ludoteca_core::evaluation::UNIT;
 
     /// How the loss changes with each weight is what a small step shows, where no neuron is silent or says all it can.
     #[test]
     fn slopes_are_those_of_the_loss() {
-        let shape = Shape { inputs: 4, hidden: 3 };
-        let lesson = Lesson { state: (), target: 0.9, known: 0.1 };
-        let loss = |weights: &Weights, slopes: &mut Weights| weights.learn(shape, &[0, 3], &lesson, slopes);
+        let shape = LayerSizes { inputs: 4, hidden: 3 };
+        let example = TrainingExample { state: (), target: 0.9, known: 0.1 };
+        let loss = |weights: &Weights, gradients: &mut Weights| weights.learn(shape, &[0, 3], &example, gradients);
         let mut weights = Weights::random(shape, &mut ChaCha8Rng::seed_from_u64(1));
         weights.0[4 * 3..5 * 3].fill(0.5);
-        let mut slopes = Weights(vec![0.0; weights.0.len()]);
-        loss(&weights, &mut slopes);
+        let mut gradients = Weights(vec![0.0; weights.0.len()]);
+        loss(&weights, &mut gradients);
         for n in 0..weights.0.len() {
             let step = 0.01;
             let [more, less] = [step, -step].map(|step| {
                 let mut weights = Weights(weights.0.clone());
                 weights.0[n] += step;
-                loss(&weights, &mut Weights(slopes.0.clone()))
+                loss(&weights, &mut Weights(gradients.0.clone()))
             });
             let expected = (more - less) / f64::from(2.0 * step);
-            assert!((f64::from(slopes.0[n]) - expected).abs() < 1e-4, "{n}: {}, not {expected}", slopes.0[n]);
+            assert!((f64::from(gradients.0[n]) - expected).abs() < 1e-4, "{n}: {}, not {expected}", gradients.0[n]);
         }
     }
 
@@ -221,19 +227,23 @@ mod tests {
         let odds = |own: u64, others: u64| 0.5 * (f64::from(own.count_ones()) - f64::from(others.count_ones())) + 0.25;
         let chance = |odds: f64| 1.0 / (1.0 + (-odds).exp());
         let boards = || (0..256u64).map(|n| (n & 15, n >> 4)).filter(|(own, others)| own & others == 0);
-        let lesson = |(own, others): (u64, u64)| {
+        let example = |(own, others): (u64, u64)| {
             // A part of it is known without the network.
             let known = f64::from((own & 1) as u8);
-            Lesson { state: (own, others), target: chance(odds(own, others) + known) as f32, known: known as f32 }
+            TrainingExample {
+                state: (own, others),
+                target: chance(odds(own, others) + known) as f32,
+                known: known as f32,
+            }
         };
-        let lessons: Vec<Lesson<(u64, u64)>> = boards().map(lesson).collect();
-        let course = Course { rounds: 3000, seed: 1 };
-        let shape = Shape { inputs: 8, hidden: 4 };
-        let learnt = learn(&lessons, shape, course, 1, |&(own, others), _| Small::inputs(own, others).collect());
+        let examples: Vec<TrainingExample<(u64, u64)>> = boards().map(example).collect();
+        let settings = TrainingSettings { epochs: 3000, seed: 1 };
+        let shape = LayerSizes { inputs: 8, hidden: 4 };
+        let learnt = learn(&examples, shape, settings, 1, |&(own, others), _| Small::inputs(own, others).collect());
         assert!(learnt.loss[2999] < 1e-4, "{:?}", learnt.loss[2999]);
         let network = Small::read(&learnt.bytes);
         for (own, others) in boards() {
-            let said = f64::from(network.ahead(own, others)) / f64::from(UNIT);
+            let said = f64::from(network.forward(own, others)) / f64::from(LOGIT_UNIT);
             let wanted = odds(own, others);
             assert!((chance(said) - chance(wanted)).abs() < 0.05, "{own:b} {others:b}: {said} for {wanted}");
         }

@@ -6,23 +6,23 @@ use std::path::PathBuf;
 use ludoteca_core::Catalog;
 use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::bench::{Work, works};
+use ludoteca_search::bench::{BenchPosition, bench_positions};
 
 /// Where this fails, how we play has changed. Was that meant? Then `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` writes the
 /// games' files anew, and the commit says so. The same fills in lines that end after the depth.
 #[test]
 fn the_benchmark_finds_what_it_found() {
     const UPDATE: &str = "`UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench`";
-    let works = works(&CATALOG);
-    let numbers: Vec<u32> = works.iter().map(|work| work.number).collect();
-    assert!(numbers.iter().copied().eq(1..=works.len() as u32), "numbered from 1 without gaps: {numbers:?}");
+    let positions = bench_positions(&CATALOG);
+    let numbers: Vec<u32> = positions.iter().map(|work| work.number).collect();
+    assert!(numbers.iter().copied().eq(1..=positions.len() as u32), "numbered from 1 without gaps: {numbers:?}");
     let is_update = std::env::var_os("UPDATE_BENCH").is_some();
     let (mut unfilled, mut changed) = (Vec::new(), Vec::new());
     for info in CATALOG.games() {
         let mut table = String::new();
-        for work in works.iter().filter(|work| work.game.split(' ').next() == Some(info.id)) {
-            let told = Work::told(&work.search(OPPONENTS));
-            let Work { number, game, position, depth, expected } = work;
+        for work in positions.iter().filter(|work| work.game.split(' ').next() == Some(info.id)) {
+            let told = BenchPosition::told(&work.search(OPPONENTS));
+            let BenchPosition { number, game, position, depth, expected } = work;
             match expected {
                 None => unfilled.push(format!("{number} | {game}")),
                 Some(expected) if told != *expected => changed.push((*expected, told.clone())),

@@ -8,7 +8,7 @@ use ludoteca_core::{Catalog, Evaluation, Game, Next, TypedTable, Visitor};
 use ludoteca_games::CATALOG;
 use ludoteca_games::catalog::GAMES;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Blinkers, Found, Limits, Value, Watcher};
+use ludoteca_search::{Handicap, Limits, SearchResult, Value, Watcher};
 
 use crate::{found, open, open_after, open_at};
 
@@ -33,7 +33,7 @@ fn threads_agree_on_what_is_proved() {
             let table = open_after(options, 2, seed);
             let [alone, others @ ..] =
                 [1, 0, 2, 3].map(|threads| found(&*table, &Limits { threads, ..Limits::default() }));
-            let outcome = |found: &Found| match found.value {
+            let outcome = |found: &SearchResult| match found.value {
                 Value::Win(_) => 1,
                 Value::Draw => 0,
                 Value::Loss(_) => -1,
@@ -53,14 +53,14 @@ fn threads_agree_on_what_is_proved() {
 #[test]
 fn depths_are_told_while_it_goes_on() {
     #[derive(Default)]
-    struct Told(Mutex<Vec<Found>>);
+    struct Told(Mutex<Vec<SearchResult>>);
 
     impl Watcher for Told {
         fn stop(&self) -> bool {
             false
         }
 
-        fn deeper(&self, found: &dyn Fn() -> Found) {
+        fn deeper(&self, found: &dyn Fn() -> SearchResult) {
             self.0.lock().unwrap().push(found());
         }
     }
@@ -83,7 +83,7 @@ fn depths_are_told_while_it_goes_on() {
                     told.nodes == so_far.nodes || options.starts_with("cn") && told.nodes > so_far.nodes,
                     "{options}"
                 );
-                assert_eq!(told, Found { nodes: told.nodes, ..so_far }, "{options}");
+                assert_eq!(told, SearchResult { nodes: told.nodes, ..so_far }, "{options}");
             }
         }
     }
@@ -114,10 +114,17 @@ fn limits_are_kept() {
         let table = open(options);
         for depth in [0, 1, 2, 3] {
             let found = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
-            // Loud moves are followed further.
-            assert!(found.depth == depth.max(1) && found.line.len() as u32 >= depth.max(1), "{options}: {found:?}");
+            // Noisy moves are followed further.
+            assert!(
+                found.depth == depth.max(1) && found.principal_variation.len() as u32 >= depth.max(1),
+                "{options}: {found:?}"
+            );
             let plain = OPPONENTS.minimax(&*table, depth, 1, &|| false).unwrap();
-            assert_eq!((plain.depth, plain.line.len() as u32), (depth.max(1), depth.max(1)), "{options}");
+            assert_eq!(
+                (plain.depth, plain.principal_variation.len() as u32),
+                (depth.max(1), depth.max(1)),
+                "{options}"
+            );
             assert_eq!(Some(plain.step), OPPONENTS.next_move(&*table, depth), "{options}");
         }
     }
@@ -162,7 +169,11 @@ fn stop_is_asked_often_and_obeyed() {
         let stopped = OPPONENTS.minimax(&*table, 200, 1, &stop).unwrap();
         assert_eq!(asked.into_inner(), 101, "{options}");
         let one_ply = OPPONENTS.minimax(&*table, 1, 1, &|| true).unwrap();
-        assert_eq!((stopped.depth, &stopped.line, stopped.value), (1, &one_ply.line, one_ply.value), "{options}");
+        assert_eq!(
+            (stopped.depth, &stopped.principal_variation, stopped.value),
+            (1, &one_ply.principal_variation, one_ply.value),
+            "{options}"
+        );
     }
 }
 
@@ -228,10 +239,10 @@ fn levels_see_more_each() {
         let levels: Vec<Limits> = (1..=10).map(|level| Limits::level(level, &*table)).collect();
         for pair in levels.windows(2) {
             assert!(pair[0].nodes.unwrap() * 2 < pair[1].nodes.unwrap(), "{options}: {pair:?}");
-            assert!(pair[0].blinkers.overlooked >= pair[1].blinkers.overlooked, "{options}: {pair:?}");
-            assert!(pair[0].blinkers.misjudged > pair[1].blinkers.misjudged, "{options}: {pair:?}");
+            assert!(pair[0].handicap.overlooked >= pair[1].handicap.overlooked, "{options}: {pair:?}");
+            assert!(pair[0].handicap.misjudged > pair[1].handicap.misjudged, "{options}: {pair:?}");
         }
-        assert_eq!(levels[9].blinkers, Blinkers::NONE);
+        assert_eq!(levels[9].handicap, Handicap::NONE);
         assert_eq!([0, 11].map(|level| Limits::level(level, &*table)), [levels[0], levels[9]]);
     }
     let [small, large] =
@@ -242,12 +253,12 @@ fn levels_see_more_each() {
 /// Who errs about standings judges differently from seed to seed, in every game.
 #[test]
 fn errors_are_made_everywhere() {
-    let blinkers = Blinkers { misjudged: 1000, ..Blinkers::NONE };
+    let handicap = Handicap { misjudged: 1000, ..Handicap::NONE };
     for options in GAMES.iter().map(|info| info.id).chain(["ataxx seats=4", "cn seats=3", "cn rows=9 cols=9"]) {
         // With a die its first roll is behind us.
         let table =
             (1..).map(|steps| open_after(options, steps, 1)).find(|table| table.next().seat().is_some()).unwrap();
-        let limits = Limits { depth: Some(1), blinkers, ..Limits::default() };
+        let limits = Limits { depth: Some(1), handicap, ..Limits::default() };
         let estimates: HashSet<i32> = (0..20)
             .filter_map(|seed| match found(&*table, &Limits { seed, ..limits }).value {
                 Value::Estimate(value) => Some(value),

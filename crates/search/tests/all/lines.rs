@@ -172,7 +172,7 @@ fn threats_are_found_on_large_boards() {
         let best = found(&*table, &Limits { nodes: Some(200_000), ..Limits::default() });
         assert!(matches!(best.value, Value::Win(n) if n <= plies), "{first}: {best:?}");
         // The line leads to the end.
-        for step in &best.line {
+        for step in &best.principal_variation {
             table.step(step).unwrap();
         }
         assert_eq!(table.next().outcome().and_then(|end| end.winner()), Some(Seat::FIRST), "{first}: {best:?}");

@@ -15,7 +15,7 @@ mod tuning;
 use ludoteca_core::Table;
 use ludoteca_games::catalog;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Found, Limits, Value};
+use ludoteca_search::{Limits, SearchResult, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -49,6 +49,6 @@ fn open_after(options: &str, steps: u32, seed: u64) -> Box<dyn Table> {
     table
 }
 
-fn found(table: &dyn Table, limits: &Limits) -> Found {
+fn found(table: &dyn Table, limits: &Limits) -> SearchResult {
     OPPONENTS.best_move(table, limits, &|| false).unwrap_or_else(|| panic!("{}: nobody is to move", table.position()))
 }

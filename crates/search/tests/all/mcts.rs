@@ -44,10 +44,10 @@ fn small_limits_are_kept_everywhere() {
                     assert!(table.next().seat().is_none(), "{at}");
                     continue;
                 };
-                assert!(found.nodes <= nodes && found.step == found.line[0], "{at}: {found:?}");
+                assert!(found.nodes <= nodes && found.step == found.principal_variation[0], "{at}: {found:?}");
                 assert_eq!(found.values.len(), table.seats(), "{at}");
                 let mut after = table.boxed_clone();
-                for step in &found.line {
+                for step in &found.principal_variation {
                     after.step(step).unwrap_or_else(|error| panic!("{at}: {step}: {error}"));
                 }
                 assert_eq!(OPPONENTS.search(&*table, method, &limits, &|| false).as_ref(), Some(&found), "{at}");

@@ -22,7 +22,7 @@ fn wins_at_hand_are_taken() {
         for depth in 1..=3 {
             let found = found(&*open_at(options, position), &Limits { depth: Some(depth), ..Limits::default() });
             assert_eq!((found.step.as_str(), found.value), (step, Value::Win(1)), "{options} {position}");
-            assert_eq!(found.line, [step], "{options} {position}");
+            assert_eq!(found.principal_variation, [step], "{options} {position}");
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::tuning::{Course, LearnError, Plan, Played, learn, play, tune};
+use ludoteca_search::tuning::{SelfPlaySettings, TrainingError, TrainingPosition, TrainingSettings, learn, play, tune};
 
 use crate::{generator, open};
 
-const PLAN: Plan = Plan { games: 20, nodes: 100, opening_steps: 6 };
-const COURSE: Course = Course { rounds: 30, seed: 1 };
+const PLAN: SelfPlaySettings = SelfPlaySettings { games: 20, nodes: 100, opening_steps: 6 };
+const COURSE: TrainingSettings = TrainingSettings { epochs: 30, seed: 1 };
 
-fn played(options: &str) -> Vec<Played> {
+fn played(options: &str) -> Vec<TrainingPosition> {
     play(&CATALOG, OPPONENTS, &*open(options), &PLAN, generator).expect("a table to learn at")
 }
 
@@ -36,17 +36,17 @@ fn networks_foretell_better_after_a_course() {
 
 #[test]
 fn what_cannot_be_learnt_is_told() {
-    let one = [Played { position: "nowhere".into(), found: 0, result: 0.5 }];
-    let rows: [(&str, &[Played], LearnError, LearnError); 4] = [
-        ("ataxx seats=3", &one, LearnError::Seats(3), LearnError::Seats(3)),
-        ("ttt", &one, LearnError::NoFeatures, LearnError::NoNetwork),
-        ("breakthrough rows=8 cols=8", &[], LearnError::NoPositions, LearnError::NoPositions),
-        ("ataxx", &one, LearnError::Position("nowhere".into()), LearnError::Position("nowhere".into())),
+    let one = [TrainingPosition { position: "nowhere".into(), found: 0, result: 0.5 }];
+    let rows: [(&str, &[TrainingPosition], TrainingError, TrainingError); 4] = [
+        ("ataxx seats=3", &one, TrainingError::Seats(3), TrainingError::Seats(3)),
+        ("ttt", &one, TrainingError::NoFeatures, TrainingError::NoNetwork),
+        ("breakthrough rows=8 cols=8", &[], TrainingError::NoPositions, TrainingError::NoPositions),
+        ("ataxx", &one, TrainingError::Position("nowhere".into()), TrainingError::Position("nowhere".into())),
     ];
     for (options, played, not_tuned, not_taught) in rows {
         assert_eq!(tune(&CATALOG, &*open(options), played, 50), Err(not_tuned), "{options}");
         assert_eq!(learn(&CATALOG, &*open(options), played, COURSE), Err(not_taught), "{options}");
     }
-    assert_eq!(learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, COURSE), Err(LearnError::NoNetwork));
-    assert_eq!(play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &PLAN, generator), Err(LearnError::Seats(4)));
+    assert_eq!(learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, COURSE), Err(TrainingError::NoNetwork));
+    assert_eq!(play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &PLAN, generator), Err(TrainingError::Seats(4)));
 }

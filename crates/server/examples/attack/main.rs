@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Duration;
 
-use ludoteca_server::Limits;
+use ludoteca_server::ServerLimits;
 use ludoteca_system::process::raise_open_files;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -49,7 +49,7 @@ const ENGINE_LEVEL: u32 = 5;
 struct Orders {
     /// Only serves, with this folder.
     serve: Option<PathBuf>,
-    limits: Limits,
+    limits: ServerLimits,
     /// Only attacks, as it is told over standard input.
     attacks: bool,
     tables: usize,
@@ -375,7 +375,7 @@ impl Attack {
 fn read_orders() -> Result<Orders, Box<dyn Error>> {
     let mut orders = Orders {
         serve: None,
-        limits: Limits::default(),
+        limits: ServerLimits::default(),
         attacks: false,
         tables: 100,
         hostile: 1000,

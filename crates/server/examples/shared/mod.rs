@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use ludoteca_server::{Limits, Server, Settings};
+use ludoteca_server::{Server, ServerLimits, ServerSettings};
 use ludoteca_system::signals::interrupted;
 
 use client::Bot;
@@ -26,19 +26,19 @@ pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box
 }
 
 /// Serves until somebody interrupts it.
-pub async fn serve(folder: PathBuf, limits: Limits) -> Result<(), Box<dyn Error>> {
-    let settings = Settings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
-    let server = Server::start(Settings { limits, ..settings }).await?;
+pub async fn serve(folder: PathBuf, limits: ServerLimits) -> Result<(), Box<dyn Error>> {
+    let settings = ServerSettings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
+    let server = Server::start(ServerSettings { limits, ..settings }).await?;
     println!("{}", server.address());
     let stop = interrupted()?;
     Ok(server.run(stop).await?)
 }
 
 /// Limits that nobody reaches.
-pub fn no_limits() -> Limits {
+pub fn no_limits() -> ServerLimits {
     const MANY: u32 = 1_000_000;
     let many = MANY as usize;
-    Limits { connections: many, requests: MANY, tables: many, newcomers: MANY, ..Limits::default() }
+    ServerLimits { connections: many, requests: MANY, tables: many, newcomers: MANY, ..ServerLimits::default() }
 }
 
 /// One of the figures that the server counts.

@@ -12,26 +12,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::gate::Caller;
+use super::limits::Caller;
 
 /// All open connections.
-pub struct Connections {
+pub struct OpenConnections {
     most: usize,
-    open: Mutex<Open>,
+    open: Mutex<ConnectionsState>,
 }
 
 #[derive(Default)]
-struct Open {
+struct ConnectionsState {
     next: u64,
-    by_number: BTreeMap<u64, Entry>,
+    by_number: BTreeMap<u64, ConnectionEntry>,
     by_site: HashMap<Caller, Count>,
 }
 
-struct Entry {
+struct ConnectionEntry {
     caller: Caller,
     is_seated: bool,
     used_at: Instant,
-    hang_up: oneshot::Sender<()>,
+    close: oneshot::Sender<()>,
 }
 
 #[derive(Default)]
@@ -41,8 +41,8 @@ struct Count {
 }
 
 /// An open connection, until it is dropped.
-pub struct Connection {
-    all: Arc<Connections>,
+pub struct HttpConnection {
+    all: Arc<OpenConnections>,
     number: u64,
     phase: AtomicU8,
     requests: AtomicU64,
@@ -65,14 +65,14 @@ const SEATED: usize = 5;
 /// One address may keep one of so many that way.
 const SHARE: usize = 20;
 
-impl Connections {
+impl OpenConnections {
     /// At most so many.
-    pub fn new(most: usize) -> Connections {
-        Connections { most, open: Mutex::default() }
+    pub fn new(most: usize) -> OpenConnections {
+        OpenConnections { most, open: Mutex::default() }
     }
 
     /// Lets a new connection in, with the word that it has to make room for another; `None` where there is no room for it.
-    pub fn admit(self: &Arc<Connections>, caller: Caller) -> Option<(Connection, oneshot::Receiver<()>)> {
+    pub fn admit(self: &Arc<OpenConnections>, caller: Caller) -> Option<(HttpConnection, oneshot::Receiver<()>)> {
         let mut open = self.open();
         if !open.make_room(caller, self.most) {
             return None;
@@ -81,13 +81,14 @@ impl Connections {
         let number = open.next;
         open.next += 1;
         open.by_site.entry(caller.site()).or_default().all += 1;
-        open.by_number.insert(number, Entry { caller, is_seated: false, used_at: Instant::now(), hang_up });
+        open.by_number
+            .insert(number, ConnectionEntry { caller, is_seated: false, used_at: Instant::now(), close: hang_up });
         let phase = AtomicU8::new(Phase::Head as u8);
-        Some((Connection { all: Arc::clone(self), number, phase, requests: AtomicU64::new(0) }, hung_up))
+        Some((HttpConnection { all: Arc::clone(self), number, phase, requests: AtomicU64::new(0) }, hung_up))
     }
 
     /// Closes one connection, as if another had come.
-    pub fn give_way(&self) {
+    pub fn evict_one(&self) {
         let mut open = self.open();
         let most = open.by_number.len();
         open.make_room(Caller::of(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)), most);
@@ -99,12 +100,12 @@ impl Connections {
         self.open().by_number.len()
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, ConnectionsState> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Open {
+impl ConnectionsState {
     /// Closes a connection where there are too many for one more; false where none gives way.
     fn make_room(&mut self, newcomer: Caller, most: usize) -> bool {
         let most_unseated = most - most / SEATED;
@@ -127,13 +128,13 @@ impl Open {
         let newcomers = self.by_site.get(&newcomer.site()).map_or(0, |site| site.all);
         match first {
             Some(((gives_way, others, _), number)) if gives_way || others > newcomers + 1 => {
-                self.remove(number).is_some_and(|entry| entry.hang_up.send(()).is_ok())
+                self.remove(number).is_some_and(|entry| entry.close.send(()).is_ok())
             }
             _ => false,
         }
     }
 
-    fn remove(&mut self, number: u64) -> Option<Entry> {
+    fn remove(&mut self, number: u64) -> Option<ConnectionEntry> {
         let entry = self.by_number.remove(&number)?;
         self.uncount(entry.caller, entry.is_seated);
         Some(entry)
@@ -151,9 +152,9 @@ impl Open {
     }
 }
 
-impl Connection {
+impl HttpConnection {
     /// It is used, by this caller: behind a proxy, that is known only now.
-    pub fn is_used_by(&self, caller: Caller) {
+    pub fn mark_used_by(&self, caller: Caller) {
         let mut open = self.all.open();
         let Some(entry) = open.by_number.get_mut(&self.number) else { return };
         entry.used_at = Instant::now();
@@ -167,7 +168,7 @@ impl Connection {
     }
 
     /// Its player has a seat in a game that goes on.
-    pub fn is_seated(&self) {
+    pub fn mark_seated(&self) {
         let mut open = self.all.open();
         let Some(entry) = open.by_number.get_mut(&self.number).filter(|entry| !entry.is_seated) else { return };
         entry.is_seated = true;
@@ -195,7 +196,7 @@ impl Connection {
     }
 
     /// What it is waiting for from now on.
-    pub fn enters(&self, phase: Phase) {
+    pub fn set_phase(&self, phase: Phase) {
         if phase == Phase::Answer {
             self.requests.fetch_add(1, Ordering::Relaxed);
         }
@@ -203,7 +204,7 @@ impl Connection {
     }
 }
 
-impl Drop for Connection {
+impl Drop for HttpConnection {
     fn drop(&mut self) {
         self.all.open().remove(self.number);
     }
@@ -213,13 +214,13 @@ impl Drop for Connection {
 mod tests {
     use super::*;
 
-    type Held = (Connection, oneshot::Receiver<()>);
+    type Held = (HttpConnection, oneshot::Receiver<()>);
 
     fn caller(text: &str) -> Caller {
         Caller::of(text.parse().expect("an address"))
     }
 
-    fn open(all: &Arc<Connections>, from: &str, count: usize) -> Vec<Held> {
+    fn open(all: &Arc<OpenConnections>, from: &str, count: usize) -> Vec<Held> {
         (0..count).filter_map(|_| all.admit(caller(from))).collect()
     }
 
@@ -230,10 +231,10 @@ mod tests {
 
     #[test]
     fn who_has_most_gives_way() {
-        let all = Arc::new(Connections::new(20));
+        let all = Arc::new(OpenConnections::new(20));
         let few = open(&all, "192.0.2.1", 2);
         let seated = open(&all, "192.0.2.7", 1);
-        seated[0].0.is_seated();
+        seated[0].0.mark_seated();
         let many = open(&all, "192.0.2.9", 1000);
         assert_eq!((many.len(), held(&many)), (1000, 14));
         assert_eq!(held(&many[1000 - 14..]), 14, "the oldest go first");
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn networks_of_six_are_one() {
-        let all = Arc::new(Connections::new(20));
+        let all = Arc::new(OpenConnections::new(20));
         let few = open(&all, "192.0.2.1", 2);
         let many: Vec<_> = (0..100).flat_map(|home| open(&all, &format!("2001:db8:1:{home:x}::1"), 1)).collect();
         assert_eq!((held(&few), held(&many)), (2, 14));
@@ -254,13 +255,13 @@ mod tests {
 
     #[test]
     fn seats_in_great_number_keep_nobody_out() {
-        let all = Arc::new(Connections::new(40));
+        let all = Arc::new(OpenConnections::new(40));
         let many = open(&all, "192.0.2.9", 32);
-        many.iter().for_each(|(connection, _)| connection.is_seated());
+        many.iter().for_each(|(connection, _)| connection.mark_seated());
         let mut few = Vec::new();
         for home in 10..30 {
             few.extend(open(&all, &format!("192.0.2.{home}"), 1));
-            few.iter().for_each(|(connection, _)| connection.is_seated());
+            few.iter().for_each(|(connection, _)| connection.mark_seated());
         }
         assert_eq!((few.len(), held(&few)), (20, 20));
         assert_eq!(held(&many), 20);
@@ -272,10 +273,10 @@ mod tests {
 
     #[test]
     fn a_proxy_tells_later_who_it_is() {
-        let all = Arc::new(Connections::new(20));
+        let all = Arc::new(OpenConnections::new(20));
         let proxied = open(&all, "127.0.0.1", 10);
         for (number, (connection, _)) in proxied.iter().enumerate() {
-            connection.is_used_by(caller(&format!("192.0.2.{number}")));
+            connection.mark_used_by(caller(&format!("192.0.2.{number}")));
             assert_eq!(connection.caller(), Some(caller(&format!("192.0.2.{number}"))));
         }
         let many = open(&all, "127.0.0.1", 100);

@@ -1,24 +1,26 @@
 //! What there is to play.
 
-use ludoteca_core::{Info, Kind, Seat};
+use ludoteca_core::{Info, OptionKind, Seat};
 use ludoteca_games::catalog;
 use pulldown_cmark::{Options, Parser, html};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answer::{Failed, Path, Refusal};
-use crate::fault::Fault;
+use super::extract::{ErrorResponse, Path, RefusalBody};
+use crate::error::ApiError;
 
 /// All games.
 #[derive(Serialize, ToSchema)]
-pub struct Games {
+#[schema(as = Games)]
+pub struct GamesResponse {
     /// In the order in which people are shown them.
-    games: Vec<Game>,
+    games: Vec<GameView>,
 }
 
 /// A game.
 #[derive(Serialize, ToSchema)]
-pub struct Game {
+#[schema(as = Game)]
+pub struct GameView {
     /// What people type.
     id: &'static str,
     /// What people read.
@@ -38,12 +40,13 @@ pub struct Game {
     /// Can obstacles be drawn?
     can_scatter: bool,
     /// What can be set.
-    options: Vec<Opt>,
+    options: Vec<OptionView>,
 }
 
 /// Something that can be set.
 #[derive(Serialize, ToSchema)]
-pub struct Opt {
+#[schema(as = Opt)]
+pub struct OptionView {
     /// What is written before the `=`.
     key: &'static str,
     /// What it sets.
@@ -62,7 +65,8 @@ pub struct Opt {
 
 /// How a game is played.
 #[derive(Serialize, ToSchema)]
-pub struct Rules {
+#[schema(as = Rules)]
+pub struct RulesResponse {
     /// To be shown.
     html: String,
     /// To be read by programs.
@@ -70,29 +74,29 @@ pub struct Rules {
 }
 
 /// What there is to play.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Games)))]
-pub async fn list() -> axum::Json<Games> {
-    axum::Json(Games { games: catalog::GAMES.iter().map(|info| game(info)).collect() })
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = GamesResponse)))]
+pub async fn list() -> axum::Json<GamesResponse> {
+    axum::Json(GamesResponse { games: catalog::GAMES.iter().map(|info| game(info)).collect() })
 }
 
 /// How a game is played.
-#[utoipa::path(get, path = "/api/games/{id}/rules", params(("id" = String, Path)), responses((status = 200, body = Rules), (status = 404, body = Refusal)))]
-pub async fn rules(Path(id): Path<String>) -> Result<axum::Json<Rules>, Failed> {
-    let info = catalog::find(&id).map_err(Fault::not_found)?;
+#[utoipa::path(get, path = "/api/games/{id}/rules", params(("id" = String, Path)), responses((status = 200, body = RulesResponse), (status = 404, body = RefusalBody)))]
+pub async fn rules(Path(id): Path<String>) -> Result<axum::Json<RulesResponse>, ErrorResponse> {
+    let info = catalog::find(&id).map_err(ApiError::not_found)?;
     let mut text = String::new();
     html::push_html(&mut text, Parser::new_ext(info.rules, Options::ENABLE_TABLES));
-    Ok(axum::Json(Rules { html: text, markdown: info.rules }))
+    Ok(axum::Json(RulesResponse { html: text, markdown: info.rules }))
 }
 
-fn game(info: &'static Info) -> Game {
+fn game(info: &'static Info) -> GameView {
     let has_dice = catalog::open(&ludoteca_core::Options::new(info)).is_ok_and(|table| table.has_dice());
-    Game {
+    GameView {
         id: info.id,
         title: info.title,
         about: info.about,
         names: info.names,
-        sides: info.customs.sides,
-        far_seat: info.customs.far_seat.map(Seat::number),
+        sides: info.conventions.sides,
+        far_seat: info.conventions.far_seat.map(Seat::number),
         has_dice,
         scored: info.scored,
         can_scatter: info.scatter.is_some(),
@@ -100,8 +104,8 @@ fn game(info: &'static Info) -> Game {
     }
 }
 
-fn opt(key: &'static str, about: &'static str, kind: &Kind) -> Opt {
-    let number = |kind, min: &u32, max: &u32, default: Option<u32>, rule| Opt {
+fn opt(key: &'static str, about: &'static str, kind: &OptionKind) -> OptionView {
+    let number = |kind, min: &u32, max: &u32, default: Option<u32>, rule| OptionView {
         key,
         about,
         kind,
@@ -111,9 +115,9 @@ fn opt(key: &'static str, about: &'static str, kind: &Kind) -> Opt {
         rule,
     };
     match kind {
-        Kind::Number { min, max, default } => number("number", min, max, Some(*default), None),
-        Kind::Odd { min, max, default } => number("odd", min, max, Some(*default), None),
-        Kind::Derived { min, max, default } => number("derived", min, max, None, Some(default.rule)),
-        Kind::Cells => Opt { key, about, kind: "cells", min: None, max: None, default: None, rule: None },
+        OptionKind::Number { min, max, default } => number("number", min, max, Some(*default), None),
+        OptionKind::Odd { min, max, default } => number("odd", min, max, Some(*default), None),
+        OptionKind::Derived { min, max, default } => number("derived", min, max, None, Some(default.rule)),
+        OptionKind::Cells => OptionView { key, about, kind: "cells", min: None, max: None, default: None, rule: None },
     }
 }

@@ -1,21 +1,21 @@
 //! HTTP: the API and the page.
 
-mod answer;
 mod common_answers;
 mod connections;
 pub mod costs;
-mod door;
+mod extract;
 mod games;
-mod gate;
+mod limits;
+mod listener;
+mod monitoring;
 mod origin;
 mod page;
 #[allow(unused_qualifications, reason = "what describes parameters writes them out")]
 mod players;
 mod positions;
-mod rates;
+mod rate_limits;
 #[allow(unused_qualifications, reason = "what describes parameters writes them out")]
 mod tables;
-mod upkeep;
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -31,53 +31,53 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::background::compute;
-use crate::fault::{Code, Fault};
-use crate::hall::Hall;
+use crate::error::{ApiError, ErrorCode};
+use crate::fair_semaphore::{FairSemaphore, Permit};
 use crate::ids::Id;
-use crate::permits::{FairPermits, Permit};
+use crate::registry::TableRegistry;
 use crate::{socket, texts};
 
-pub use answer::{ErrorBody, Failed};
-pub use connections::Connection;
-pub use door::{Address, Deadlines, Door};
-pub use gate::{Caller, Counted, Gate};
+pub use connections::HttpConnection;
+pub use extract::{ErrorBody, ErrorResponse};
+pub use limits::{AccessLimits, Caller, CountedConnection};
+pub use listener::{Deadlines, LimitedListener, PeerInfo};
 
 /// What all requests share.
 #[derive(Clone)]
-pub struct Shared {
+pub struct AppState {
     /// All tables.
-    pub hall: Arc<Hall>,
+    pub registry: Arc<TableRegistry>,
     /// Who may come in.
-    pub gate: Arc<Gate>,
+    pub limits: Arc<AccessLimits>,
     /// Room for work that takes a while, beside all that must not wait.
-    bench: Arc<FairPermits<Caller>>,
+    work_permits: Arc<FairSemaphore<Caller>>,
 }
 
-impl Shared {
-    /// For this hall and this gate.
-    pub fn new(hall: Arc<Hall>, gate: Arc<Gate>) -> Shared {
+impl AppState {
+    /// For this registry and these limits.
+    pub fn new(registry: Arc<TableRegistry>, limits: Arc<AccessLimits>) -> AppState {
         let places = available_parallelism().map_or(1, NonZero::get);
-        Shared { hall, gate, bench: Arc::new(FairPermits::new(places, places.div_ceil(SHARE))) }
+        AppState { registry, limits, work_permits: Arc::new(FairSemaphore::new(places, places.div_ceil(SHARE))) }
     }
 
     /// A permit for work that takes a while: each address has a share of what can be done at once.
     ///
     /// # Errors
     /// Where too much waits for this address.
-    pub async fn permit(&self, caller: Caller) -> Result<Permit<Caller>, Fault> {
-        self.bench.permit(caller).await
+    pub async fn work_permit(&self, caller: Caller) -> Result<Permit<Caller>, ApiError> {
+        self.work_permits.acquire(caller).await
     }
 
     /// Sees to it that a table is in memory: playing its game again takes a while.
     ///
     /// # Errors
     /// Where there is no such table, or too much waits for this address.
-    pub async fn ready(&self, caller: Caller, table: &Id) -> Result<(), Fault> {
-        if self.hall.is_in_memory(table) {
+    pub async fn ensure_loaded(&self, caller: Caller, table: &Id) -> Result<(), ApiError> {
+        if self.registry.is_in_memory(table) {
             return Ok(());
         }
-        let _permit = self.permit(caller).await?;
-        self.hall.enter(&self.hall.room(table)).await.map(drop)
+        let _permit = self.work_permit(caller).await?;
+        self.registry.lock_table(&self.registry.handle(table)).await.map(drop)
     }
 
     /// Does work that takes a while, in turn with others.
@@ -88,13 +88,13 @@ impl Shared {
         &self,
         caller: Caller,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Fault> {
-        let permit = self.permit(caller).await?;
+    ) -> Result<T, ApiError> {
+        let permit = self.work_permit(caller).await?;
         let done = compute(move || {
             let _permit = permit;
             work()
         });
-        done.await.map_err(|_| Fault::new(Code::Busy, texts::FAILED))
+        done.await.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))
     }
 }
 
@@ -123,17 +123,17 @@ impl Modify for Bearer {
 const BEARER: &str = "token";
 
 /// What only those ask for who look after the server.
-fn for_keepers() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(upkeep::health)).routes(routes!(upkeep::metrics))
+fn monitoring_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(monitoring::health)).routes(routes!(monitoring::metrics))
 }
 
 /// The same at an address of its own.
-pub fn keepers_router(shared: Shared) -> Router {
-    Router::from(for_keepers()).layer(CatchPanicLayer::custom(answer::panicked)).with_state(shared)
+pub fn monitoring_router(shared: AppState) -> Router {
+    Router::from(monitoring_routes()).layer(CatchPanicLayer::custom(extract::panicked)).with_state(shared)
 }
 
 /// Everything that is answered.
-pub fn router(shared: Shared) -> Router {
+pub fn router(shared: AppState) -> Router {
     let api = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(players::welcome))
         .routes(routes!(players::me, players::rename, players::forget))
@@ -148,23 +148,23 @@ pub fn router(shared: Shared) -> Router {
         .routes(routes!(tables::steps))
         .routes(routes!(tables::position))
         .routes(routes!(tables::record))
-        .routes(routes!(tables::told))
+        .routes(routes!(tables::execute))
         .routes(routes!(tables::analysis, tables::analyse))
-        .routes(routes!(upkeep::programs))
+        .routes(routes!(monitoring::programs))
         .routes(routes!(socket::open));
-    let api = if shared.hall.settings.metrics.is_none() { api.merge(for_keepers()) } else { api };
+    let api = if shared.registry.settings.metrics.is_none() { api.merge(monitoring_routes()) } else { api };
     let (api, mut description) = api.split_for_parts();
     common_answers::add(&mut description);
     let description = description.to_json().expect("the description of the API is JSON");
     Router::new()
         .merge(api)
-        .route("/api/openapi.json", axum::routing::get(move || upkeep::openapi(description.clone())))
+        .route("/api/openapi.json", axum::routing::get(move || monitoring::openapi(description.clone())))
         .route("/web/{*path}", axum::routing::get(page::file))
         .fallback(page::shell)
-        .method_not_allowed_fallback(answer::no_such_method)
+        .method_not_allowed_fallback(extract::no_such_method)
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(shared.clone(), gate::pass))
-        .layer(CatchPanicLayer::custom(answer::panicked))
-        .layer(axum::middleware::map_response(page::guard))
+        .layer(from_fn_with_state(shared.clone(), limits::limit_and_log))
+        .layer(CatchPanicLayer::custom(extract::panicked))
+        .layer(axum::middleware::map_response(page::add_security_headers))
         .with_state(shared)
 }

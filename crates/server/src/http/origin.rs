@@ -11,8 +11,8 @@ use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method};
 
-use crate::fault::Fault;
-use crate::settings::Settings;
+use crate::error::ApiError;
+use crate::settings::ServerSettings;
 use crate::texts;
 
 /// What the server is called.
@@ -35,7 +35,7 @@ struct Site {
 
 impl Hosts {
     /// As the server was told, where it listens at this address.
-    pub fn new(settings: &Settings, address: SocketAddr) -> Hosts {
+    pub fn new(settings: &ServerSettings, address: SocketAddr) -> Hosts {
         let names: Vec<_> = settings.hosts.iter().map(|name| plain(name)).collect();
         // What listens on this machine alone is called by nobody else, unless somebody passes requests on.
         let is_local = address.ip().is_loopback() && !settings.behind_proxy;
@@ -48,15 +48,15 @@ impl Hosts {
     ///
     /// # Errors
     /// Where it is for another server, or a page of another site sends it.
-    pub fn check(&self, request: &Request) -> Result<(), Fault> {
+    pub fn check(&self, request: &Request) -> Result<(), ApiError> {
         let headers = request.headers();
         let host = match request.uri().authority() {
             Some(authority) => Some(Site::of(authority)),
             None => only(headers, HOST).and_then(|text| text.parse().ok()).map(|it| Site::of(&it)),
         };
-        let host = host.filter(|host| !host.name.is_empty()).ok_or_else(|| Fault::bad(texts::NO_HOST))?;
+        let host = host.filter(|host| !host.name.is_empty()).ok_or_else(|| ApiError::bad_request(texts::NO_HOST))?;
         if self.is_strict && !host.is_local() && host.name != self.listens && !self.names.contains(&host.name) {
-            return Err(Fault::forbidden(texts::other_host(&host.name)));
+            return Err(ApiError::forbidden(texts::other_host(&host.name)));
         }
         let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
         if is_safe && request.uri().path() != SOCKET {
@@ -68,7 +68,7 @@ impl Hosts {
             Some(origin) => {
                 let origin = origin.to_str().unwrap_or_default();
                 let is_ours = self.is_ours(origin, &host, headers);
-                if is_ours { Ok(()) } else { Err(Fault::forbidden(texts::other_origin(origin))) }
+                if is_ours { Ok(()) } else { Err(ApiError::forbidden(texts::other_origin(origin))) }
             }
         }
     }
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn hosts(listen: &str, names: &[&str], behind_proxy: bool) -> Hosts {
-        let mut settings = Settings::new(listen.to_owned(), "none".into(), String::new);
+        let mut settings = ServerSettings::new(listen.to_owned(), "none".into(), String::new);
         settings.hosts = names.iter().map(|name| (*name).to_owned()).collect();
         settings.behind_proxy = behind_proxy;
         let address = listen.replace("localhost", "127.0.0.1").parse().expect("an address");
@@ -152,7 +152,7 @@ mod tests {
         }
         match hosts.check(&request.body(Body::empty()).expect("a request")) {
             Ok(()) => 200,
-            Err(fault) if fault.code == crate::fault::Code::BadRequest => 400,
+            Err(fault) if fault.code == crate::error::ErrorCode::BadRequest => 400,
             Err(_) => 403,
         }
     }

@@ -11,14 +11,14 @@ use axum::response::IntoResponse;
 use data_encoding::HEXLOWER;
 use rust_embed::RustEmbed;
 
-use super::answer::Failed;
-use crate::fault::Fault;
+use super::extract::ErrorResponse;
+use crate::error::ApiError;
 use crate::texts;
 
 /// In development they are read when they are asked for.
 #[derive(RustEmbed)]
 #[folder = "../../web"]
-struct Files;
+struct PageFiles;
 
 /// Nothing runs or is loaded that is not ours.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
@@ -26,17 +26,19 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// A file of the page.
 pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
-    match Files::get(&path) {
+    match PageFiles::get(&path) {
         Some(file) => answer(&file, &headers),
-        None => Failed::from(Fault::not_found(texts::no_file(&path))).into_response(),
+        None => ErrorResponse::from(ApiError::not_found(texts::no_file(&path))).into_response(),
     }
 }
 
 /// The page itself, at every address that is nothing else. It says so where there is nothing to show.
 pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path();
-    let file = Files::get("index.html").filter(|_| !path.starts_with("/api/"));
-    let Some(file) = file else { return Failed::from(Fault::not_found(texts::no_file(path))).into_response() };
+    let file = PageFiles::get("index.html").filter(|_| !path.starts_with("/api/"));
+    let Some(file) = file else {
+        return ErrorResponse::from(ApiError::not_found(texts::no_file(path))).into_response();
+    };
     let mut response = answer(&file, &headers);
     if path != "/" && !["/t/", "/rules/"].iter().any(|known| path.starts_with(known)) {
         *response.status_mut() = StatusCode::NOT_FOUND;
@@ -45,7 +47,7 @@ pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
 }
 
 /// What every answer says to browsers.
-pub async fn guard(mut response: Response<Body>) -> Response<Body> {
+pub async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

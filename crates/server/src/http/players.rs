@@ -5,12 +5,12 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Shared;
-use super::answer::{Failed, Json, Query, Who};
-use crate::fact::Person;
-use crate::fault::Fault;
-use crate::hall::PersonalData;
+use super::AppState;
+use super::extract::{ErrorResponse, Json, QueryParams, SignedIn};
+use crate::error::ApiError;
+use crate::events::Participant;
 use crate::ids::Id;
+use crate::registry::PersonalData;
 use crate::texts;
 
 /// What somebody calls themselves.
@@ -22,7 +22,8 @@ pub struct Name {
 
 /// Somebody who plays.
 #[derive(Serialize, ToSchema)]
-pub struct Player {
+#[schema(as = Player)]
+pub struct PlayerView {
     /// What they are called in addresses.
     id: Id,
     /// What they call themselves.
@@ -33,39 +34,39 @@ pub struct Player {
 #[derive(Serialize, ToSchema)]
 pub struct Me {
     /// Who you are.
-    player: Player,
+    player: PlayerView,
 }
 
 /// You, for the first time.
 #[derive(Serialize, ToSchema)]
 pub struct Welcome {
     /// Who you are.
-    player: Player,
+    player: PlayerView,
     /// What keeps your seats: nobody else may know it, and it is told only once.
     token: String,
 }
 
-impl From<Person> for Player {
-    fn from(person: Person) -> Player {
-        Player { id: person.player, name: person.name }
+impl From<Participant> for PlayerView {
+    fn from(person: Participant) -> PlayerView {
+        PlayerView { id: person.player, name: person.name }
     }
 }
 
 /// Come in: gives a token, by which you are known from now on.
 #[utoipa::path(post, path = "/api/players", request_body = Name, responses((status = 201, body = Welcome)))]
 pub async fn welcome(
-    State(shared): State<Shared>,
-    caller: super::gate::Caller,
+    State(shared): State<AppState>,
+    caller: super::limits::Caller,
     Json(Name { name }): Json<Name>,
-) -> Result<(StatusCode, axum::Json<Welcome>), Failed> {
-    shared.gate.newcomer(&caller)?;
-    let (person, token) = shared.hall.welcome(&name).await?;
+) -> Result<(StatusCode, axum::Json<Welcome>), ErrorResponse> {
+    shared.limits.charge_newcomer(&caller)?;
+    let (person, token) = shared.registry.create_player(&name).await?;
     Ok((StatusCode::CREATED, axum::Json(Welcome { player: person.into(), token })))
 }
 
 /// Who you are.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)), security(("token" = [])))]
-pub async fn me(Who(person): Who) -> axum::Json<Me> {
+pub async fn me(SignedIn(person): SignedIn) -> axum::Json<Me> {
     axum::Json(Me { player: person.into() })
 }
 
@@ -94,33 +95,33 @@ pub struct DataPart {
 /// All that is kept about you.
 #[utoipa::path(get, path = "/api/me/data", params(DataPart), responses((status = 200, body = PersonalData)), security(("token" = [])))]
 pub async fn data(
-    State(shared): State<Shared>,
-    Who(person): Who,
-    Query(part): Query<DataPart>,
-) -> Result<axum::Json<PersonalData>, Failed> {
-    Ok(axum::Json(shared.hall.personal_data(&person, part.after.as_ref()).await?))
+    State(shared): State<AppState>,
+    SignedIn(person): SignedIn,
+    QueryParams(part): QueryParams<DataPart>,
+) -> Result<axum::Json<PersonalData>, ErrorResponse> {
+    Ok(axum::Json(shared.registry.personal_data(&person, part.after.as_ref()).await?))
 }
 
 /// Forgets you, for ever: your name, your token, what you said. You give up games that are not over; in others you stay without a name.
 #[utoipa::path(delete, path = "/api/me", request_body = Confirmation, responses((status = 200, body = Forgotten)), security(("token" = [])))]
 pub async fn forget(
-    State(shared): State<Shared>,
-    Who(person): Who,
+    State(shared): State<AppState>,
+    SignedIn(person): SignedIn,
     Json(Confirmation { confirm }): Json<Confirmation>,
-) -> Result<axum::Json<Forgotten>, Failed> {
+) -> Result<axum::Json<Forgotten>, ErrorResponse> {
     if !confirm {
-        return Err(Fault::bad(texts::NOT_CONFIRMED).into());
+        return Err(ApiError::bad_request(texts::NOT_CONFIRMED).into());
     }
-    Ok(axum::Json(Forgotten { tables: shared.hall.forget(&person.player).await? }))
+    Ok(axum::Json(Forgotten { tables: shared.registry.forget(&person.player).await? }))
 }
 
 /// Another name for you; at tables where you sit already you keep the old one.
 #[utoipa::path(patch, path = "/api/me", request_body = Name, responses((status = 200, body = Me)), security(("token" = [])))]
 pub async fn rename(
-    State(shared): State<Shared>,
-    Who(person): Who,
+    State(shared): State<AppState>,
+    SignedIn(person): SignedIn,
     Json(Name { name }): Json<Name>,
-) -> Result<axum::Json<Me>, Failed> {
-    let person = shared.hall.rename(&person, &name).await?;
+) -> Result<axum::Json<Me>, ErrorResponse> {
+    let person = shared.registry.rename(&person, &name).await?;
     Ok(axum::Json(Me { player: person.into() }))
 }

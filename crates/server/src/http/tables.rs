@@ -10,25 +10,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
-use super::Shared;
-use super::answer::{Failed, Json, Maybe, Path, Query, Refusal, Standing, Who};
-use super::gate::Caller;
-use crate::deed::Told;
-use crate::fault::{Code, Fault};
-use crate::hall::{AnalysisForm, Proposal, View};
+use super::AppState;
+use super::extract::{CurrentTable, ErrorResponse, Json, MaybeSignedIn, Path, QueryParams, RefusalBody, SignedIn};
+use super::limits::Caller;
+use crate::commands::TableRequest;
+use crate::error::{ApiError, ErrorCode};
 use crate::ids::Id;
-use crate::store::Which;
+use crate::registry::{AnalysisRequest, Proposal, ViewRequest};
+use crate::store::ListFilter;
 use crate::texts;
-use crate::view::scene::{Parts, Position};
-use crate::view::snapshot::{Form, names};
-use crate::view::table::{StepsPage, Table};
-use crate::view::value::Analysis;
+use crate::view::scene::{PositionView, SceneParts};
+use crate::view::snapshot::{ViewForm, names};
+use crate::view::table::{StepsPage, TableView};
+use crate::view::value::AnalysisView;
 
 /// A table.
 #[derive(Serialize, ToSchema)]
-pub struct One {
+#[schema(as = One)]
+pub struct TableResponse {
     /// As you see it.
-    #[schema(value_type = Table)]
+    #[schema(value_type = TableView)]
     table: Box<RawValue>,
     /// Had it been done before?
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,9 +38,10 @@ pub struct One {
 
 /// Something is done at a table.
 #[derive(Serialize, ToSchema)]
-pub struct Done {
+#[schema(as = Done)]
+pub struct CommandResponse {
     /// As you see it: in short, where the request said `short`.
-    #[schema(value_type = Standing)]
+    #[schema(value_type = CurrentTable)]
     table: Box<RawValue>,
     /// Had it been done before?
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,9 +50,10 @@ pub struct Done {
 
 /// Tables.
 #[derive(Serialize, ToSchema)]
-pub struct Many {
+#[schema(as = Many)]
+pub struct TableListResponse {
     /// Without steps, chat and board.
-    #[schema(value_type = Vec<Table>)]
+    #[schema(value_type = Vec<TableView>)]
     tables: Vec<Box<RawValue>>,
     /// `before` for those that follow.
     next: Option<i64>,
@@ -58,7 +61,7 @@ pub struct Many {
 
 /// Which tables.
 #[derive(Deserialize, IntoParams)]
-pub struct Asked {
+pub struct ListParams {
     /// `open` (seats are free), `playing`, `over`, or `mine`.
     which: Option<String>,
     /// Of this game.
@@ -69,36 +72,37 @@ pub struct Asked {
 
 /// How much of a table.
 #[derive(Deserialize, IntoParams)]
-pub struct Much {
+pub struct TableParams {
     /// With what is to be drawn, or with the legal moves alone?
     scene: Option<bool>,
     /// With the places, lines and marks of the board, which are the same in every position of a game?
     board: Option<bool>,
-    /// `facts` of the table as you know it: steps, chat and variations then have only what is new since.
+    /// `events` of the table as you know it: steps, chat and variations then have only what is new since.
     since: Option<u64>,
 }
 
 /// How much of a position.
 #[derive(Deserialize, IntoParams)]
-pub struct BoardAsked {
+pub struct BoardParams {
     /// With the places, lines and marks of the board, which are the same in every position of a game?
     board: Option<bool>,
 }
 
 /// Which steps.
 #[derive(Deserialize, IntoParams)]
-pub struct StepsAsked {
+pub struct StepsParams {
     /// So many come before them; 0 where it is not said.
     from: Option<usize>,
 }
 
 /// Something that is done at a table, and what is wanted in return.
 #[derive(Deserialize, ToSchema)]
-pub struct DeedRequest {
+#[schema(as = DeedRequest)]
+pub struct CommandRequest {
     /// What is done.
     #[serde(flatten)]
-    told: Told,
-    /// `facts` of the table as you know it: the answer's table then has only what is new since.
+    request: TableRequest,
+    /// `events` of the table as you know it: the answer's table then has only what is new since.
     #[serde(default)]
     since: Option<u64>,
     /// With the board in the answer's scene? It is, unless you say that you know it.
@@ -111,7 +115,7 @@ pub struct DeedRequest {
 
 /// How a record is wanted.
 #[derive(Deserialize, IntoParams)]
-pub struct Recorded {
+pub struct RecordParams {
     /// With what engines found?
     analysis: Option<bool>,
 }
@@ -120,67 +124,67 @@ pub struct Recorded {
 const LISTED: u32 = 30;
 
 /// Tables: those in the lobby, or yours.
-#[utoipa::path(get, path = "/api/tables", params(Asked), responses((status = 200, body = Many), (status = 401, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables", params(ListParams), responses((status = 200, body = TableListResponse), (status = 401, body = RefusalBody)))]
 pub async fn list(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
-    Maybe(person): Maybe,
-    Query(asked): Query<Asked>,
-) -> Result<axum::Json<Many>, Failed> {
+    MaybeSignedIn(person): MaybeSignedIn,
+    QueryParams(asked): QueryParams<ListParams>,
+) -> Result<axum::Json<TableListResponse>, ErrorResponse> {
     let which = match asked.which.as_deref().unwrap_or("open") {
-        "open" => Which::Listed("waiting"),
-        "playing" => Which::Listed("playing"),
-        "over" => Which::Listed("over"),
+        "open" => ListFilter::Listed("waiting"),
+        "playing" => ListFilter::Listed("playing"),
+        "over" => ListFilter::Listed("over"),
         "mine" => {
             let mine = person.as_ref().map(|person| person.player.clone());
-            Which::Of(mine.ok_or_else(|| Fault::new(Code::NoToken, texts::NO_TOKEN))?)
+            ListFilter::Of(mine.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?)
         }
-        other => return Err(Fault::bad(texts::no_such_list(other)).into()),
+        other => return Err(ApiError::bad_request(texts::no_such_list(other)).into()),
     };
-    let _permit = shared.permit(caller).await?;
+    let _permit = shared.work_permit(caller).await?;
     let viewer = person.as_ref().map(|person| &person.player);
-    let (tables, next) = shared.hall.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
-    Ok(axum::Json(Many { tables, next }))
+    let (tables, next) = shared.registry.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
+    Ok(axum::Json(TableListResponse { tables, next }))
 }
 
 /// Makes a table.
-#[utoipa::path(post, path = "/api/tables", request_body = Proposal, responses((status = 201, body = One), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables", request_body = Proposal, responses((status = 201, body = TableResponse), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
 pub async fn make(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
-    Who(person): Who,
+    SignedIn(person): SignedIn,
     Json(proposal): Json<Proposal>,
-) -> Result<(StatusCode, axum::Json<One>), Failed> {
-    let (id, repeated) = match shared.hall.made_before(&person, &proposal).await? {
+) -> Result<(StatusCode, axum::Json<TableResponse>), ErrorResponse> {
+    let (id, repeated) = match shared.registry.made_before(&person, &proposal).await? {
         Some(id) => (id, true),
         None => {
-            shared.gate.newcomer(&caller)?;
+            shared.limits.charge_newcomer(&caller)?;
             if let Some(from) = &proposal.from {
-                shared.ready(caller, &from.table).await?;
+                shared.ensure_loaded(caller, &from.table).await?;
             }
-            shared.hall.make(&person, &proposal).await?
+            shared.registry.create_table(&person, &proposal).await?
         }
     };
-    let view = View { viewer: Some(&person.player), form: Form::Scene { board: true }, since: None };
-    let table = shared.hall.look(&id, view).await?;
-    Ok((StatusCode::CREATED, axum::Json(One { table, repeated: repeated.then_some(true) })))
+    let view = ViewRequest { viewer: Some(&person.player), form: ViewForm::Scene { board: true }, since: None };
+    let table = shared.registry.view(&id, view).await?;
+    Ok((StatusCode::CREATED, axum::Json(TableResponse { table, repeated: repeated.then_some(true) })))
 }
 
 /// A table as you see it. Of a long game it has the last 1000 steps; the ETag stands for all but the time and what clocks show by it.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Much, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = Table), (status = 304, description = "nothing has changed"), (status = 401, body = Refusal), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), TableParams, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = TableView), (status = 304, description = "nothing has changed"), (status = 401, body = RefusalBody), (status = 404, body = RefusalBody)))]
 pub async fn show(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
-    Maybe(person): Maybe,
+    MaybeSignedIn(person): MaybeSignedIn,
     Path(id): Path<Id>,
-    Query(much): Query<Much>,
+    QueryParams(much): QueryParams<TableParams>,
     headers: HeaderMap,
-) -> Result<Response, Failed> {
-    shared.ready(caller, &id).await?;
+) -> Result<Response, ErrorResponse> {
+    shared.ensure_loaded(caller, &id).await?;
     let board = much.board.unwrap_or(true);
-    let form = if much.scene.unwrap_or(true) { Form::Scene { board } } else { Form::Moves };
-    let view = View { viewer: person.as_ref().map(|person| &person.player), form, since: much.since };
-    let seen = shared.hall.look_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
+    let form = if much.scene.unwrap_or(true) { ViewForm::Scene { board } } else { ViewForm::Moves };
+    let view = ViewRequest { viewer: person.as_ref().map(|person| &person.player), form, since: much.since };
+    let seen = shared.registry.view_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
     let tag = [(ETAG, seen.tag)];
     Ok(match seen.table {
         Some(table) => (tag, axum::Json(table)).into_response(),
@@ -189,108 +193,114 @@ pub async fn show(
 }
 
 /// The steps of a game, at most 1000 at once.
-#[utoipa::path(get, path = "/api/tables/{id}/steps", params(("id" = String, Path), StepsAsked), responses((status = 200, body = StepsPage), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}/steps", params(("id" = String, Path), StepsParams), responses((status = 200, body = StepsPage), (status = 404, body = RefusalBody)))]
 pub async fn steps(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
     Path(id): Path<Id>,
-    Query(asked): Query<StepsAsked>,
-) -> Result<axum::Json<StepsPage>, Failed> {
-    shared.ready(caller, &id).await?;
-    Ok(axum::Json(shared.hall.steps(&id, asked.from.unwrap_or(0)).await?))
+    QueryParams(asked): QueryParams<StepsParams>,
+) -> Result<axum::Json<StepsPage>, ErrorResponse> {
+    shared.ensure_loaded(caller, &id).await?;
+    Ok(axum::Json(shared.registry.steps(&id, asked.from.unwrap_or(0)).await?))
 }
 
 /// The position after so many steps.
-#[utoipa::path(get, path = "/api/tables/{id}/positions/{step}", params(("id" = String, Path), ("step" = usize, Path), BoardAsked), responses((status = 200, body = Position), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}/positions/{step}", params(("id" = String, Path), ("step" = usize, Path), BoardParams), responses((status = 200, body = PositionView), (status = 404, body = RefusalBody)))]
 pub async fn position(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
     Path((id, step)): Path<(Id, usize)>,
-    Query(asked): Query<BoardAsked>,
-) -> Result<axum::Json<Position>, Failed> {
-    let _permit = shared.permit(caller).await?;
-    let room = shared.hall.room(&id);
-    let inside = shared.hall.enter(&room).await?;
-    let steps = inside.table().play().steps();
-    let table = inside.table().position(step).map(ludoteca_core::Table::boxed_clone);
-    let names = names(inside.table());
-    drop(inside);
-    let table = table.ok_or_else(|| Fault::not_found(texts::no_step(step, steps)))?;
-    let parts = Parts { board: asked.board.unwrap_or(true), ..Parts::ALL };
-    Ok(axum::Json(Position::of(&*table, &names, parts)))
+    QueryParams(asked): QueryParams<BoardParams>,
+) -> Result<axum::Json<PositionView>, ErrorResponse> {
+    let _permit = shared.work_permit(caller).await?;
+    let room = shared.registry.handle(&id);
+    let table_state = shared.registry.lock_table(&room).await?;
+    let steps = table_state.table().play().steps();
+    let table = table_state.table().position(step).map(ludoteca_core::Table::boxed_clone);
+    let names = names(table_state.table());
+    drop(table_state);
+    let table = table.ok_or_else(|| ApiError::not_found(texts::no_step(step, steps)))?;
+    let parts = SceneParts { board: asked.board.unwrap_or(true), ..SceneParts::ALL };
+    Ok(axum::Json(PositionView::of(&*table, &names, parts)))
 }
 
 /// The game as a record, to be kept.
-#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path), Recorded), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal)))]
+#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path), RecordParams), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = RefusalBody)))]
 pub async fn record(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
     Path(id): Path<Id>,
-    Query(recorded): Query<Recorded>,
-) -> Result<Response, Failed> {
-    let _permit = shared.permit(caller).await?;
-    let room = shared.hall.room(&id);
-    let inside = shared.hall.enter(&room).await?;
-    let (mut record, mut with) = (inside.table().record().to_string(), "");
-    drop(inside);
+    QueryParams(recorded): QueryParams<RecordParams>,
+) -> Result<Response, ErrorResponse> {
+    let _permit = shared.work_permit(caller).await?;
+    let room = shared.registry.handle(&id);
+    let table_state = shared.registry.lock_table(&room).await?;
+    let (mut record, mut with) = (table_state.table().record().to_string(), "");
+    drop(table_state);
     if recorded.analysis == Some(true) {
-        let analysed = shared.hall.analysed_record(&id).await?;
-        (record, with) = (analysed.ok_or_else(|| Fault::not_found(texts::NOT_ANALYSED))?, "-analysis");
+        let analysed = shared.registry.analysed_record(&id).await?;
+        (record, with) = (analysed.ok_or_else(|| ApiError::not_found(texts::NOT_ANALYSED))?, "-analysis");
     }
     let name = format!("attachment; filename=\"ludoteca-{id}{with}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], record).into_response())
 }
 
 /// Does something at a table.
-#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = DeedRequest, responses((status = 200, body = Done), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
-pub async fn told(
-    State(shared): State<Shared>,
+#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = CommandRequest, responses((status = 200, body = CommandResponse), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
+pub async fn execute(
+    State(shared): State<AppState>,
     caller: Caller,
-    Who(person): Who,
+    SignedIn(person): SignedIn,
     Path(id): Path<Id>,
-    Json(asked): Json<DeedRequest>,
-) -> Result<axum::Json<Done>, Failed> {
-    let DeedRequest { told, since, board, short } = asked;
-    shared.ready(caller, &id).await?;
-    let gate = Arc::clone(&shared.gate);
-    let done = shared.hall.told_for(&id, &person, told, move || gate.newcomer(&caller)).await;
-    let form = Form::Scene { board: board.unwrap_or(true) };
-    let view = View { viewer: Some(&person.player), form, since };
+    Json(asked): Json<CommandRequest>,
+) -> Result<axum::Json<CommandResponse>, ErrorResponse> {
+    let CommandRequest { request, since, board, short } = asked;
+    shared.ensure_loaded(caller, &id).await?;
+    let limits = Arc::clone(&shared.limits);
+    let done = shared.registry.execute_charged(&id, &person, request, move || limits.charge_newcomer(&caller)).await;
+    let form = ViewForm::Scene { board: board.unwrap_or(true) };
+    let view = ViewRequest { viewer: Some(&person.player), form, since };
     // Who looks on over the socket has been told already, and is not told all of it again.
     let standing = async || match short {
-        true => shared.hall.look_shortly(&id).await,
-        false => shared.hall.look(&id, view).await,
+        true => shared.registry.view_short(&id).await,
+        false => shared.registry.view(&id, view).await,
     };
     match done {
-        Ok(repeated) => Ok(axum::Json(Done { table: standing().await?, repeated: repeated.then_some(true) })),
-        Err(fault) if matches!(fault.code, Code::Stale | Code::Refused) => {
-            Err(Failed::at_table(fault, standing().await.ok()))
+        Ok(repeated) => {
+            Ok(axum::Json(CommandResponse { table: standing().await?, repeated: repeated.then_some(true) }))
+        }
+        Err(fault) if matches!(fault.code, ErrorCode::Stale | ErrorCode::Refused) => {
+            Err(ErrorResponse::at_table(fault, standing().await.ok()))
         }
         Err(fault) => Err(fault.into()),
     }
 }
 
 /// What engines have found about a game that is over.
-#[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
-pub async fn analysis(State(shared): State<Shared>, caller: Caller, Path(id): Path<Id>) -> Result<Response, Failed> {
-    shared.ready(caller, &id).await?;
-    analysed(&shared, &id, AnalysisForm::Known).await
+#[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = AnalysisView), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)))]
+pub async fn analysis(
+    State(shared): State<AppState>,
+    caller: Caller,
+    Path(id): Path<Id>,
+) -> Result<Response, ErrorResponse> {
+    shared.ensure_loaded(caller, &id).await?;
+    analysed(&shared, &id, AnalysisRequest::Known).await
 }
 
 /// Lets engines look through a game that is over.
-#[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = Analysis), (status = 404, body = Refusal), (status = 409, body = Refusal)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = AnalysisView), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
 pub async fn analyse(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     caller: Caller,
-    Who(person): Who,
+    SignedIn(person): SignedIn,
     Path(id): Path<Id>,
-) -> Result<Response, Failed> {
-    shared.ready(caller, &id).await?;
-    analysed(&shared, &id, AnalysisForm::Wanted(person.player, caller)).await
+) -> Result<Response, ErrorResponse> {
+    shared.ensure_loaded(caller, &id).await?;
+    analysed(&shared, &id, AnalysisRequest::Wanted(person.player, caller)).await
 }
 
-async fn analysed(shared: &Shared, id: &Id, form: AnalysisForm) -> Result<Response, Failed> {
-    let analysis = shared.hall.analysis(id, form).await?;
+async fn analysed(shared: &AppState, id: &Id, form: AnalysisRequest) -> Result<Response, ErrorResponse> {
+    let analysis = shared.registry.analysis(id, form).await?;
     Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
 }
 

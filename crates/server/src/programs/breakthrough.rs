@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use ludoteca_core::{Seat, Table};
 use ludoteca_engines::protocols::breakthrough::{Foul, GAME, board_message, read_answer, seat_message};
-use ludoteca_engines::protocols::breakthrough::{Heard, Peer};
+use ludoteca_engines::protocols::breakthrough::{Peer, PeerEvent};
 use ludoteca_games::catalog;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use super::{Asked, AtTable, program};
-use crate::deed::Pace;
-use crate::fact::{Occupant, Opened, Person};
-use crate::fault::Fault;
-use crate::hall::Hall;
+use super::{ProgramAtTable, ProgramTask, program};
+use crate::commands::TimeControl;
+use crate::error::ApiError;
+use crate::events::{Occupant, Opened, Participant};
 use crate::http::Caller;
 use crate::ids::{Id, fresh_seed};
-use crate::store::Which;
+use crate::registry::TableRegistry;
+use crate::store::ListFilter;
 use crate::texts;
 
 /// So long a client has for its move.
@@ -34,18 +34,18 @@ const COURTESY: Duration = Duration::from_secs(5);
 const LOOKED_AT: u32 = 100;
 
 /// Serves one connection until its game is over.
-pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
-    let person = program(texts::client(hall.next_number()));
-    hall.acts_from(&person.player, Caller::of(address.ip()));
+pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: SocketAddr) {
+    let person = program(texts::client(registry.next_number()));
+    registry.record_caller(&person.player, Caller::of(address.ip()));
     let mut peer = Peer::new(0, address.to_string(), stream);
-    let (at_table, seat) = match take_seat(&hall, &person).await {
+    let (at_table, seat) = match take_seat(&registry, &person).await {
         Ok(taken) => taken,
         Err(fault) => {
             tracing::warn!(%fault, "a client found no seat");
             return peer.close().await;
         }
     };
-    let mut game = Game { at_table, seat, greeted: false };
+    let mut game = ClientGame { at_table, seat, greeted: false };
     if let Err(foul) = game.play(&mut peer).await {
         game.at_table.forfeit(&foul.to_string()).await;
     }
@@ -54,12 +54,12 @@ pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
 }
 
 /// The first seat that is free in the lobby; where there is none, one at a new table.
-async fn take_seat(hall: &Arc<Hall>, person: &Person) -> Result<(AtTable, Seat), Fault> {
-    let usual = catalog::parse(GAME).map_err(Fault::bad)?.to_string();
-    let waiting = hall.store.tables(&Which::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
-    for (id, _) in waiting.map_err(|error| hall.storage_failed(&error))?.iter().rev() {
-        if let Some(seat) = hall.sit_down(id, &usual, person).await {
-            return Ok((AtTable::come(hall, id, person).await?, seat));
+async fn take_seat(registry: &Arc<TableRegistry>, person: &Participant) -> Result<(ProgramAtTable, Seat), ApiError> {
+    let usual = catalog::parse(GAME).map_err(ApiError::bad_request)?.to_string();
+    let waiting = registry.store.tables(&ListFilter::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
+    for (id, _) in waiting.map_err(|error| registry.storage_failed(&error))?.iter().rev() {
+        if let Some(seat) = registry.sit_down(id, &usual, person).await {
+            return Ok((ProgramAtTable::join(registry, id, person).await?, seat));
         }
     }
     let id = Id::fresh();
@@ -68,36 +68,37 @@ async fn take_seat(hall: &Arc<Hall>, person: &Person) -> Result<(AtTable, Seat),
         position: None,
         maker: Some(person.player.clone()),
         seats: vec![Occupant::Person(person.clone()), Occupant::Open],
-        pace: Pace::Move { seconds: OTHERS_MOVE.as_secs() },
+        time_control: TimeControl::Move { seconds: OTHERS_MOVE.as_secs() },
         listed: true,
         seed: fresh_seed().to_string(),
-        date: (hall.settings.today)(),
+        date: (registry.settings.today)(),
         from: None,
         await_contribution: false,
     };
-    hall.establish(id.clone(), opened, None).await?;
-    Ok((AtTable::come(hall, &id, person).await?, Seat::FIRST))
+    registry.store_new_table(id.clone(), opened, None).await?;
+    Ok((ProgramAtTable::join(registry, &id, person).await?, Seat::FIRST))
 }
 
-struct Game {
-    at_table: AtTable,
+struct ClientGame {
+    at_table: ProgramAtTable,
     seat: Seat,
     greeted: bool,
 }
 
-impl Game {
+impl ClientGame {
     async fn play(&mut self, peer: &mut Peer<TcpStream>) -> Result<(), Foul> {
         loop {
-            let know = |table: &crate::sitting::Sitting, _| (table.state(), table.play().table().boxed_clone());
-            match self.at_table.asked(know).await {
-                Ok(Asked::Move((state, table))) => self.make_move(peer, state, &*table).await?,
-                Ok(Asked::Leave) | Err(_) => return Ok(()),
-                Ok(Asked::Nothing) => {
+            let know =
+                |table: &crate::hosted_table::HostedTable, _| (table.state(), table.play().table().boxed_clone());
+            match self.at_table.next_task(know).await {
+                Ok(ProgramTask::Move((state, table))) => self.make_move(peer, state, &*table).await?,
+                Ok(ProgramTask::Leave) | Err(_) => return Ok(()),
+                Ok(ProgramTask::Wait) => {
                     let patience = self.at_table.patience();
                     tokio::select! {
-                        () = self.at_table.goes_on() => {}
-                        heard = peer.heard() => return Err(uncalled_for(heard)),
-                        () = sleep(patience) => self.at_table.wait_no_more().await,
+                        () = self.at_table.changed() => {}
+                        heard = peer.next_event() => return Err(uncalled_for(heard)),
+                        () = sleep(patience) => self.at_table.time_out_waiting().await,
                     }
                 }
             }
@@ -111,8 +112,8 @@ impl Game {
             send(peer, &seat_message(self.seat)).await?;
         }
         send(peer, &board_message(table)).await?;
-        let heard = timeout_at(Instant::now() + MOVE, peer.heard()).await.map_err(|_| Foul::Late(MOVE))?;
-        let Heard::Line(line) = heard else { return Err(uncalled_for(heard)) };
+        let heard = timeout_at(Instant::now() + MOVE, peer.next_event()).await.map_err(|_| Foul::Late(MOVE))?;
+        let PeerEvent::Line(line) = heard else { return Err(uncalled_for(heard)) };
         let step = read_answer(&line, self.seat)?;
         let played = self.at_table.play(state, &step).await;
         played.map_err(|fault| Foul::Illegal { step, reason: fault.to_string() })
@@ -123,15 +124,15 @@ async fn send(peer: &mut Peer<TcpStream>, message: &str) -> Result<(), Foul> {
     match timeout(COURTESY, peer.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(Foul::Lost),
-        Err(_) => Err(Foul::Deaf),
+        Err(_) => Err(Foul::NotReading),
     }
 }
 
 /// What it means that something came that was not asked for.
-fn uncalled_for(heard: Heard) -> Foul {
+fn uncalled_for(heard: PeerEvent) -> Foul {
     match heard {
-        Heard::Line(line) => Foul::early(&line),
-        Heard::TooLong => Foul::TooLong,
-        Heard::Gone => Foul::Lost,
+        PeerEvent::Line(line) => Foul::early(&line),
+        PeerEvent::TooLong => Foul::TooLong,
+        PeerEvent::Gone => Foul::Lost,
     }
 }

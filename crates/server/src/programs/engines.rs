@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::Table;
-use ludoteca_engines::drive::{Channel, Driver, Failed, Place, Program};
-use ludoteca_engines::protocols::language::{Dialect, Go};
+use ludoteca_engines::external::{Channel, EngineDriver, EngineFailure, Program, ProgramLocation};
+use ludoteca_engines::protocols::messages::{Dialect, Go};
 use ludoteca_games::catalog;
 use tokio::net::TcpStream;
 use tokio::time::{interval, timeout};
 
-use super::{Asked, AtTable};
-use crate::deed::Pace;
-use crate::hall::Hall;
+use super::{ProgramAtTable, ProgramTask};
+use crate::commands::TimeControl;
+use crate::hosted_table::HostedTable;
 use crate::http::Caller;
 use crate::ids::Id;
-use crate::sitting::Sitting;
+use crate::registry::TableRegistry;
 use crate::texts;
 
 /// So long a program has for every answer that is not a move.
@@ -30,41 +30,41 @@ const USUAL: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Serves one connection until it ends.
-pub async fn serve(hall: Arc<Hall>, stream: TcpStream, address: SocketAddr) {
+pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: SocketAddr) {
     let (output, input) = stream.into_split();
-    let place = Place::Tcp(address.to_string());
-    let about = Program { place, dialect: Dialect::Ugi, options: Vec::new() };
-    let mut driver = match Driver::over(Channel::over(output, input), &about, PATIENCE).await {
+    let place = ProgramLocation::Tcp(address.to_string());
+    let about = Program { location: place, dialect: Dialect::Ugi, options: Vec::new() };
+    let mut driver = match EngineDriver::over_channel(Channel::from_streams(output, input), &about, PATIENCE).await {
         Ok(driver) => driver,
         Err(failed) => return tracing::info!(%failed, "a program did not say who it is"),
     };
     let games = driver.games().map(<[String]>::to_vec);
-    let (person, mut seated) = hall.programs.enrol(driver.given_name(), games);
-    hall.acts_from(&person.player, Caller::of(address.ip()));
+    let (person, mut seated) = registry.programs.register(driver.announced_name(), games);
+    registry.record_caller(&person.player, Caller::of(address.ip()));
     tracing::info!(program = person.name, "a program has come");
     let mut asks = interval(ASKED);
     loop {
         tokio::select! {
             table = seated.recv() => {
                 let Some(table) = table else { break };
-                hall.programs.set_busy(&person.player, true);
-                let played = play(&hall, &mut driver, &person, &table).await;
-                hall.programs.set_busy(&person.player, false);
+                registry.programs.set_busy(&person.player, true);
+                let played = play(&registry, &mut driver, &person, &table).await;
+                registry.programs.set_busy(&person.player, false);
                 if let Err(failed) = played {
                     tracing::info!(program = person.name, %failed, "a program has failed");
                     break;
                 }
             }
-            _ = asks.tick() => if driver.is_there().await.is_err() { break },
+            _ = asks.tick() => if driver.ping().await.is_err() { break },
         }
     }
-    hall.programs.dismiss(&person.player);
+    registry.programs.unregister(&person.player);
     tracing::info!(program = person.name, "a program has gone");
     driver.quit().await;
 }
 
 /// What a program has to know for its move.
-struct Question {
+struct MoveRequest {
     state: usize,
     table: Box<dyn Table>,
     start: Option<String>,
@@ -74,26 +74,31 @@ struct Question {
 }
 
 /// One game of a program; what makes it useless ends it.
-async fn play(hall: &Arc<Hall>, driver: &mut Driver, person: &crate::fact::Person, table: &Id) -> Result<(), Failed> {
-    let Ok(mut at_table) = AtTable::come(hall, table, person).await else { return Ok(()) };
+async fn play(
+    registry: &Arc<TableRegistry>,
+    driver: &mut EngineDriver,
+    person: &crate::events::Participant,
+    table: &Id,
+) -> Result<(), EngineFailure> {
+    let Ok(mut at_table) = ProgramAtTable::join(registry, table, person).await else { return Ok(()) };
     let mut told: Option<Vec<String>> = None;
     let result = loop {
-        let know = |table: &Sitting, seat| question(table, seat, hall.clock.now());
-        let question = match at_table.asked(know).await {
-            Ok(Asked::Move(question)) => question,
-            Ok(Asked::Nothing) => match rest(driver, &mut at_table).await {
+        let know = |table: &HostedTable, seat| question(table, seat, registry.clock.now());
+        let question = match at_table.next_task(know).await {
+            Ok(ProgramTask::Move(question)) => question,
+            Ok(ProgramTask::Wait) => match wait_for_turn(driver, &mut at_table).await {
                 Ok(()) => continue,
                 Err(failed) => {
                     at_table.forfeit(&failed.to_string()).await;
                     break Err(failed);
                 }
             },
-            Ok(Asked::Leave) | Err(_) => break Ok(()),
+            Ok(ProgramTask::Leave) | Err(_) => break Ok(()),
         };
         if let Err(failed) = answer(driver, &mut told, &question, &at_table).await {
             at_table.forfeit(&failed.to_string()).await;
             // One that only does not play this game can play another.
-            break if matches!(failed, Failed::NotItsGame(_)) { Ok(()) } else { Err(failed) };
+            break if matches!(failed, EngineFailure::UnsupportedGame(_)) { Ok(()) } else { Err(failed) };
         }
     };
     at_table.leave().await;
@@ -102,11 +107,11 @@ async fn play(hall: &Arc<Hall>, driver: &mut Driver, person: &crate::fact::Perso
 
 /// Lets a program move.
 async fn answer(
-    driver: &mut Driver,
+    driver: &mut EngineDriver,
     told: &mut Option<Vec<String>>,
-    question: &Question,
-    at_table: &AtTable,
-) -> Result<(), Failed> {
+    question: &MoveRequest,
+    at_table: &ProgramAtTable,
+) -> Result<(), EngineFailure> {
     let goes_on = told.as_ref().is_some_and(|told| question.steps.starts_with(told));
     if !goes_on {
         driver.new_game(&*question.table, question.start.as_deref()).await?;
@@ -118,39 +123,39 @@ async fn answer(
     *told = Some(question.steps.clone());
     let answer = driver.choose(&question.go, Some(question.limit)).await?;
     let played = at_table.play(question.state, &answer.step).await;
-    played.map_err(|fault| Failed::Option(texts::illegal_step(&answer.step, &fault)))
+    played.map_err(|fault| EngineFailure::Option(texts::illegal_step(&answer.step, &fault)))
 }
 
 /// Waits for the others, though not for ever, and sees whether the program does so, too.
-async fn rest(driver: &mut Driver, at_table: &mut AtTable) -> Result<(), Failed> {
-    match timeout(at_table.patience(), at_table.goes_on()).await {
+async fn wait_for_turn(driver: &mut EngineDriver, at_table: &mut ProgramAtTable) -> Result<(), EngineFailure> {
+    match timeout(at_table.patience(), at_table.changed()).await {
         Ok(()) => Ok(()),
         Err(_) => {
-            at_table.wait_no_more().await;
-            driver.is_there().await
+            at_table.time_out_waiting().await;
+            driver.ping().await
         }
     }
 }
 
-fn question(table: &Sitting, seat: usize, now: u64) -> Question {
+fn question(table: &HostedTable, seat: usize, now: u64) -> MoveRequest {
     let record = table.play().record();
     let mut go = Go::default();
     let milliseconds = |time: Duration| time.as_millis() as u64;
     let mut limit = LONGEST;
-    match (table.clocks().pace(), table.clocks().left(now)) {
-        (Pace::Game { increment, .. }, Some(left)) => {
+    match (table.clocks().time_control(), table.clocks().left(now)) {
+        (TimeControl::Game { increment, .. }, Some(left)) => {
             limit = Duration::from_millis(left[seat]);
             for (seat, left) in left.iter().enumerate() {
                 (go.time[seat], go.increment[seat]) = (Some(*left), Some(1000 * increment));
             }
         }
-        (Pace::Move { .. }, Some(left)) => {
+        (TimeControl::Move { .. }, Some(left)) => {
             limit = Duration::from_millis(left[seat]);
             go.movetime = Some(milliseconds(USUAL.min(limit / 2)));
         }
         _ => go.movetime = Some(milliseconds(USUAL)),
     }
-    Question {
+    MoveRequest {
         state: table.state(),
         table: catalog::open(&record.options).expect("a table was opened with these options"),
         start: record.position.clone(),

@@ -15,24 +15,24 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 use utoipa::ToSchema;
 
-use crate::deed::{Deed, Told};
-use crate::fact::{Occupant, Person};
-use crate::fault::{Code, Fault};
-use crate::hall::{Hall, Line, Looker, Room};
-use crate::http::{Caller, Shared};
+use crate::commands::{TableCommand, TableRequest};
+use crate::error::{ApiError, ErrorCode};
+use crate::events::{Occupant, Participant};
+use crate::hosted_table::{HostedTable, TableStage};
+use crate::http::{AppState, Caller};
 use crate::ids::Id;
 use crate::names;
-use crate::shares::Shares;
-use crate::sitting::{Sitting, Stage};
+use crate::quotas::AddressQuotas;
+use crate::registry::{Connection, Subscriber, TableHandle, TableRegistry};
 use crate::texts;
-use crate::view::snapshot::Form;
+use crate::view::snapshot::ViewForm;
 
 /// Programs that wait to be asked to a table.
 #[derive(Default)]
-pub struct Programs(Mutex<BTreeMap<Id, Waiting>>);
+pub struct ProgramRegistry(Mutex<BTreeMap<Id, ProgramEntry>>);
 
-struct Waiting {
-    person: Person,
+struct ProgramEntry {
+    person: Participant,
     games: Option<Vec<String>>,
     /// Tells it where it has a seat.
     seat: Sender<Id>,
@@ -41,7 +41,8 @@ struct Waiting {
 
 /// A program that is connected.
 #[derive(Serialize, ToSchema)]
-pub struct Connected {
+#[schema(as = Connected)]
+pub struct ProgramView {
     /// What it is called in addresses.
     id: Id,
     /// What it calls itself.
@@ -61,20 +62,20 @@ const RETRY: Duration = Duration::from_secs(1);
 /// How often it is seen whether a program has waited long enough.
 const SEEN_TO: Duration = Duration::from_secs(15);
 
-impl Programs {
+impl ProgramRegistry {
     /// A program is there, under the name that it gives, or a neutral one. Answers who it is, and where it hears of its seats.
-    pub fn enrol(&self, name: Option<&str>, games: Option<Vec<String>>) -> (Person, Receiver<Id>) {
+    pub fn register(&self, name: Option<&str>, games: Option<Vec<String>>) -> (Participant, Receiver<Id>) {
         let (seat, seated) = mpsc::channel(SEATS);
         let mut all = self.all();
         let is_free = |name: &String| !all.values().any(|waiting| waiting.person.name == *name);
         let neutral = || (1..).map(texts::program).find(is_free).unwrap_or_default();
         let person = program(name.and_then(given_name).unwrap_or_else(neutral));
-        all.insert(person.player.clone(), Waiting { person: person.clone(), games, seat, is_busy: false });
+        all.insert(person.player.clone(), ProgramEntry { person: person.clone(), games, seat, is_busy: false });
         (person, seated)
     }
 
     /// It is gone.
-    pub fn dismiss(&self, program: &Id) {
+    pub fn unregister(&self, program: &Id) {
         self.all().remove(program);
     }
 
@@ -86,7 +87,7 @@ impl Programs {
     }
 
     /// Is it there?
-    pub fn is_there(&self, program: &Id) -> bool {
+    pub fn is_connected(&self, program: &Id) -> bool {
         self.all().contains_key(program)
     }
 
@@ -94,21 +95,21 @@ impl Programs {
     ///
     /// # Errors
     /// Where it is not there, plays already, or does not play that game.
-    pub fn find(&self, program: &str, game: &str) -> Result<Person, Fault> {
+    pub fn find(&self, program: &str, game: &str) -> Result<Participant, ApiError> {
         let all = self.all();
         let found = all.get(&Id::given(program));
-        let found = found.ok_or_else(|| Fault::not_found(texts::no_program(program)))?;
+        let found = found.ok_or_else(|| ApiError::not_found(texts::no_program(program)))?;
         if found.is_busy {
-            return Err(Fault::refused(texts::busy_program(&found.person.name)));
+            return Err(ApiError::refused(texts::busy_program(&found.person.name)));
         }
         if found.games.as_ref().is_some_and(|games| !games.iter().any(|id| id == game)) {
-            return Err(Fault::refused(texts::not_its_game(&found.person.name, game)));
+            return Err(ApiError::refused(texts::not_its_game(&found.person.name, game)));
         }
         Ok(found.person.clone())
     }
 
     /// Tells programs that have a seat at a table of it.
-    pub fn call(&self, table: &Sitting) {
+    pub fn notify_seated(&self, table: &HostedTable) {
         let all = self.all();
         for person in table.occupants().iter().filter_map(Occupant::person) {
             if let Some(waiting) = all.get(&person.player) {
@@ -119,8 +120,8 @@ impl Programs {
     }
 
     /// All that are there.
-    pub fn list(&self) -> Vec<Connected> {
-        let connected = |(id, waiting): (&Id, &Waiting)| Connected {
+    pub fn list(&self) -> Vec<ProgramView> {
+        let connected = |(id, waiting): (&Id, &ProgramEntry)| ProgramView {
             id: id.clone(),
             name: waiting.person.name.clone(),
             games: waiting.games.clone(),
@@ -129,7 +130,7 @@ impl Programs {
         self.all().iter().map(connected).collect()
     }
 
-    fn all(&self) -> MutexGuard<'_, BTreeMap<Id, Waiting>> {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<Id, ProgramEntry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -137,25 +138,26 @@ impl Programs {
 /// Lets programs in at a port, each in a task of its own.
 pub async fn receive<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
-    shared: Shared,
-    serve: fn(Arc<Hall>, TcpStream, SocketAddr) -> F,
+    shared: AppState,
+    serve: fn(Arc<TableRegistry>, TcpStream, SocketAddr) -> F,
 ) {
-    let (places, limits) = (Shares::default(), shared.hall.settings.limits);
+    let (places, limits) = (AddressQuotas::default(), shared.registry.settings.limits);
     loop {
         match listener.accept().await {
             Ok((stream, address)) => {
                 let caller = Caller::of(address.ip());
                 // Who has no place is refused at once: a connection that nobody takes would hang.
-                let Some(place) = places.take_of(caller.site(), limits.programs, limits.all_programs) else {
+                let Some(place) = places.acquire_within(caller.site(), limits.programs, limits.all_programs) else {
                     tracing::info!("a program finds no place");
                     continue;
                 };
-                let (Ok(counted), Ok(())) = (shared.gate.connect(caller), shared.gate.newcomer(&caller)) else {
+                let (Ok(counted), Ok(())) = (shared.limits.connect(caller), shared.limits.charge_newcomer(&caller))
+                else {
                     continue;
                 };
                 // Each line is worth a packet: somebody's clock is running.
                 let _ = stream.set_nodelay(true);
-                let serving = serve(Arc::clone(&shared.hall), stream, address);
+                let serving = serve(Arc::clone(&shared.registry), stream, address);
                 tokio::spawn(async move {
                     serving.await;
                     drop((place, counted));
@@ -170,55 +172,66 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
 }
 
 /// A program at a table: sees what happens there, and does what it is told to.
-pub struct AtTable {
-    hall: Arc<Hall>,
-    room: Arc<Room>,
-    person: Person,
-    line: Line,
+pub struct ProgramAtTable {
+    registry: Arc<TableRegistry>,
+    handle: Arc<TableHandle>,
+    person: Participant,
+    connection: Connection,
     changed: watch::Receiver<()>,
 }
 
 /// What a table wants of a program.
-pub enum Asked<T> {
+pub enum ProgramTask<T> {
     /// Its move, and what it has to know for that.
     Move(T),
     /// To wait.
-    Nothing,
+    Wait,
     /// To go: the game is over, or never began.
     Leave,
 }
 
-impl AtTable {
+impl ProgramAtTable {
     /// A program takes its place at a table.
     ///
     /// # Errors
     /// Where there is no such table.
-    pub async fn come(hall: &Arc<Hall>, table: &Id, person: &Person) -> Result<AtTable, Fault> {
-        let (line, room) = (hall.connect_silently(), hall.room(table));
+    pub async fn join(
+        registry: &Arc<TableRegistry>,
+        table: &Id,
+        person: &Participant,
+    ) -> Result<ProgramAtTable, ApiError> {
+        let (line, room) = (registry.connect_silently(), registry.handle(table));
         let changed = room.changed.subscribe();
-        let looker = Looker { line: line.clone(), player: Some(person.player.clone()), form: Form::Moves };
-        hall.watch(table, looker, None).await?;
-        Ok(AtTable { hall: Arc::clone(hall), room, person: person.clone(), line, changed })
+        let subscriber =
+            Subscriber { connection: line.clone(), player: Some(person.player.clone()), form: ViewForm::Moves };
+        registry.subscribe(table, subscriber, None).await?;
+        Ok(ProgramAtTable {
+            registry: Arc::clone(registry),
+            handle: room,
+            person: person.clone(),
+            connection: line,
+            changed,
+        })
     }
 
     /// What the table wants now; `know` reads from it what a move takes.
     ///
     /// # Errors
     /// Where the table cannot be read.
-    pub async fn asked<T>(&self, know: impl FnOnce(&Sitting, usize) -> T) -> Result<Asked<T>, Fault> {
-        let inside = self.hall.enter(&self.room).await?;
-        let table = inside.table();
+    pub async fn next_task<T>(&self, know: impl FnOnce(&HostedTable, usize) -> T) -> Result<ProgramTask<T>, ApiError> {
+        let table_state = self.registry.lock_table(&self.handle).await?;
+        let table = table_state.table();
         Ok(match (table.stage(), table.person_to_move()) {
-            (Stage::Over | Stage::Closed, _) => Asked::Leave,
-            (Stage::Playing, Some((seat, person, _))) if person.player == self.person.player => {
-                Asked::Move(know(table, seat))
+            (TableStage::Over | TableStage::Closed, _) => ProgramTask::Leave,
+            (TableStage::Playing, Some((seat, person, _))) if person.player == self.person.player => {
+                ProgramTask::Move(know(table, seat))
             }
-            _ => Asked::Nothing,
+            _ => ProgramTask::Wait,
         })
     }
 
     /// Waits until the game goes on since it was last asked.
-    pub async fn goes_on(&mut self) {
+    pub async fn changed(&mut self) {
         // The room, which tells it, is ours to keep.
         let _ = self.changed.changed().await;
     }
@@ -229,13 +242,13 @@ impl AtTable {
     ///
     /// # Errors
     /// Where the rules refuse it.
-    pub async fn play(&self, state: usize, step: &str) -> Result<(), Fault> {
+    pub async fn play(&self, state: usize, step: &str) -> Result<(), ApiError> {
         loop {
-            let deed = Deed::Move { step: step.to_owned(), seat: None };
-            let told = Told { deed, request: None, state: Some(state) };
-            match self.hall.told(&self.room.id, &self.person, told).await {
-                Err(fault) if fault.code == Code::Busy => sleep(RETRY).await,
-                Err(fault) if fault.code != Code::Stale => return Err(fault),
+            let deed = TableCommand::Move { step: step.to_owned(), seat: None };
+            let table_request = TableRequest { command: deed, request: None, state: Some(state) };
+            match self.registry.execute(&self.handle.id, &self.person, table_request).await {
+                Err(fault) if fault.code == ErrorCode::Busy => sleep(RETRY).await,
+                Err(fault) if fault.code != ErrorCode::Stale => return Err(fault),
                 _ => return Ok(()),
             }
         }
@@ -243,24 +256,24 @@ impl AtTable {
 
     /// After how long without news [`wait_no_more`](AtTable::wait_no_more) is due.
     pub fn patience(&self) -> Duration {
-        let settings = &self.hall.settings;
+        let settings = &self.registry.settings;
         let soonest = settings.program_patience.min(settings.claim_after).max(Duration::from_millis(20));
         SEEN_TO.min(soonest)
     }
 
     /// Ends what keeps the program for too long: see [`wait_no_more`](Hall::wait_no_more).
-    pub async fn wait_no_more(&self) {
-        self.hall.wait_no_more(&self.room, &self.person.player).await;
+    pub async fn time_out_waiting(&self) {
+        self.registry.time_out_waiting(&self.handle, &self.person.player).await;
     }
 
     /// Loses for this reason; before the game begins, it only leaves.
     pub async fn forfeit(&self, reason: &str) {
-        self.hall.forfeit(&self.room, &self.person.player, reason).await;
+        self.registry.forfeit(&self.handle, &self.person.player, reason).await;
     }
 
     /// Leaves the table.
     pub async fn leave(self) {
-        self.hall.leave(&self.room.id, &self.line).await;
+        self.registry.unsubscribe(&self.handle.id, &self.connection).await;
     }
 }
 
@@ -272,6 +285,6 @@ fn given_name(given: &str) -> Option<String> {
 }
 
 /// Somebody whose word is a protocol's.
-pub fn program(name: String) -> Person {
-    Person { player: Id::fresh(), name: names::shown(&name), program: true }
+pub fn program(name: String) -> Participant {
+    Participant { player: Id::fresh(), name: names::shown(&name), program: true }
 }

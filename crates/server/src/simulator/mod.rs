@@ -72,7 +72,7 @@ fn with_system<T>(ask: impl FnOnce(&mut System) -> T) -> Option<T> {
 }
 
 /// What a simulation has come to.
-struct Report {
+struct SimulationReport {
     /// All that happened, a line each.
     log: Vec<String>,
     /// What is wrong, if anything.
@@ -80,7 +80,7 @@ struct Report {
 }
 
 /// Lets everything happen that a seed says.
-fn simulate(seed: u64) -> Report {
+fn simulate(seed: u64) -> SimulationReport {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime takes nothing but memory");
     let report = runtime.block_on(async {

@@ -9,24 +9,24 @@ use rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::world::{History, lock, told};
-use crate::deed::{Pace, Told};
-use crate::fact::Person;
-use crate::fault::Fault;
-use crate::hall::{Hall, Line, Looker, News, Proposal, ThinkTask, Thought, View};
+use super::world::{History, lock, outcome};
+use crate::commands::{TableRequest, TimeControl};
+use crate::error::ApiError;
+use crate::events::Participant;
 use crate::ids::Id;
-use crate::view::snapshot::Form;
+use crate::registry::{Connection, MoveFuture, Proposal, Subscriber, TableRegistry, ThinkTask, Update, ViewRequest};
+use crate::view::snapshot::ViewForm;
 
 /// Somebody who plays.
-pub struct Somebody {
-    pub person: Person,
-    connections: Vec<(Id, Line)>,
+pub struct SimulatedPlayer {
+    pub person: Participant,
+    connections: Vec<(Id, Connection)>,
     requests: u32,
 }
 
-impl Somebody {
-    pub fn new(person: Person) -> Somebody {
-        Somebody { person, connections: Vec::new(), requests: 0 }
+impl SimulatedPlayer {
+    pub fn new(person: Participant) -> SimulatedPlayer {
+        SimulatedPlayer { person, connections: Vec::new(), requests: 0 }
     }
 
     pub fn next_request(&mut self) -> u32 {
@@ -35,24 +35,25 @@ impl Somebody {
     }
 
     /// Looks at a table, and remembers what they are told.
-    pub async fn watch(&mut self, hall: &Arc<Hall>, history: &Arc<Mutex<History>>, table: &Id) {
-        let (line, mut heard) = hall.connect(64);
-        let looker = Looker { line: line.clone(), player: Some(self.person.player.clone()), form: Form::Moves };
-        let watched = hall.watch(table, looker, None).await;
+    pub async fn watch(&mut self, registry: &Arc<TableRegistry>, history: &Arc<Mutex<History>>, table: &Id) {
+        let (line, mut heard) = registry.connect(64);
+        let subscriber =
+            Subscriber { connection: line.clone(), player: Some(self.person.player.clone()), form: ViewForm::Moves };
+        let watched = registry.subscribe(table, subscriber, None).await;
         let name = lock(history).name(table);
         lock(history).say(&format!(
             "{} looks at {name}: {}",
             self.person.name,
-            told(&watched.as_ref().map(|()| "seen"))
+            outcome(&watched.as_ref().map(|()| "seen"))
         ));
         if watched.is_err() {
-            return hall.disconnect(&line);
+            return registry.disconnect(&line);
         }
         self.connections.push((table.clone(), line));
         let (history, player) = (Arc::clone(history), self.person.player.clone());
         tokio::spawn(async move {
-            while let Some(news) = heard.recv().await {
-                let News::Table(snapshot, form) = news else { continue };
+            while let Some(update) = heard.recv().await {
+                let Update::Table(snapshot, form) = update else { continue };
                 let seen = serde_json::to_value(snapshot.seen_by(Some(&player), form)).unwrap_or_default();
                 let facts = seen["facts"].as_u64().unwrap_or(0);
                 let id = Id::given(seen["id"].as_str().unwrap_or_default());
@@ -63,10 +64,10 @@ impl Somebody {
         });
     }
 
-    pub async fn hang_up(&mut self, hall: &Arc<Hall>) {
+    pub async fn hang_up(&mut self, registry: &Arc<TableRegistry>) {
         for (table, line) in std::mem::take(&mut self.connections) {
-            hall.disconnect(&line);
-            hall.leave(&table, &line).await;
+            registry.disconnect(&line);
+            registry.unsubscribe(&table, &line).await;
         }
     }
 
@@ -81,7 +82,7 @@ impl Somebody {
 }
 
 /// A table that somebody might want, and its clock.
-pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, Pace) {
+pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, TimeControl) {
     let info = GAMES[random.next_u32() as usize % GAMES.len()];
     let opponent = match random.next_u32() % 4 {
         0 | 1 => json!({ "kind": "open" }),
@@ -93,8 +94,8 @@ pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, Pace) {
         seats.reverse();
     }
     let pace = match random.next_u32() % 3 {
-        0 => Pace::None,
-        _ => Pace::Move { seconds: 20 + u64::from(random.next_u32() % 60) },
+        0 => TimeControl::None,
+        _ => TimeControl::Move { seconds: 20 + u64::from(random.next_u32() % 60) },
     };
     let proposal = json!({ "game": info.id, "seats": seats, "clock": pace, "listed": true });
     (serde_json::from_value(proposal).expect("it is a proposal"), pace)
@@ -102,15 +103,15 @@ pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, Pace) {
 
 /// Somebody does something at a table: mostly a legal move, sometimes anything else. Requests and answers get lost, and are sent again.
 pub async fn choose_move(
-    hall: Arc<Hall>,
+    registry: Arc<TableRegistry>,
     history: Arc<Mutex<History>>,
-    person: Person,
+    person: Participant,
     table: Id,
     number: u32,
     mut random: ChaCha8Rng,
 ) {
     let mut below = |end: u32| random.next_u32() % end;
-    let seen = see(&hall, &table, &person).await.unwrap_or_default();
+    let seen = see(&registry, &table, &person).await.unwrap_or_default();
     let moves = seen["moves"].as_array().cloned().unwrap_or_default();
     let step = (!moves.is_empty()).then(|| moves[below(moves.len() as u32) as usize].clone());
     let seat = 1 + below(2);
@@ -136,14 +137,14 @@ pub async fn choose_move(
             // It never arrives.
             continue;
         }
-        let order: Told = serde_json::from_value(deed.clone()).expect("it is a deed");
-        let done = hall.told(&table, &person, order).await;
+        let order: TableRequest = serde_json::from_value(deed.clone()).expect("it is a deed");
+        let done = registry.execute(&table, &person, order).await;
         let is_lost = below(12) == 0;
         let mut history = lock(&history);
         let name = history.name(&table);
         let lost = if is_lost { ", which they never hear" } else { "" };
         let done = done.map(|repeated| if repeated { "again" } else { "done" });
-        history.say(&format!("{} at {name}: {deed}: {}{lost}", person.name, told(&done)));
+        history.say(&format!("{} at {name}: {deed}: {}{lost}", person.name, outcome(&done)));
         // Chat and the like that had been done before is acknowledged, too.
         if let Some(known) = history.known(&table).filter(|_| done.is_ok() && !is_lost) {
             known.acknowledged.push((person.player.clone(), request.clone()));
@@ -152,14 +153,14 @@ pub async fn choose_move(
 }
 
 /// What somebody sees of a table.
-pub async fn see(hall: &Arc<Hall>, table: &Id, person: &Person) -> Result<Value, Fault> {
-    let view = View { viewer: Some(&person.player), form: Form::Moves, since: None };
-    let seen = hall.look(table, view).await?;
+pub async fn see(registry: &Arc<TableRegistry>, table: &Id, person: &Participant) -> Result<Value, ApiError> {
+    let view = ViewRequest { viewer: Some(&person.player), form: ViewForm::Moves, since: None };
+    let seen = registry.view(table, view).await?;
     Ok(serde_json::from_str(seen.get()).expect("it is JSON"))
 }
 
 /// An engine that thinks for a while, finds any move, and sometimes none, or fails.
-pub fn think(task: ThinkTask) -> Thought {
+pub fn think(task: ThinkTask) -> MoveFuture {
     Box::pin(async move {
         let ThinkTask { position, seed, permit, .. } = task;
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(super::random_bytes().map_or(0, |bytes| bytes[0])));

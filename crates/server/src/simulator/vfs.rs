@@ -14,8 +14,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 /// The failures of one folder.
 #[derive(Default)]
-pub struct Faults {
-    state: Mutex<State>,
+pub struct DiskFaults {
+    state: Mutex<DiskFaultState>,
     open_files: AtomicUsize,
 }
 
@@ -34,7 +34,7 @@ pub enum Operation {
 
 /// Which operations fail.
 #[derive(Clone, Debug, Default)]
-pub enum Plan {
+pub enum FaultPlan {
     /// None.
     #[default]
     None,
@@ -49,8 +49,8 @@ pub enum Plan {
 }
 
 #[derive(Default)]
-struct State {
-    plan: Plan,
+struct DiskFaultState {
+    plan: FaultPlan,
     counts: HashMap<Operation, u64>,
     failures: u64,
     /// The process is gone: what it still does reaches no file, and is not counted.
@@ -58,26 +58,26 @@ struct State {
 }
 
 /// How many files of a folder are open before a connection is.
-pub struct OpenFiles(Option<(Arc<Faults>, usize)>);
+pub struct OpenFiles(Option<(Arc<DiskFaults>, usize)>);
 
 /// The name by which SQLite knows it.
 const NAME: &CStr = c"ludoteca-faults";
 
 /// Folders whose files fail.
-static FOLDERS: Mutex<Option<HashMap<PathBuf, Arc<Faults>>>> = Mutex::new(None);
+static FOLDERS: Mutex<Option<HashMap<PathBuf, Arc<DiskFaults>>>> = Mutex::new(None);
 
-impl Faults {
+impl DiskFaults {
     /// The files of a folder fail from now on, whenever they are told to.
-    pub fn of(folder: &Path) -> Arc<Faults> {
+    pub fn of(folder: &Path) -> Arc<DiskFaults> {
         static REGISTERED: Once = Once::new();
         REGISTERED.call_once(register);
-        let faults = Arc::new(Faults::default());
+        let faults = Arc::new(DiskFaults::default());
         folders().get_or_insert_default().insert(folder.to_owned(), Arc::clone(&faults));
         faults
     }
 
     /// These operations fail from now on. They are counted from here.
-    pub fn plan(&self, plan: Plan) {
+    pub fn plan(&self, plan: FaultPlan) {
         let mut state = lock(&self.state);
         (state.plan, state.failures) = (plan, 0);
         state.counts.clear();
@@ -114,11 +114,11 @@ impl Faults {
         let number = *count;
         *count += 1;
         let fails = match &state.plan {
-            Plan::None => false,
-            Plan::Numbers(kind, numbers) => *kind == operation && numbers.contains(&number),
-            Plan::From(kind, first) => *kind == operation && number >= *first,
-            Plan::Full => operation == Operation::Write,
-            Plan::All(kinds) => kinds.contains(&operation),
+            FaultPlan::None => false,
+            FaultPlan::Numbers(kind, numbers) => *kind == operation && numbers.contains(&number),
+            FaultPlan::From(kind, first) => *kind == operation && number >= *first,
+            FaultPlan::Full => operation == Operation::Write,
+            FaultPlan::All(kinds) => kinds.contains(&operation),
         };
         if !fails {
             return ffi::SQLITE_OK;
@@ -127,7 +127,7 @@ impl Faults {
         match operation {
             Operation::Open => ffi::SQLITE_CANTOPEN,
             Operation::Read => ffi::SQLITE_IOERR_READ,
-            Operation::Write if matches!(state.plan, Plan::Full) => ffi::SQLITE_FULL,
+            Operation::Write if matches!(state.plan, FaultPlan::Full) => ffi::SQLITE_FULL,
             Operation::Write => ffi::SQLITE_IOERR_WRITE,
             Operation::Sync => ffi::SQLITE_IOERR_FSYNC,
         }
@@ -159,7 +159,7 @@ pub fn use_for(folder: &Path, options: SqliteConnectOptions) -> SqliteConnectOpt
 /// What stands behind each file of the usual file system.
 #[repr(C)]
 struct Behind {
-    faults: *const Faults,
+    faults: *const DiskFaults,
     usual: *const ffi::sqlite3_io_methods,
 }
 
@@ -226,7 +226,7 @@ unsafe extern "C" fn delete(_: *mut ffi::sqlite3_vfs, name: *const std::ffi::c_c
     }
 }
 
-unsafe fn faults_of(name: *const std::ffi::c_char) -> Option<Arc<Faults>> {
+unsafe fn faults_of(name: *const std::ffi::c_char) -> Option<Arc<DiskFaults>> {
     if name.is_null() {
         return None;
     }
@@ -301,7 +301,7 @@ unsafe fn or_fail(
     }
 }
 
-fn folders() -> MutexGuard<'static, Option<HashMap<PathBuf, Arc<Faults>>>> {
+fn folders() -> MutexGuard<'static, Option<HashMap<PathBuf, Arc<DiskFaults>>>> {
     lock(&FOLDERS)
 }
 

@@ -11,22 +11,22 @@ use tempfile::TempDir;
 use tokio::task::{AbortHandle, yield_now};
 use tokio::time::{Instant, advance, sleep};
 
-use super::people::{Somebody, choose_move, see};
-use super::vfs::{Faults, Operation, Plan};
-use super::{Report, wall_time, with_system};
-use crate::deed::Pace;
-use crate::hall::{Brain, Hall};
+use super::people::{SimulatedPlayer, choose_move, see};
+use super::vfs::{DiskFaults, FaultPlan, Operation};
+use super::{SimulationReport, wall_time, with_system};
+use crate::commands::TimeControl;
 use crate::ids::Id;
-use crate::settings::Settings;
+use crate::registry::{MoveFinder, TableRegistry};
+use crate::settings::ServerSettings;
 use crate::store::Store;
 
 /// A simulated place where people play. One server at a time uses its folder; a list of them would be several on one store.
 pub struct World {
     pub random: ChaCha8Rng,
     pub folder: TempDir,
-    faults: Arc<Faults>,
-    pub server: Option<Arc<Hall>>,
-    pub people: Vec<Somebody>,
+    faults: Arc<DiskFaults>,
+    pub registry: Option<Arc<TableRegistry>>,
+    pub people: Vec<SimulatedPlayer>,
     /// What people have begun; it ends where their server does.
     acting: Vec<AbortHandle>,
     pub history: Arc<Mutex<History>>,
@@ -37,7 +37,7 @@ pub struct World {
 pub struct History {
     start: Option<Instant>,
     pub log: Vec<String>,
-    pub tables: Vec<Known>,
+    pub tables: Vec<KnownTable>,
     /// Times, in milliseconds since the start, when nobody could have moved.
     outages: Vec<(u64, Option<u64>)>,
     /// By how much the server's time was ahead of ours since it showed this.
@@ -45,12 +45,12 @@ pub struct History {
 }
 
 /// What is known of a table.
-pub struct Known {
+pub struct KnownTable {
     pub id: Id,
-    pub pace: Pace,
+    pub time_control: TimeControl,
     /// Requests that were acknowledged: by whom, and what they called it.
     pub acknowledged: Vec<(Id, String)>,
-    /// The most facts that anybody was told of.
+    /// The most events that anybody was told of.
     pub told: u64,
 }
 
@@ -64,31 +64,31 @@ impl World {
         let memory = std::path::Path::new("/dev/shm");
         let folder = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };
         let folder = folder.expect("a folder");
-        let faults = Faults::of(folder.path());
+        let faults = DiskFaults::of(folder.path());
         let history = History { start: Some(Instant::now()), ..History::default() };
         let history = Arc::new(Mutex::new(history));
         let people = Vec::new();
         let random = ChaCha8Rng::from_rng(&mut random);
-        World { random, folder, faults, server: None, people, acting: Vec::new(), history }
+        World { random, folder, faults, registry: None, people, acting: Vec::new(), history }
     }
 
     /// Everything that happens, and whether it was right.
-    pub async fn run(mut self) -> Report {
+    pub async fn run(mut self) -> SimulationReport {
         let problem = self.happen().await.err();
         self.kill().await;
-        self.faults.plan(Plan::None);
+        self.faults.plan(FaultPlan::None);
         let mut history = self.history();
         if let Some(problem) = &problem {
             history.say(&format!("PROBLEM: {problem}"));
         }
-        Report { log: std::mem::take(&mut history.log), problem }
+        SimulationReport { log: std::mem::take(&mut history.log), problem }
     }
 
     async fn happen(&mut self) -> Result<(), String> {
         self.start().await?;
         for name in ["Ada", "Bob", "Cay"] {
-            let (person, _) = self.hall().welcome(name).await.map_err(|fault| fault.to_string())?;
-            self.people.push(Somebody::new(person));
+            let (person, _) = self.registry().create_player(name).await.map_err(|fault| fault.to_string())?;
+            self.people.push(SimulatedPlayer::new(person));
         }
         for _ in 0..2 + self.below(2) {
             self.make_table().await;
@@ -145,7 +145,7 @@ impl World {
                     let numbers = vec![u64::from(self.below(40)), u64::from(self.below(40))];
                     let operation = OPERATIONS[self.below(4) as usize];
                     self.say(&format!("the disk fails while the server starts: {operation:?} {numbers:?}"));
-                    self.faults.plan(Plan::Numbers(operation, numbers));
+                    self.faults.plan(FaultPlan::Numbers(operation, numbers));
                 }
                 // Where the disk fails, it is tried again.
                 while self.start().await.is_err() {
@@ -162,52 +162,52 @@ impl World {
     fn act(&mut self) {
         let Some((who, table)) = self.choose() else { return };
         let random = ChaCha8Rng::from_rng(&mut self.random);
-        let (hall, history) = (Arc::clone(self.hall()), Arc::clone(&self.history));
+        let (registry, history) = (Arc::clone(self.registry()), Arc::clone(&self.history));
         let person = self.people[who].person.clone();
         let number = self.people[who].next_request();
-        let acting = tokio::spawn(choose_move(hall, history, person, table, number, random));
+        let acting = tokio::spawn(choose_move(registry, history, person, table, number, random));
         self.acting.push(acting.abort_handle());
     }
 
     async fn connect(&mut self) {
         let Some((who, table)) = self.choose() else { return };
-        let (hall, history) = (Arc::clone(self.hall()), Arc::clone(&self.history));
-        self.people[who].watch(&hall, &history, &table).await;
+        let (registry, history) = (Arc::clone(self.registry()), Arc::clone(&self.history));
+        self.people[who].watch(&registry, &history, &table).await;
     }
 
     async fn disconnect(&mut self) {
         let who = self.below(self.people.len() as u32) as usize;
-        let hall = Arc::clone(self.hall());
-        self.people[who].hang_up(&hall).await;
+        let registry = Arc::clone(self.registry());
+        self.people[who].hang_up(&registry).await;
     }
 
     async fn make_table(&mut self) {
         let who = self.below(self.people.len() as u32) as usize;
         let (proposal, pace) = super::people::proposal(&mut self.random);
         let person = self.people[who].person.clone();
-        let made = self.hall().make(&person, &proposal).await;
+        let made = self.registry().create_table(&person, &proposal).await;
         self.say(&format!(
             "{} makes a table of {:?}: {}",
             person.name,
             proposal.game,
-            told(&made.as_ref().map(|_| "made"))
+            outcome(&made.as_ref().map(|_| "made"))
         ));
         if let Ok((id, _)) = made {
-            self.history().tables.push(Known { id, pace, acknowledged: Vec::new(), told: 0 });
+            self.history().tables.push(KnownTable { id, time_control: pace, acknowledged: Vec::new(), told: 0 });
         }
     }
 
     async fn fail(&mut self) {
         let one = OPERATIONS[self.below(4) as usize];
         let plan = match self.below(5) {
-            0 => Plan::Full,
-            1 => Plan::All(vec![one]),
-            2 => Plan::All(OPERATIONS.to_vec()),
-            _ => Plan::Numbers(one, vec![u64::from(self.below(12)), u64::from(self.below(12))]),
+            0 => FaultPlan::Full,
+            1 => FaultPlan::All(vec![one]),
+            2 => FaultPlan::All(OPERATIONS.to_vec()),
+            _ => FaultPlan::Numbers(one, vec![u64::from(self.below(12)), u64::from(self.below(12))]),
         };
         self.say(&format!("the disk fails: {plan:?}"));
         // Where only other things fail, or a few times, moves can be written.
-        if matches!(&plan, Plan::Full) || matches!(&plan, Plan::All(all) if all.contains(&Operation::Sync)) {
+        if matches!(&plan, FaultPlan::Full) || matches!(&plan, FaultPlan::All(all) if all.contains(&Operation::Sync)) {
             self.outage();
         }
         self.faults.plan(plan);
@@ -219,23 +219,23 @@ impl World {
     /// The disk fails right after people have moved, while engines think, and nobody does anything afterwards.
     async fn fail_between_moves(&mut self) {
         let tables: Vec<Id> = self.history().tables.iter().map(|known| known.id.clone()).collect();
-        let (hall, history) = (Arc::clone(self.hall()), Arc::clone(&self.history));
+        let (registry, history) = (Arc::clone(self.registry()), Arc::clone(&self.history));
         for table in &tables {
             for somebody in &mut self.people {
-                somebody.watch(&hall, &history, table).await;
-                if let Ok(seen) = see(&hall, table, &somebody.person).await
+                somebody.watch(&registry, &history, table).await;
+                if let Ok(seen) = see(&registry, table, &somebody.person).await
                     && let Some(step) = seen["moves"][0].as_str()
                 {
                     let order = json!({ "do": "move", "step": step, "state": seen["state"] });
                     let order = serde_json::from_value(order).expect("it is a deed");
-                    let _ = hall.told(table, &somebody.person, order).await;
+                    let _ = registry.execute(table, &somebody.person, order).await;
                 }
             }
         }
         sleep(Duration::from_millis(u64::from(self.below(1500)))).await;
         self.say("the disk fails, and nobody does anything");
         self.outage();
-        self.faults.plan(Plan::All(OPERATIONS.to_vec()));
+        self.faults.plan(FaultPlan::All(OPERATIONS.to_vec()));
         sleep(Duration::from_secs(u64::from(1 + self.below(60)))).await;
         self.heal_disk();
         self.end_outage();
@@ -246,7 +246,7 @@ impl World {
         self.kill().await;
         self.heal_disk();
         self.start().await?;
-        let plan = Plan::From(Operation::Read, u64::from(self.below(20)));
+        let plan = FaultPlan::From(Operation::Read, u64::from(self.below(20)));
         self.say(&format!("the disk fails: {plan:?}, and nobody does anything"));
         self.outage();
         self.faults.plan(plan);
@@ -258,37 +258,42 @@ impl World {
 
     fn heal_disk(&mut self) {
         self.say("the disk works");
-        self.faults.plan(Plan::None);
+        self.faults.plan(FaultPlan::None);
         with_system(|system| system.is_slow = false);
     }
 
     /// Everything works from now on.
     async fn heal(&mut self) -> Result<(), String> {
         self.heal_disk();
-        if self.server.is_none() {
+        if self.registry.is_none() {
             self.start().await?;
         }
         sleep(Duration::from_secs(20)).await;
-        if self.hall().health().ok { Ok(()) } else { Err("the disk works, and the server does not see it".to_owned()) }
+        if self.registry().health().ok {
+            Ok(())
+        } else {
+            Err("the disk works, and the server does not see it".to_owned())
+        }
     }
 
     async fn start(&mut self) -> Result<(), String> {
-        let mut settings = Settings::new(String::new(), self.folder.path().to_owned(), || "2026-01-01".to_owned());
+        let mut settings =
+            ServerSettings::new(String::new(), self.folder.path().to_owned(), || "2026-01-01".to_owned());
         settings.wall_time = wall_time;
-        settings.thinkers = 1;
+        settings.engine_threads = 1;
         settings.engine_time = Duration::from_secs(5);
-        settings.brain = Brain::new(super::people::think);
+        settings.move_finder = MoveFinder::new(super::people::think);
         let store = Store::open(&settings.data.clone()).await;
         let started = match &store {
-            Ok(store) => Hall::open(settings, store.clone()).await.map_err(|error| error.to_string()),
+            Ok(store) => TableRegistry::open(settings, store.clone()).await.map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
         match started {
-            Ok(hall) => {
+            Ok(registry) => {
                 let now = self.history().now();
-                let shown = hall.clock.now();
+                let shown = registry.clock.now();
                 self.history().offsets.push((shown, shown as i64 - now as i64));
-                self.server = Some(hall);
+                self.registry = Some(registry);
                 self.say("the server starts");
                 self.end_outage();
                 Ok(())
@@ -309,7 +314,7 @@ impl World {
 
     /// The process is gone, in the middle of whatever it did.
     pub async fn kill(&mut self) {
-        let Some(hall) = self.server.take() else { return };
+        let Some(registry) = self.registry.take() else { return };
         self.say("the server is killed");
         self.outage();
         self.faults.freeze();
@@ -317,9 +322,9 @@ impl World {
             somebody.lose_connections();
         }
         self.acting.drain(..).for_each(|acting| acting.abort());
-        hall.kill();
-        let left = Arc::downgrade(&hall);
-        drop(hall);
+        registry.kill();
+        let left = Arc::downgrade(&registry);
+        drop(registry);
         for _ in 0..1000 {
             if left.strong_count() == 0 {
                 return self.faults.thaw();
@@ -333,7 +338,7 @@ impl World {
     fn choose(&mut self) -> Option<(usize, Id)> {
         let who = self.below(self.people.len() as u32) as usize;
         let tables = self.history().tables.len() as u32;
-        if tables == 0 || self.server.is_none() {
+        if tables == 0 || self.registry.is_none() {
             return None;
         }
         let table = self.below(tables) as usize;
@@ -341,8 +346,8 @@ impl World {
         Some((who, id))
     }
 
-    pub fn hall(&self) -> &Arc<Hall> {
-        self.server.as_ref().expect("it was started")
+    pub fn registry(&self) -> &Arc<TableRegistry> {
+        self.registry.as_ref().expect("it was started")
     }
 
     pub fn history(&self) -> std::sync::MutexGuard<'_, History> {
@@ -390,7 +395,7 @@ impl History {
         self.tables.iter().position(|known| known.id == *id).map_or("?".to_owned(), |number| format!("table {number}"))
     }
 
-    pub fn known(&mut self, id: &Id) -> Option<&mut Known> {
+    pub fn known(&mut self, id: &Id) -> Option<&mut KnownTable> {
         self.tables.iter_mut().find(|known| known.id == *id)
     }
 
@@ -416,7 +421,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-pub fn told<T: Display, E: Display>(result: &Result<T, E>) -> String {
+pub fn outcome<T: Display, E: Display>(result: &Result<T, E>) -> String {
     match result {
         Ok(done) => done.to_string(),
         Err(fault) => format!("refused: {fault}"),

@@ -7,13 +7,13 @@ use sqlx::SqliteConnection;
 
 use super::erase::{Erasure, erase};
 use super::{StoreError, run};
-use crate::clock::Absence;
-use crate::fact::Dated;
+use crate::clock::Downtime;
+use crate::events::StoredEvent;
 use crate::ids::Id;
 
 /// Something that is to be kept.
 #[derive(Clone, Debug)]
-pub enum Change {
+pub enum StoreChange {
     /// Somebody has come.
     Player {
         /// Who.
@@ -33,16 +33,16 @@ pub enum Change {
         name: String,
     },
     /// Something happened at a table.
-    Facts {
+    Events {
         /// Where.
         table: Id,
         /// How many happened before.
         first: u64,
         /// What.
-        facts: Vec<Dated>,
+        events: Vec<StoredEvent>,
     },
     /// By what a table is found, where that has changed.
-    Listing(Listing),
+    Listing(TableListing),
     /// What engines found about a game.
     Analysis {
         /// Which.
@@ -55,14 +55,14 @@ pub enum Change {
         /// When.
         at: u64,
         /// When it was not, as far as that is not written down.
-        absences: Vec<Absence>,
+        downtimes: Vec<Downtime>,
     },
     /// A move was made: what comes next.
     Turn {
         /// Where.
         table: Id,
         /// What.
-        turn: Turn,
+        turn: StoredTurn,
     },
     /// What lists show of a table.
     Summary {
@@ -71,7 +71,7 @@ pub enum Change {
         /// As JSON.
         summary: String,
         /// What comes next there.
-        turn: Turn,
+        turn: StoredTurn,
         /// Does it take the place of what there is? Otherwise that knows better.
         replaces: bool,
     },
@@ -95,7 +95,7 @@ pub enum Change {
 
 /// By what a table is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listing {
+pub struct TableListing {
     /// Which.
     pub id: Id,
     /// The game's id.
@@ -111,24 +111,24 @@ pub struct Listing {
     /// May the server have something to see to there by itself?
     pub is_due: bool,
     /// What comes next.
-    pub turn: Turn,
+    pub turn: StoredTurn,
     /// What lists show of it, as JSON.
     pub summary: String,
 }
 
 /// Where the game at a table stands, for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct StoredTurn {
     /// The number of its state.
     pub state: usize,
     /// What comes next, as JSON.
     pub next: String,
 }
 
-/// Absences are forgotten after this: the longest clock has run out by then.
+/// Downtimes are forgotten after this: the longest clock has run out by then.
 const OF_INTEREST: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
-/// What tells that a fact is the one that was written there: the first 8 bytes of a SHA-256.
+/// What tells that a event is the one that was written there: the first 8 bytes of a SHA-256.
 pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
     let hash = Sha256::new().chain_update(format!("{table}\n{number}\n")).chain_update(fact).finalize();
     i64::from_be_bytes(hash[..8].try_into().expect("a SHA-256 has 32 bytes"))
@@ -138,44 +138,44 @@ pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
 ///
 /// # Errors
 /// Where it cannot be written.
-pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
+pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) -> Result<(), StoreError> {
     match change {
-        Change::Player { id, name, token_hash, created_at } => {
+        StoreChange::Player { id, name, token_hash, created_at } => {
             let query = sqlx::query(
                 "INSERT INTO players (id, name, token_hash, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?4)",
             );
             let query = query.bind(id.as_str()).bind(name).bind(token_hash).bind(*created_at as i64);
             run(query.execute(connection)).await?;
         }
-        Change::Renamed { id, name } => {
+        StoreChange::Renamed { id, name } => {
             let query = sqlx::query("UPDATE players SET name = ? WHERE id = ?");
             run(query.bind(name).bind(id.as_str()).execute(connection)).await?;
         }
-        Change::Facts { table, first, facts } => {
-            for (number, dated) in (*first..).zip(facts) {
-                let fact = serde_json::to_string(dated)?;
+        StoreChange::Events { table, first, events: facts } => {
+            for (number, stored_event) in (*first..).zip(facts) {
+                let fact = serde_json::to_string(stored_event)?;
                 let query = sqlx::query("INSERT INTO facts (table_id, number, checksum, fact) VALUES (?, ?, ?, ?)");
                 let query = query.bind(table.as_str()).bind(number as i64).bind(checksum(table, number, &fact));
                 run(query.bind(fact).execute(&mut *connection)).await?;
-                for person in dated.fact.people() {
+                for person in stored_event.event.people() {
                     let query = sqlx::query("INSERT OR IGNORE INTO people (player, table_id) VALUES (?, ?)");
                     let query = query.bind(person.player.as_str()).bind(table.as_str());
                     run(query.execute(&mut *connection)).await?;
                 }
             }
         }
-        Change::Listing(listing) => write_listing(connection, listing).await?,
-        Change::Analysis { table, analysis } => {
+        StoreChange::Listing(listing) => write_listing(connection, listing).await?,
+        StoreChange::Analysis { table, analysis } => {
             let query = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, analysis) VALUES (?, ?)");
             run(query.bind(table.as_str()).bind(analysis).execute(connection)).await?;
         }
-        Change::Alive { at, absences } => {
+        StoreChange::Alive { at, downtimes: absences } => {
             let query = sqlx::query(
                 "INSERT INTO server (one, alive_at) VALUES (1, ?) \
                  ON CONFLICT (one) DO UPDATE SET alive_at = max(alive_at, excluded.alive_at)",
             );
             run(query.bind(*at as i64).execute(&mut *connection)).await?;
-            for Absence { from, until } in absences {
+            for Downtime { from, until } in absences {
                 let query = sqlx::query("INSERT OR REPLACE INTO absences (from_at, until_at) VALUES (?, ?)");
                 run(query.bind(*from as i64).bind(*until as i64).execute(&mut *connection)).await?;
             }
@@ -185,12 +185,12 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
                 run(query.bind(forgotten as i64).execute(&mut *connection)).await?;
             }
         }
-        Change::Turn { table, turn } => {
+        StoreChange::Turn { table, turn } => {
             let query = sqlx::query("UPDATE tables SET state = ?, next = ? WHERE id = ?");
             let query = query.bind(turn.state as i64).bind(&turn.next).bind(table.as_str());
             run(query.execute(connection)).await?;
         }
-        Change::Summary { table, summary, turn, replaces } => {
+        StoreChange::Summary { table, summary, turn, replaces } => {
             let (insert, update) = match replaces {
                 true => (REPLACE_SUMMARY, "UPDATE tables SET state = ?, next = ? WHERE id = ?"),
                 false => (
@@ -203,27 +203,27 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &Change) -> Re
             let query = sqlx::query(update).bind(turn.state as i64).bind(&turn.next).bind(table.as_str());
             run(query.execute(connection)).await?;
         }
-        Change::Due { table, is_due } => {
+        StoreChange::Due { table, is_due } => {
             let query = sqlx::query("UPDATE tables SET due = ? WHERE id = ?");
             run(query.bind(is_due).bind(table.as_str()).execute(connection)).await?;
         }
-        Change::Seen { player, at } => {
+        StoreChange::Seen { player, at } => {
             let query = sqlx::query("UPDATE players SET seen_at = ? WHERE id = ?");
             run(query.bind(*at as i64).bind(player.as_str()).execute(connection)).await?;
         }
-        Change::Erased(erasure) => erase(connection, erasure).await?,
+        StoreChange::Erased(erasure) => erase(connection, erasure).await?,
     }
     Ok(())
 }
 
 const REPLACE_SUMMARY: &str = "INSERT OR REPLACE INTO summaries (table_id, summary) VALUES (?, ?)";
 
-async fn write_listing(connection: &mut SqliteConnection, listing: &Listing) -> Result<(), StoreError> {
+async fn write_listing(connection: &mut SqliteConnection, listing: &TableListing) -> Result<(), StoreError> {
     const LIST: &str = "INSERT INTO tables (id, game, stage, listed, maker, request, due, state, next, turn) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM tables)) \
          ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, due = excluded.due, turn = excluded.turn, \
          state = excluded.state, next = excluded.next";
-    let Listing { id, game, stage, listed, made_by, players, is_due, turn, summary } = listing;
+    let TableListing { id, game, stage, listed, made_by, players, is_due, turn, summary } = listing;
     let maker = made_by.as_ref().map(|(maker, _)| maker.as_str());
     let request = made_by.as_ref().and_then(|(_, request)| request.as_deref());
     let query = sqlx::query(LIST).bind(id.as_str()).bind(game).bind(*stage).bind(listed);

@@ -44,7 +44,7 @@ pub async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection,
 
 /// Connections that read, a few at once.
 #[derive(Clone)]
-pub struct Readers {
+pub struct ReaderPool {
     options: SqliteConnectOptions,
     idle: Arc<Mutex<Vec<SqliteConnection>>>,
     permits: Arc<Semaphore>,
@@ -53,17 +53,17 @@ pub struct Readers {
 /// A connection that is being read from. It is closed when it is dropped, and used again when it is [put back](Reader::put_back).
 pub struct Reader {
     connection: SqliteConnection,
-    readers: Readers,
+    readers: ReaderPool,
     _permit: OwnedSemaphorePermit,
 }
 
 /// How many read at once.
 const MOST_READERS: usize = 4;
 
-impl Readers {
+impl ReaderPool {
     /// For a file that exists.
-    pub fn new(options: SqliteConnectOptions) -> Readers {
-        Readers {
+    pub fn new(options: SqliteConnectOptions) -> ReaderPool {
+        ReaderPool {
             options: options.read_only(true).create_if_missing(false),
             idle: Arc::default(),
             permits: Arc::new(Semaphore::new(MOST_READERS)),

@@ -4,20 +4,20 @@ use sqlx::SqliteConnection;
 
 use super::change::checksum;
 use super::{StoreError, run};
-use crate::fact::Dated;
+use crate::events::StoredEvent;
 use crate::ids::Id;
 
 /// Something that is no longer to be kept as it was.
 #[derive(Clone, Debug)]
 pub enum Erasure {
-    /// A fact is kept as another: without what somebody said, or without their name.
-    Fact {
+    /// A event is kept as another: without what somebody said, or without their name.
+    Event {
         /// Where.
         table: Id,
         /// Which, from 0.
         number: u64,
         /// What stands there from now on.
-        fact: Dated,
+        event: StoredEvent,
     },
     /// At a table, somebody is another from now on.
     Person {
@@ -45,7 +45,7 @@ pub enum Erasure {
 /// Where it cannot be written.
 pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Result<(), StoreError> {
     match erasure {
-        Erasure::Fact { table, number, fact } => {
+        Erasure::Event { table, number, event: fact } => {
             let fact = serde_json::to_string(fact)?;
             let query = sqlx::query("UPDATE facts SET fact = ?, checksum = ? WHERE table_id = ? AND number = ?");
             let sum = checksum(table, *number, &fact);
@@ -60,7 +60,7 @@ pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Resu
                 let query = sqlx::query(query).bind(instead.as_str()).bind(table.as_str()).bind(player.as_str());
                 run(query.execute(&mut *connection)).await?;
             }
-            // It has names, and is made again from the facts.
+            // It has names, and is made again from the events.
             let query = sqlx::query("DELETE FROM summaries WHERE table_id = ?").bind(table.as_str());
             run(query.execute(connection)).await?;
         }

@@ -11,7 +11,7 @@ use super::{FILE, StoreError};
 const LOCK: &str = "ludoteca.lock";
 
 /// A folder that nobody else uses until this is dropped.
-pub struct Locked {
+pub struct FolderLock {
     _lock: File,
     /// The database itself is locked, too, since it can be reached by more than one path. Closing any handle of a file gives up all locks
     /// that SQLite has on it, so that this one must be dropped after SQLite's.
@@ -22,7 +22,7 @@ pub struct Locked {
 ///
 /// # Errors
 /// Where that cannot be done, or another server has them.
-pub fn lock(folder: &Path) -> Result<Locked, StoreError> {
+pub fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     let failed = |error| StoreError::Folder { folder: folder.to_owned(), error };
     private::make_folder(folder).map_err(failed)?;
     let lock = private::open_file(&folder.join(LOCK)).map_err(failed)?;
@@ -39,7 +39,7 @@ pub fn lock(folder: &Path) -> Result<Locked, StoreError> {
             private::open_file(&path).map_err(failed)?;
         }
     }
-    Ok(Locked { _lock: lock, _database: database })
+    Ok(FolderLock { _lock: lock, _database: database })
 }
 
 /// Locks of Windows keep out everybody, SQLite included.

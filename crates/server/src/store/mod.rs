@@ -20,15 +20,15 @@ use sqlx::{Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::clock::Absence;
-use crate::fact::Dated;
+use crate::clock::Downtime;
+use crate::events::StoredEvent;
 use crate::ids::Id;
 use change::checksum;
-use connections::{Readers, connect, options};
-use writer::{TOGETHER, Write, Writer};
+use connections::{ReaderPool, connect, options};
+use writer::{TOGETHER, WriteRequest, Writer};
 
 pub use backup::back_up;
-pub use change::{Change, Listing, Turn};
+pub use change::{StoreChange, StoredTurn, TableListing};
 pub use erase::Erasure;
 
 /// The name of the file in the server's folder.
@@ -37,44 +37,44 @@ pub const FILE: &str = "ludoteca.db";
 /// The file that keeps everything.
 #[derive(Clone)]
 pub struct Store {
-    readers: Readers,
+    readers: ReaderPool,
     /// Who writes, until the store is closed.
-    writer: Arc<Mutex<Option<Writing>>>,
+    writer: Arc<Mutex<Option<WriterHandle>>>,
     /// What was written could not be read back: nothing is taken on until it can.
     is_distrusted: Arc<AtomicBool>,
 }
 
-struct Writing {
-    writes: mpsc::Sender<Write>,
+struct WriterHandle {
+    writes: mpsc::Sender<WriteRequest>,
     task: JoinHandle<Writer>,
 }
 
 /// What happened at a table, as it stands in the file.
-pub struct StoredFacts {
+pub struct StoredEvents {
     table: Id,
     rows: Vec<SqliteRow>,
 }
 
 /// What the file has of a table for a list.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct ListRow {
     /// Which.
     pub id: Id,
     /// How far it has come.
     pub stage: String,
     /// Where its game stands; `None` where that is not known yet.
-    pub turn: Option<Turn>,
+    pub turn: Option<StoredTurn>,
     /// What lists show of it; `None` where that is not known yet.
     pub summary: Option<String>,
     /// How it was opened, where there is no summary.
-    pub opened: Option<Dated>,
+    pub opened: Option<StoredEvent>,
     /// How much has happened there.
     pub facts: u64,
 }
 
 /// Which tables are looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum ListFilter {
     /// Those that everybody is shown, at this stage.
     Listed(&'static str),
     /// Those that somebody made or plays at.
@@ -158,12 +158,12 @@ impl Store {
             drop(run(connection.close()).await);
             return Err(error.into());
         }
-        let readers = Readers::new(options.clone());
+        let readers = ReaderPool::new(options.clone());
         let (sender, writes) = mpsc::channel(4 * TOGETHER);
         let task = tokio::spawn(Writer::new(options, connection, lock).write_all(writes));
         Ok(Store {
             readers,
-            writer: Arc::new(Mutex::new(Some(Writing { writes: sender, task }))),
+            writer: Arc::new(Mutex::new(Some(WriterHandle { writes: sender, task }))),
             is_distrusted: Arc::default(),
         })
     }
@@ -171,7 +171,7 @@ impl Store {
     /// Writes what has come, and then nothing more: one file has everything, and the folder is free for another server.
     pub async fn close(&self) {
         let writing = self.writing().take();
-        if let Some(Writing { writes, task }) = writing {
+        if let Some(WriterHandle { writes, task }) = writing {
             drop(writes);
             let writer = task.await;
             self.readers.close().await;
@@ -185,12 +185,12 @@ impl Store {
     /// Nothing is written any more, not even what waits for it.
     #[cfg(test)]
     pub fn kill(&self) {
-        if let Some(Writing { task, .. }) = self.writing().take() {
+        if let Some(WriterHandle { task, .. }) = self.writing().take() {
             task.abort();
         }
     }
 
-    fn writing(&self) -> MutexGuard<'_, Option<Writing>> {
+    fn writing(&self) -> MutexGuard<'_, Option<WriterHandle>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -198,19 +198,19 @@ impl Store {
     ///
     /// # Errors
     /// Where it is not; where the file itself failed, it may turn up there all the same.
-    pub async fn keep(&self, changes: Vec<Change>) -> Result<(), StoreError> {
+    pub async fn save(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
         if self.is_distrusted.load(Ordering::Relaxed) {
             return Err(StoreError::Distrusted);
         }
         self.write(changes).await
     }
 
-    async fn write(&self, changes: Vec<Change>) -> Result<(), StoreError> {
+    async fn write(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
         #[cfg(test)]
         crate::simulator::storage_delay().await;
         let (done, kept) = oneshot::channel();
         let writes = self.writing().as_ref().map(|writing| writing.writes.clone()).ok_or(StoreError::Stopping)?;
-        writes.send(Write { changes, done }).await.map_err(|_| StoreError::Stopping)?;
+        writes.send(WriteRequest { changes, done }).await.map_err(|_| StoreError::Stopping)?;
         drop(writes);
         kept.await.map_err(|_| StoreError::Stopping)?
     }
@@ -220,8 +220,8 @@ impl Store {
     ///
     /// # Errors
     /// Where the file cannot be written or read.
-    pub async fn probe(&self, at: u64, absences: Vec<Absence>) -> Result<(), StoreError> {
-        self.write(vec![Change::Alive { at, absences }]).await?;
+    pub async fn probe(&self, at: u64, downtimes: Vec<Downtime>) -> Result<(), StoreError> {
+        self.write(vec![StoreChange::Alive { at, downtimes }]).await?;
         let found = self.alive_at().await?;
         // Others may have written since.
         let is_there = found >= Some(at);
@@ -252,10 +252,10 @@ impl Store {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn facts(&self, table: &Id) -> Result<StoredFacts, StoreError> {
+    pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError> {
         const FACTS: &str = "SELECT number, fact, checksum FROM facts WHERE table_id = ? ORDER BY number";
         let rows = self.rows(FACTS, &[table.as_str()]).await?;
-        Ok(StoredFacts { table: table.clone(), rows })
+        Ok(StoredEvents { table: table.clone(), rows })
     }
 
     /// The table that somebody made with a request of this name.
@@ -273,7 +273,7 @@ impl Store {
     /// Where the file cannot be read.
     pub async fn tables(
         &self,
-        which: &Which,
+        which: &ListFilter,
         game: Option<&str>,
         before: Option<i64>,
         most: u32,
@@ -283,8 +283,8 @@ impl Store {
         const OF: &str = "SELECT id, turn FROM tables WHERE (maker = ?1 OR id IN (SELECT table_id FROM seats WHERE player = ?1)) \
              AND (?2 IS NULL OR game = ?2) AND turn < ?3 AND stage <> 'closed' ORDER BY turn DESC LIMIT ?4";
         let query = match which {
-            Which::Listed(stage) => sqlx::query(LISTED).bind(*stage),
-            Which::Of(player) => sqlx::query(OF).bind(player.as_str()),
+            ListFilter::Listed(stage) => sqlx::query(LISTED).bind(*stage),
+            ListFilter::Of(player) => sqlx::query(OF).bind(player.as_str()),
         };
         let query = query.bind(game).bind(before.unwrap_or(i64::MAX)).bind(most);
         let mut reader = self.readers.take().await?;
@@ -299,11 +299,11 @@ impl Store {
     /// Where the file cannot be read.
     pub async fn list(
         &self,
-        which: &Which,
+        which: &ListFilter,
         game: Option<&str>,
         before: Option<i64>,
         most: u32,
-    ) -> Result<(Vec<Listed>, Option<i64>), StoreError> {
+    ) -> Result<(Vec<ListRow>, Option<i64>), StoreError> {
         // For each table a few steps down a tree, however long its game is.
         const LIST: &str = "SELECT t.id, t.stage, t.state, t.next, s.summary, \
              (SELECT max(number) FROM facts WHERE table_id = t.id), \
@@ -413,12 +413,12 @@ impl Store {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn attendance(&self) -> Result<(Option<u64>, Vec<Absence>), StoreError> {
+    pub async fn uptime(&self) -> Result<(Option<u64>, Vec<Downtime>), StoreError> {
         let alive_at = self.alive_at().await?;
         let rows = self.rows("SELECT from_at, until_at FROM absences ORDER BY from_at", &[]).await?;
         let absence = |row: &SqliteRow| {
             let (from, until): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-            Ok(Absence { from: from as u64, until: until as u64 })
+            Ok(Downtime { from: from as u64, until: until as u64 })
         };
         Ok((alive_at, rows.iter().map(absence).collect::<Result<_, StoreError>>()?))
     }
@@ -446,7 +446,7 @@ impl Store {
     }
 }
 
-impl StoredFacts {
+impl StoredEvents {
     /// Is there no such table?
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -456,14 +456,14 @@ impl StoredFacts {
     ///
     /// # Errors
     /// Where it is damaged.
-    pub fn read(&self) -> Result<Vec<Dated>, StoreError> {
-        (0..).zip(&self.rows).map(|(number, row)| fact(&self.table, number, row)).collect()
+    pub fn read(&self) -> Result<Vec<StoredEvent>, StoreError> {
+        (0..).zip(&self.rows).map(|(number, row)| read_event(&self.table, number, row)).collect()
     }
 
     /// What of it is not damaged, with the numbers.
-    pub fn read_what_can_be(&self) -> Vec<(u64, Dated)> {
+    pub fn read_what_can_be(&self) -> Vec<(u64, StoredEvent)> {
         let numbered = self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
-        numbered.filter_map(|(number, row)| Some((number, fact(&self.table, number, row).ok()?))).collect()
+        numbered.filter_map(|(number, row)| Some((number, read_event(&self.table, number, row).ok()?))).collect()
     }
 }
 
@@ -476,8 +476,8 @@ fn ids(rows: &[SqliteRow]) -> Result<Vec<Id>, StoreError> {
     Ok(rows.iter().filter_map(|row| id(row).ok()).collect())
 }
 
-/// A fact as it was written.
-fn fact(table: &Id, number: u64, row: &SqliteRow) -> Result<Dated, StoreError> {
+/// A event as it was written.
+fn read_event(table: &Id, number: u64, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     let damaged = |reason: String| StoreError::Damaged { number, reason };
     let read =
         || -> sqlx::Result<(i64, String, Option<i64>)> { Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)) };
@@ -492,13 +492,13 @@ fn fact(table: &Id, number: u64, row: &SqliteRow) -> Result<Dated, StoreError> {
 }
 
 /// A row of a list.
-fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+fn listed(row: &SqliteRow) -> Result<ListRow, StoreError> {
     let (state, next): (Option<i64>, Option<String>) = (row.try_get(2)?, row.try_get(3)?);
     let opened: Option<String> = row.try_get(6)?;
-    Ok(Listed {
+    Ok(ListRow {
         id: id(row)?,
         stage: row.try_get(1)?,
-        turn: state.zip(next).map(|(state, next)| Turn { state: state as usize, next }),
+        turn: state.zip(next).map(|(state, next)| StoredTurn { state: state as usize, next }),
         summary: row.try_get(4)?,
         opened: opened.and_then(|fact| serde_json::from_str(&fact).ok()),
         facts: row.try_get::<Option<i64>, _>(5)?.map_or(0, |last| last as u64 + 1),

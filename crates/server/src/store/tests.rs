@@ -6,10 +6,10 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Row, SqliteConnection};
 use tempfile::TempDir;
 
-use super::{Change, FILE, Store, StoreError, back_up};
-use crate::fact::{Dated, Fact};
+use super::{FILE, Store, StoreChange, StoreError, back_up};
+use crate::events::{StoredEvent, TableEvent};
 use crate::ids::Id;
-use crate::simulator::vfs::{Faults, Operation, Plan};
+use crate::simulator::vfs::{DiskFaults, FaultPlan, Operation};
 
 /// Writes that are tried while things fail, and such that come after them.
 const DURING: u64 = 8;
@@ -23,7 +23,7 @@ async fn what_was_acknowledged_is_there() {
         for gap in [None, Some(1), Some(2), Some(3), Some(7)] {
             for number in 0.. {
                 let numbers = [Some(number), gap.map(|gap| number + gap)].into_iter().flatten().collect();
-                if fail(Plan::Numbers(operation, numbers)).await == 0 {
+                if fail(FaultPlan::Numbers(operation, numbers)).await == 0 {
                     break;
                 }
                 tried += 1;
@@ -38,15 +38,15 @@ async fn what_was_acknowledged_is_there() {
 async fn a_disk_that_works_again_is_used_again() {
     let kinds = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
     for operations in kinds.iter().map(|kind| vec![*kind]).chain([kinds.to_vec()]) {
-        assert!(fail(Plan::All(operations)).await > 0);
+        assert!(fail(FaultPlan::All(operations)).await > 0);
     }
-    assert!(fail(Plan::Full).await > 0);
+    assert!(fail(FaultPlan::Full).await > 0);
 }
 
 /// Answers how many operations failed.
-async fn fail(plan: Plan) -> u64 {
+async fn fail(plan: FaultPlan) -> u64 {
     let folder = folder();
-    let faults = Faults::of(folder.path());
+    let faults = DiskFaults::of(folder.path());
     let told = format!("{plan:?}");
     let mut acknowledged = Vec::new();
     let store = Store::open(folder.path()).await.expect("nothing has failed yet");
@@ -58,7 +58,7 @@ async fn fail(plan: Plan) -> u64 {
         see_from_outside(folder.path(), &acknowledged, &told).await;
     }
     let failures = faults.failures();
-    faults.plan(Plan::None);
+    faults.plan(FaultPlan::None);
     assert!(store.probe(1000, Vec::new()).await.is_ok(), "{told}: it works again");
     for number in DURING..DURING + AFTER {
         assert!(keep(&store, number, &mut acknowledged).await, "{told}: it works again");
@@ -67,17 +67,17 @@ async fn fail(plan: Plan) -> u64 {
     store.close().await;
     let again = Store::open(folder.path()).await.expect("it opens again");
     for number in &acknowledged {
-        let facts = again.facts(&table(*number)).await.expect("it can be read");
-        assert_eq!(facts.read().expect("it is whole").len(), 1, "{told}: {number} was acknowledged");
+        let events = again.events(&table(*number)).await.expect("it can be read");
+        assert_eq!(events.read().expect("it is whole").len(), 1, "{told}: {number} was acknowledged");
     }
     again.close().await;
     failures
 }
 
 async fn keep(store: &Store, number: u64, acknowledged: &mut Vec<u64>) -> bool {
-    let fact = Dated { at: number, request: None, fact: Fact::Began };
-    let change = Change::Facts { table: table(number), first: 0, facts: vec![fact] };
-    let is_kept = store.keep(vec![change]).await.is_ok();
+    let fact = StoredEvent { at: number, request: None, event: TableEvent::Began };
+    let change = StoreChange::Events { table: table(number), first: 0, events: vec![fact] };
+    let is_kept = store.save(vec![change]).await.is_ok();
     if is_kept {
         acknowledged.push(number);
     }
@@ -103,8 +103,8 @@ async fn what_cannot_be_written_spoils_no_other() {
     let (mut twice, mut other) = (Vec::new(), Vec::new());
     let (is_kept_twice, is_other_kept) = tokio::join!(keep(&store, 1, &mut twice), keep(&store, 2, &mut other));
     assert_eq!((is_kept_twice, is_other_kept), (false, true));
-    let again = Change::Facts { table: table(1), first: 0, facts: vec![] };
-    assert!(store.keep(vec![again]).await.is_ok());
+    let again = StoreChange::Events { table: table(1), first: 0, events: vec![] };
+    assert!(store.save(vec![again]).await.is_ok());
     store.close().await;
 }
 
@@ -129,10 +129,10 @@ async fn a_damaged_row_damages_one_table() {
     connection.close().await.expect("it closes");
     let store = Store::open(folder.path()).await.expect("it opens all the same");
     for number in 0..6 {
-        let facts = store.facts(&table(number)).await.expect("the file can be read");
+        let events = store.events(&table(number)).await.expect("the file can be read");
         let is_whole = !(1..=4).contains(&number);
-        match facts.read() {
-            Ok(facts) => assert!(is_whole && facts.len() == 1, "{number}"),
+        match events.read() {
+            Ok(events) => assert!(is_whole && events.len() == 1, "{number}"),
             Err(error) => assert!(!is_whole && matches!(error, StoreError::Damaged { .. }), "{number}: {error}"),
         }
     }
@@ -151,12 +151,12 @@ async fn a_write_that_is_not_there_stops_all_others() {
     sqlx::query(lie).execute(&mut connection).await.expect("it is made");
     let lost = store.probe(2, Vec::new()).await;
     assert!(matches!(lost, Err(StoreError::NotThere { written: 2, found: Some(0) })), "{lost:?}");
-    let refused = store.keep(Vec::new()).await;
+    let refused = store.save(Vec::new()).await;
     assert!(matches!(refused, Err(StoreError::Distrusted)), "{refused:?}");
     sqlx::query("DROP TRIGGER lie").execute(&mut connection).await.expect("it is gone");
     connection.close().await.expect("it closes");
     store.probe(3, Vec::new()).await.expect("it is there");
-    store.keep(Vec::new()).await.expect("everything is taken on again");
+    store.save(Vec::new()).await.expect("everything is taken on again");
     store.close().await;
 }
 
@@ -174,7 +174,7 @@ async fn a_clean_stop_leaves_one_file() {
     let copied = TempDir::new().expect("a folder");
     std::fs::copy(folder.path().join(FILE), copied.path().join(FILE)).expect("it is copied");
     let copy = Store::open(copied.path()).await.expect("it opens");
-    assert!(!copy.facts(&table(1)).await.expect("it can be read").is_empty());
+    assert!(!copy.events(&table(1)).await.expect("it can be read").is_empty());
     copy.close().await;
 }
 

@@ -7,15 +7,15 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::change::{Change, write_one};
+use super::change::{StoreChange, write_one};
 use super::connections::connect;
-use super::folder::Locked;
+use super::folder::FolderLock;
 use super::{StoreError, run};
 
 /// Changes that are written together or not at all.
-pub struct Write {
+pub struct WriteRequest {
     /// What is to be kept.
-    pub changes: Vec<Change>,
+    pub changes: Vec<StoreChange>,
     /// Hears whether it is.
     pub done: oneshot::Sender<Result<(), StoreError>>,
 }
@@ -28,17 +28,17 @@ pub struct Writer {
     options: SqliteConnectOptions,
     /// `None` after an error: the next write opens another.
     connection: Option<SqliteConnection>,
-    _lock: Locked,
+    _lock: FolderLock,
 }
 
 impl Writer {
     /// With a connection that works, in a folder that is ours.
-    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, lock: Locked) -> Writer {
+    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, lock: FolderLock) -> Writer {
         Writer { options, connection: Some(connection), _lock: lock }
     }
 
     /// Writes what comes until nobody can send more, all that waits at once: a commit costs the same for one as for many.
-    pub async fn write_all(mut self, mut writes: mpsc::Receiver<Write>) -> Writer {
+    pub async fn write_all(mut self, mut writes: mpsc::Receiver<WriteRequest>) -> Writer {
         let mut waiting = Vec::new();
         while writes.recv_many(&mut waiting, TOGETHER).await > 0 {
             let written = self.write(&waiting).await;
@@ -71,7 +71,7 @@ impl Writer {
     }
 
     /// Writes all of this or nothing. After an error the connection is gone, and with it whatever it had begun.
-    async fn write(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+    async fn write(&mut self, writes: &[WriteRequest]) -> Result<(), StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => connect(&self.options).await?,
@@ -86,7 +86,7 @@ impl Writer {
     }
 }
 
-async fn write_in_transaction(connection: &mut SqliteConnection, writes: &[Write]) -> Result<(), StoreError> {
+async fn write_in_transaction(connection: &mut SqliteConnection, writes: &[WriteRequest]) -> Result<(), StoreError> {
     run(sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection)).await?;
     for write in writes {
         for change in &write.changes {

@@ -8,36 +8,37 @@ use utoipa::ToSchema;
 
 /// A position, and what is to be done in it.
 #[derive(Serialize, ToSchema, Debug)]
-pub struct Position {
+#[schema(as = Position)]
+pub struct PositionView {
     /// What is to be drawn.
-    pub scene: Scene,
+    pub scene: SceneView,
     /// The game and its options in one line, with all that was drawn.
     pub game: String,
     /// The position string, which `position` takes wherever a game begins.
     pub position: String,
     /// What comes next.
-    pub next: Turn,
+    pub next: NextView,
     /// The legal moves as typed, or what the die may show.
     pub moves: Vec<String>,
     /// How the game ended, once it has.
     #[serde(flatten)]
-    pub end: End,
+    pub end: EndingView,
     /// The board drawn in text.
     pub board: String,
 }
 
-impl Position {
+impl PositionView {
     /// The position at a table with these players.
-    pub fn of(table: &dyn Table, names: &[String], parts: Parts) -> Position {
+    pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> PositionView {
         let end = match (table.next(), table.ending()) {
-            (Next::Over(outcome), Some(reason)) => End::of(&Ending::Played { outcome, reason }, table.seats()),
-            _ => End::default(),
+            (Next::Over(outcome), Some(reason)) => EndingView::of(&Ending::Played { outcome, reason }, table.seats()),
+            _ => EndingView::default(),
         };
-        Position {
-            scene: Scene::of(table, names, parts),
+        PositionView {
+            scene: SceneView::of(table, names, parts),
             game: table.options().to_string(),
             position: table.position(),
-            next: Turn::of(table.next()),
+            next: NextView::of(table.next()),
             moves: table.steps(),
             end,
             board: table.board_text(&table.options().info().names[..table.seats()]),
@@ -48,7 +49,8 @@ impl Position {
 /// What comes next.
 #[derive(Copy, Clone, Serialize, Deserialize, ToSchema, Debug, PartialEq, Eq)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Turn {
+#[schema(as = Turn)]
+pub enum NextView {
     /// Seats are still free.
     Waiting,
     /// This seat is to move.
@@ -62,27 +64,28 @@ pub enum Turn {
     Over,
 }
 
-impl Turn {
+impl NextView {
     /// What the rules say.
-    pub fn of(next: Next) -> Turn {
+    pub fn of(next: Next) -> NextView {
         match next {
-            Next::Move(seat) => Turn::Move { seat: seat.number() },
-            Next::Chance => Turn::Roll,
-            Next::Over(_) => Turn::Over,
+            Next::Move(seat) => NextView::Move { seat: seat.number() },
+            Next::Chance => NextView::Roll,
+            Next::Over(_) => NextView::Over,
         }
     }
 
     /// What a game waits for that goes on.
-    pub fn in_play(play: &Play) -> Turn {
-        if play.ending().is_some() { Turn::Over } else { Turn::of(play.table().next()) }
+    pub fn in_play(play: &Play) -> NextView {
+        if play.ending().is_some() { NextView::Over } else { NextView::of(play.table().next()) }
     }
 }
 
 /// How a game ended.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug, Default, PartialEq, Eq)]
-pub struct End {
+#[schema(as = End)]
+pub struct EndingView {
     /// Who won, if anybody.
-    pub result: Option<Verdicted>,
+    pub result: Option<VerdictView>,
     /// What each seat has counted, where the rules ended the game.
     pub points: Option<Vec<i32>>,
     /// Why, as a clause.
@@ -92,7 +95,8 @@ pub struct End {
 /// Who won, if anybody.
 #[derive(Copy, Clone, Serialize, Deserialize, ToSchema, Debug, PartialEq, Eq)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Verdicted {
+#[schema(as = Verdicted)]
+pub enum VerdictView {
     /// This seat.
     Won {
         /// From 1.
@@ -106,21 +110,21 @@ pub enum Verdicted {
     Stopped,
 }
 
-impl End {
+impl EndingView {
     /// This ending, at a table with so many seats.
-    pub fn of(ending: &Ending, seats: usize) -> End {
+    pub fn of(ending: &Ending, seats: usize) -> EndingView {
         let result = match ending.verdict() {
-            Some(Verdict::Won(seat)) => Verdicted::Won { seat: seat.number() },
-            Some(Verdict::Draw) => Verdicted::Draw,
-            Some(Verdict::Scored) => Verdicted::Scored,
-            None => Verdicted::Stopped,
+            Some(Verdict::Won(seat)) => VerdictView::Won { seat: seat.number() },
+            Some(Verdict::Draw) => VerdictView::Draw,
+            Some(Verdict::Scored) => VerdictView::Scored,
+            None => VerdictView::Stopped,
         };
         let (points, reason) = match ending {
             Ending::Played { outcome, reason } => (Some(outcome.points[..seats].to_vec()), Some(reason.clone())),
             Ending::Adjudicated { reason, .. } => (None, Some(reason.clone())),
             Ending::Stopped => (None, None),
         };
-        End { result: Some(result), points, reason }
+        EndingView { result: Some(result), points, reason }
     }
 }
 
@@ -129,25 +133,26 @@ impl End {
 /// `places`, `lines` and `marks` are the board, which is the same in every position of a game: they are left out for those who said
 /// `board=false`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Scene {
+#[schema(as = Scene)]
+pub struct SceneView {
     /// Everything that can be pointed at; other parts refer to it by index from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub places: Option<Vec<Place>>,
+    pub places: Option<Vec<PlaceView>>,
     /// Lines between places.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lines: Option<Vec<(usize, usize)>>,
     /// What lies on the places.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceView>,
     /// Places that one piece covers together, in a row.
     pub spans: Vec<Vec<usize>>,
     /// Numbers and letters beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub marks: Option<Vec<Mark>>,
+    pub marks: Option<Vec<MarkView>>,
     /// Pieces that seats hold beside the board.
-    pub stock: Vec<Held>,
+    pub stock: Vec<InHandView>,
     /// What each seat is called where it is told what is there: `X (Ada)`, or `X` alone.
     pub names: Vec<String>,
     /// What each seat holds, in words; may be empty.
@@ -157,14 +162,15 @@ pub struct Scene {
     /// The places that tell what the last step was.
     pub last: Vec<usize>,
     /// What the last step moved.
-    pub moved: Moved,
+    pub moved: MovedView,
     /// The legal moves with the clicks that make them; empty for those who are not to move.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ChoiceView>,
 }
 
 /// Something that can be pointed at.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Place {
+#[schema(as = Place)]
+pub struct PlaceView {
     /// To the right.
     pub x: f32,
     /// Downwards.
@@ -193,7 +199,8 @@ pub enum PlaceShape {
 
 /// Something that lies on a place.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Piece {
+#[schema(as = Piece)]
+pub struct PieceView {
     /// Where.
     pub place: usize,
     /// What it is.
@@ -227,17 +234,19 @@ pub enum Lying {
 
 /// What a step moved, from the position before it to this one. A view that takes the step back shows the same backwards.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Moved {
+#[schema(as = Moved)]
+pub struct MovedView {
     /// What becomes of pieces that cover one place each, at most one change for each place.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ChangeView>,
     /// Stones on their way from bowl to bowl and into pots.
-    pub flights: Vec<Flight>,
+    pub flights: Vec<FlightView>,
 }
 
 /// What becomes of a piece.
 #[derive(Copy, Clone, Serialize, ToSchema, Debug)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Change {
+#[schema(as = Change)]
+pub enum ChangeView {
     /// It goes from one place to another; what it finds there vanishes.
     Slides {
         /// Where it was.
@@ -264,7 +273,8 @@ pub enum Change {
 
 /// One stone on its way, within a time that goes from 0 to 1.
 #[derive(Copy, Clone, Serialize, ToSchema, Debug)]
-pub struct Flight {
+#[schema(as = Flight)]
+pub struct FlightView {
     /// Where it was.
     pub from: usize,
     /// Where it will be.
@@ -277,7 +287,8 @@ pub struct Flight {
 
 /// A number or letter beside the board.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Mark {
+#[schema(as = Mark)]
+pub struct MarkView {
     /// To the right.
     pub x: f32,
     /// Downwards.
@@ -288,7 +299,8 @@ pub struct Mark {
 
 /// Pieces of one kind that a seat holds.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Held {
+#[schema(as = Held)]
+pub struct InHandView {
     /// Whose they are, from 1.
     pub seat: usize,
     /// What people call one.
@@ -301,7 +313,8 @@ pub struct Held {
 
 /// A legal move and the clicks that make it.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Choice {
+#[schema(as = Choice)]
+pub struct ChoiceView {
     /// Places in the order of the clicks.
     pub clicks: Vec<usize>,
     /// The move as typed.
@@ -314,28 +327,28 @@ pub struct Choice {
 
 /// Which parts of a scene are wanted that not everybody needs.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Parts {
+pub struct SceneParts {
     /// What is the same in every position: places, lines and marks.
     pub board: bool,
     /// The legal moves.
     pub choices: bool,
 }
 
-impl Parts {
+impl SceneParts {
     /// Everything.
-    pub const ALL: Parts = Parts { board: true, choices: true };
+    pub const ALL: SceneParts = SceneParts { board: true, choices: true };
 }
 
-impl Scene {
+impl SceneView {
     /// What stands on a table with these players.
-    pub fn of(table: &dyn Table, names: &[String], parts: Parts) -> Scene {
+    pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> SceneView {
         let called: Vec<&str> = names.iter().map(String::as_str).collect();
         let scene = if parts.choices { table.scene() } else { table.scene_without_choices() };
-        let moved = Moved {
+        let moved = MovedView {
             changes: scene.moved.changes.iter().map(change).collect(),
             flights: scene.moved.flights.iter().map(flight).collect(),
         };
-        Scene {
+        SceneView {
             places: parts.board.then(|| scene.places.into_iter().map(place).collect()),
             lines: parts.board.then_some(scene.lines),
             pieces: scene.pieces.iter().map(|it| piece(it, &called)).collect(),
@@ -352,48 +365,48 @@ impl Scene {
     }
 }
 
-fn place(place: scene::Place) -> Place {
+fn place(place: scene::Place) -> PlaceView {
     let shape = match place.shape {
         Shape::Cell => PlaceShape::Cell,
         Shape::Point => PlaceShape::Point,
         Shape::Bowl => PlaceShape::Bowl,
         Shape::Pot => PlaceShape::Pot,
     };
-    Place { x: place.x, y: place.y, shape, empty: place.empty(), label: place.label }
+    PlaceView { x: place.x, y: place.y, shape, empty: place.empty(), label: place.label }
 }
 
-fn mark(scene::Mark { x, y, text }: scene::Mark) -> Mark {
-    Mark { x, y, text }
+fn mark(scene::Mark { x, y, text }: scene::Mark) -> MarkView {
+    MarkView { x, y, text }
 }
 
-fn piece(piece: &scene::Piece, names: &[&str]) -> Piece {
+fn piece(piece: &scene::Piece, names: &[&str]) -> PieceView {
     let (kind, seat, figure) = match piece.kind {
         PieceKind::Of(seat, figure) => (Lying::Seat, Some(seat.number()), figure),
         PieceKind::Stones => (Lying::Stones, None, None),
         PieceKind::Obstacle => (Lying::Obstacle, None, None),
     };
     let (letter, name) = (figure.map(|figure| figure.letter), figure.map(|figure| figure.name));
-    Piece { place: piece.place, kind, seat, letter, name, count: piece.count, words: piece.words(names) }
+    PieceView { place: piece.place, kind, seat, letter, name, count: piece.count, words: piece.words(names) }
 }
 
-fn change(change: &scene::Change) -> Change {
+fn change(change: &scene::Change) -> ChangeView {
     match *change {
-        scene::Change::Slides { from, to } => Change::Slides { from, to },
-        scene::Change::Appears { at, .. } => Change::Appears { at },
-        scene::Change::Vanishes { at, .. } => Change::Vanishes { at },
-        scene::Change::Turns { at, .. } => Change::Turns { at },
+        scene::Change::Slides { from, to } => ChangeView::Slides { from, to },
+        scene::Change::Appears { at, .. } => ChangeView::Appears { at },
+        scene::Change::Vanishes { at, .. } => ChangeView::Vanishes { at },
+        scene::Change::Turns { at, .. } => ChangeView::Turns { at },
     }
 }
 
-fn flight(&scene::Flight { from, to, leaves, arrives }: &scene::Flight) -> Flight {
-    Flight { from, to, leaves, arrives }
+fn flight(&scene::Flight { from, to, leaves, arrives }: &scene::Flight) -> FlightView {
+    FlightView { from, to, leaves, arrives }
 }
 
-fn held(held: scene::Held) -> Held {
-    Held { seat: held.seat.number(), name: held.name, length: held.length, count: held.count }
+fn held(held: scene::InHand) -> InHandView {
+    InHandView { seat: held.seat.number(), name: held.name, length: held.length, count: held.count }
 }
 
-fn choice(choice: scene::Choice) -> Choice {
+fn choice(choice: scene::Choice) -> ChoiceView {
     let scene::Choice { clicks, step, question, covers } = choice;
-    Choice { clicks, step, question, covers }
+    ChoiceView { clicks, step, question, covers }
 }

@@ -5,22 +5,22 @@ use std::sync::OnceLock;
 
 use ludoteca_core::Table as Position;
 use ludoteca_play::Awaits;
-use ludoteca_play::streams::Entropy;
+use ludoteca_play::seeds::Entropy;
 use serde::{Deserialize, Serialize};
 
-use super::scene::{End, Parts, Scene, Turn};
+use super::scene::{EndingView, NextView, SceneParts, SceneView};
 use super::table::{
-    Clock, Common, CommonSeat, Dice, From, Muted, Offer, Said, Seat, ShortTable, Since, Skipped, Step, StepsPage,
-    Table, Variation,
+    ChatLineView, ClockView, Common, CommonSeat, ContinuedFrom, DiceView, Muted, OfferView, SeatView, ShortTable,
+    Since, Skipped, StepView, StepsPage, TableView, VariationView,
 };
-use crate::fact::{Occupant, Person};
+use crate::events::{Occupant, Participant};
+use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::settings::STEPS_A_PAGE;
-use crate::sitting::{Sitting, Stage};
 
 /// What is around a table at a moment.
 #[derive(Clone, Debug, Default)]
-pub struct Around {
+pub struct TableContext {
     /// The time.
     pub now: u64,
     /// Since when players are away; those who are not in it are here.
@@ -33,7 +33,7 @@ pub struct Around {
 
 /// What a reader knows already.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Known {
+pub struct KnownCounts {
     /// So many steps.
     pub steps: usize,
     /// So many lines of the chat, forgotten ones included.
@@ -42,24 +42,28 @@ pub struct Known {
     pub variations: usize,
 }
 
-impl Known {
+impl KnownCounts {
     /// All that can be known of a table.
-    pub fn all(sitting: &Sitting) -> Known {
-        let (forgotten, chat) = sitting.chat();
-        Known { steps: sitting.play().steps(), chat: forgotten + chat.len(), variations: sitting.variations().len() }
+    pub fn all(hosted: &HostedTable) -> KnownCounts {
+        let (forgotten, chat) = hosted.chat();
+        KnownCounts {
+            steps: hosted.play().steps(),
+            chat: forgotten + chat.len(),
+            variations: hosted.variations().len(),
+        }
     }
 
-    /// What somebody knows who last saw a table after so many facts. Nothing where it has not come so far: it is not the one that they saw.
-    pub fn since(sitting: &Sitting, facts: u64) -> Known {
-        if facts > sitting.facts() || facts < sitting.rewritten_at() {
-            return Known::default();
+    /// What somebody knows who last saw a table after so many events. Nothing where it has not come so far: it is not the one that they saw.
+    pub fn since(hosted: &HostedTable, facts: u64) -> KnownCounts {
+        if facts > hosted.event_count() || facts < hosted.rewritten_at() {
+            return KnownCounts::default();
         }
-        let (forgotten, chat) = sitting.chat();
-        Known {
+        let (forgotten, chat) = hosted.chat();
+        KnownCounts {
             // What was taken back and played otherwise has new numbers.
-            steps: sitting.step_facts().partition_point(|fact| *fact < facts),
-            chat: forgotten + chat.partition_point(|said| said.fact < facts),
-            variations: sitting.variations().partition_point(|variation| variation.fact < facts),
+            steps: hosted.step_events().partition_point(|fact| *fact < facts),
+            chat: forgotten + chat.partition_point(|said| said.event_number < facts),
+            variations: hosted.variations().partition_point(|variation| variation.event_number < facts),
         }
     }
 }
@@ -67,7 +71,7 @@ impl Known {
 /// What is the same for all who look at a table, without its board: what a list shows. It is kept in the file, so that lists need not play
 /// games again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Summary {
+pub struct TableSummary {
     common: Common,
     seats: Vec<CommonSeat>,
     /// The codes of invite links, for each seat.
@@ -85,7 +89,7 @@ pub struct Current {
     /// The number of the game's state, where it is known.
     pub state: Option<usize>,
     /// What comes next, where it is known.
-    pub next: Option<Turn>,
+    pub next: Option<NextView>,
     /// How much has happened.
     pub facts: u64,
     /// The time.
@@ -94,28 +98,28 @@ pub struct Current {
 
 /// A table at a moment, for all who look at it.
 pub struct Snapshot {
-    summary: Summary,
+    summary: TableSummary,
     /// Who is to move, if a person is.
     mover: Option<Id>,
     table: Box<dyn Position>,
     /// What each seat is called where its pieces are told of.
     names: Vec<String>,
     /// With and without the board, and in each with and without the choices.
-    scenes: [OnceLock<Scene>; 4],
+    scenes: [OnceLock<SceneView>; 4],
 }
 
-impl Summary {
+impl TableSummary {
     /// What is kept of a table: as it looks while nobody is there.
-    pub fn to_keep(sitting: &Sitting) -> Summary {
-        let (created_at, now) = sitting.times();
-        let persons = sitting.occupants().iter().filter_map(Occupant::person);
+    pub fn to_keep(hosted: &HostedTable) -> TableSummary {
+        let (created_at, now) = hosted.times();
+        let persons = hosted.occupants().iter().filter_map(Occupant::person);
         let away = persons.map(|person| (person.player.clone(), created_at)).collect();
-        let mut summary = Summary::new(sitting, None, &Around { now, away, watchers: 0, claim_at: None });
+        let mut summary = TableSummary::new(hosted, None, &TableContext { now, away, watchers: 0, claim_at: None });
         // These change without it being written again.
         (summary.common.clock.running, summary.common.clock.ends_at) = (None, None);
         summary.common.offers.clear();
         summary.seats.iter_mut().for_each(|seat| seat.thinking = false);
-        if sitting.stage() == Stage::Playing {
+        if hosted.stage() == TableStage::Playing {
             summary.dismissible.fill(false);
         }
         summary
@@ -125,119 +129,119 @@ impl Summary {
     pub fn bring_up(&mut self, current: Current) {
         let Current { stage, state, next, facts, now } = current;
         let common = &mut self.common;
-        let unknown = if stage == self::stage(Stage::Over) { Turn::Over } else { Turn::Waiting };
+        let unknown = if stage == self::stage(TableStage::Over) { NextView::Over } else { NextView::Waiting };
         common.next = next.unwrap_or(unknown);
         common.state = state.unwrap_or(common.state);
         (common.stage, common.facts, common.now_at) = (stage.into(), facts, now);
     }
 
-    fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Summary {
-        let play = sitting.play();
+    fn new(hosted: &HostedTable, known: Option<KnownCounts>, around: &TableContext) -> TableSummary {
+        let play = hosted.play();
         let info = play.record().options.info();
         let common = Common {
-            id: sitting.id().clone(),
+            id: hosted.id().clone(),
             game: play.record().options.to_string(),
             game_id: info.id.into(),
             title: info.title.into(),
             position: play.record().position.clone(),
-            stage: stage(sitting.stage()).into(),
-            state: sitting.state(),
-            facts: sitting.facts(),
+            stage: stage(hosted.stage()).into(),
+            state: hosted.state(),
+            facts: hosted.event_count(),
             now_at: around.now,
-            created_at: sitting.times().0,
-            listed: sitting.opened().listed,
-            next: turn(sitting),
-            end: play.ending().map(|ending| End::of(ending, play.seats().len())).unwrap_or_default(),
+            created_at: hosted.times().0,
+            listed: hosted.opened().listed,
+            next: turn(hosted),
+            end: play.ending().map(|ending| EndingView::of(ending, play.seats().len())).unwrap_or_default(),
             hint: play.table().hint().into(),
-            clock: clock(sitting, around.now),
+            clock: clock(hosted, around.now),
             claim_at: around.claim_at,
-            offers: sitting.offers().iter().map(|offer| self::offer(sitting, offer)).collect(),
-            commitment: sitting.commitment(),
-            seed: sitting.seed(),
-            dice: known.and_then(|_| dice(sitting)),
-            steps: known.map(|known| latest_steps(sitting, known.steps)),
-            chat: known.map(|known| chat(sitting, known.chat)),
-            muted: if known.is_some() { muted(sitting) } else { Vec::new() },
-            variations: known.map_or(Some(Vec::new()), |known| variations(sitting, known.variations)),
+            offers: hosted.offers().iter().map(|offer| self::offer(hosted, offer)).collect(),
+            commitment: hosted.commitment(),
+            seed: hosted.seed(),
+            dice: known.and_then(|_| dice(hosted)),
+            steps: known.map(|known| latest_steps(hosted, known.steps)),
+            chat: known.map(|known| chat(hosted, known.chat)),
+            muted: if known.is_some() { muted(hosted) } else { Vec::new() },
+            variations: known.map_or(Some(Vec::new()), |known| variations(hosted, known.variations)),
             watchers: around.watchers,
-            rematch: sitting.rematch().cloned(),
-            from: sitting.opened().from.clone().map(|(table, step)| From { table, step }),
+            rematch: hosted.rematch().cloned(),
+            from: hosted.opened().from.clone().map(|(table, step)| ContinuedFrom { table, step }),
         };
-        Summary {
+        TableSummary {
             common,
-            seats: seats(sitting, around),
-            invites: sitting.occupants().iter().map(invite).collect(),
-            dismissible: (0..sitting.occupants().len()).map(|seat| sitting.may_dismiss(seat)).collect(),
-            maker: sitting.opened().maker.clone(),
+            seats: seats(hosted, around),
+            invites: hosted.occupants().iter().map(invite).collect(),
+            dismissible: (0..hosted.occupants().len()).map(|seat| hosted.may_dismiss(seat)).collect(),
+            maker: hosted.opened().maker.clone(),
         }
     }
 
     /// What somebody sees of it.
-    pub fn seen_by(&self, viewer: Option<&Id>) -> Table<'_> {
+    pub fn seen_by(&self, viewer: Option<&Id>) -> TableView<'_> {
         let is_theirs = |seat: &CommonSeat| viewer.is_some() && seat.player.as_ref() == viewer;
         let is_maker = viewer.is_some() && self.maker.as_ref() == viewer;
         let seats = self.seats.iter().zip(&self.invites).zip(&self.dismissible);
-        let seats = seats.map(|((seat, invite), dismissible)| Seat {
+        let seats = seats.map(|((seat, invite), dismissible)| SeatView {
             common: seat,
             you: is_theirs(seat),
             invite: invite.as_deref().filter(|_| is_maker),
             dismissible: *dismissible && is_maker,
         });
-        Table { common: &self.common, maker: is_maker, seats: seats.collect(), scene: None, moves: None }
+        TableView { common: &self.common, maker: is_maker, seats: seats.collect(), scene: None, moves: None }
     }
 }
 
 impl Snapshot {
     /// The table as it is, for readers who know so much of it; for a list, where that is not said.
-    pub fn new(sitting: &Sitting, known: Option<Known>, around: &Around) -> Snapshot {
+    pub fn new(hosted: &HostedTable, known: Option<KnownCounts>, around: &TableContext) -> Snapshot {
         Snapshot {
-            summary: Summary::new(sitting, known, around),
-            mover: sitting.person_to_move().map(|(_, person, _)| person.player.clone()),
-            table: sitting.play().table().boxed_clone(),
-            names: names(sitting),
+            summary: TableSummary::new(hosted, known, around),
+            mover: hosted.person_to_move().map(|(_, person, _)| person.player.clone()),
+            table: hosted.play().table().boxed_clone(),
+            names: names(hosted),
             scenes: Default::default(),
         }
     }
 
     /// What one of those who look at it sees.
-    pub fn seen_by(&self, viewer: Option<&Id>, form: Form) -> Table<'_> {
+    pub fn seen_by(&self, viewer: Option<&Id>, form: ViewForm) -> TableView<'_> {
         let is_mover = viewer.is_some() && viewer == self.mover.as_ref();
         let scene = match form {
-            Form::Scene { board } => Some(self.scene(Parts { board, choices: is_mover })),
-            Form::Moves | Form::Listed => None,
+            ViewForm::Scene { board } => Some(self.scene(SceneParts { board, choices: is_mover })),
+            ViewForm::Moves | ViewForm::Listed => None,
         };
-        let moves = (form == Form::Moves && is_mover).then(|| self.table.steps());
-        Table { scene, moves, ..self.summary.seen_by(viewer) }
+        let moves = (form == ViewForm::Moves && is_mover).then(|| self.table.steps());
+        TableView { scene, moves, ..self.summary.seen_by(viewer) }
     }
 
-    fn scene(&self, parts: Parts) -> &Scene {
+    fn scene(&self, parts: SceneParts) -> &SceneView {
         let scene = &self.scenes[2 * usize::from(parts.board) + usize::from(parts.choices)];
-        scene.get_or_init(|| Scene::of(&*self.table, &self.names, parts))
+        scene.get_or_init(|| SceneView::of(&*self.table, &self.names, parts))
     }
 }
 
 /// A page of the steps at a table, from this one on.
-pub fn steps_page(sitting: &Sitting, from: usize) -> StepsPage {
-    let total = sitting.play().steps();
+pub fn steps_page(hosted: &HostedTable, from: usize) -> StepsPage {
+    let total = hosted.play().steps();
     let from = from.min(total);
-    let list = steps(sitting, from);
-    StepsPage { from, total, more: from + list.len() < total, list, facts: sitting.facts() }
+    let list = steps(hosted, from);
+    StepsPage { from, total, more: from + list.len() < total, list, facts: hosted.event_count() }
 }
 
 /// Where a table stands, in short.
-pub fn short(sitting: &Sitting) -> ShortTable {
+pub fn short(hosted: &HostedTable) -> ShortTable {
     ShortTable {
-        id: sitting.id().clone(),
-        state: sitting.state(),
-        facts: sitting.facts(),
-        stage: stage(sitting.stage()),
-        next: turn(sitting),
+        id: hosted.id().clone(),
+        state: hosted.state(),
+        facts: hosted.event_count(),
+        stage: stage(hosted.stage()),
+        next: turn(hosted),
     }
 }
 
 /// How much of a table is wanted.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Form {
+pub enum ViewForm {
     /// What is to be drawn.
     Scene {
         /// With the board, for who does not know it yet?
@@ -250,120 +254,120 @@ pub enum Form {
 }
 
 /// What the seats of a table are called where their pieces are told of: `X (Ada)`, or `X` alone.
-pub fn names(sitting: &Sitting) -> Vec<String> {
-    let called = |(symbol, occupant): (&str, &Occupant)| match occupant.person().map(|it| sitting.shown_name(it)) {
+pub fn names(hosted: &HostedTable) -> Vec<String> {
+    let called = |(symbol, occupant): (&str, &Occupant)| match occupant.person().map(|it| hosted.shown_name(it)) {
         Some(name) if name != symbol => format!("{symbol} ({name})"),
         _ => symbol.to_owned(),
     };
-    sitting.play().names().into_iter().zip(sitting.occupants()).map(called).collect()
+    hosted.play().names().into_iter().zip(hosted.occupants()).map(called).collect()
 }
 
 /// What a stage is called.
-pub fn stage(stage: Stage) -> &'static str {
+pub fn stage(stage: TableStage) -> &'static str {
     match stage {
-        Stage::Waiting => "waiting",
-        Stage::Playing => "playing",
-        Stage::Over => "over",
-        Stage::Closed => "closed",
+        TableStage::Waiting => "waiting",
+        TableStage::Playing => "playing",
+        TableStage::Over => "over",
+        TableStage::Closed => "closed",
     }
 }
 
 /// What comes next at a table.
-pub fn turn(sitting: &Sitting) -> Turn {
-    match sitting.stage() {
-        Stage::Waiting | Stage::Closed => Turn::Waiting,
-        Stage::Playing | Stage::Over => Turn::in_play(sitting.play()),
+pub fn turn(hosted: &HostedTable) -> NextView {
+    match hosted.stage() {
+        TableStage::Waiting | TableStage::Closed => NextView::Waiting,
+        TableStage::Playing | TableStage::Over => NextView::in_play(hosted.play()),
     }
 }
 
-fn clock(sitting: &Sitting, now: u64) -> Clock {
-    let clocks = sitting.clocks();
+fn clock(hosted: &HostedTable, now: u64) -> ClockView {
+    let clocks = hosted.clocks();
     let ends = clocks.ends();
-    Clock {
-        pace: clocks.pace(),
+    ClockView {
+        time_control: clocks.time_control(),
         left_ms: clocks.left(now),
         running: ends.map(|(seat, _)| seat + 1),
         ends_at: ends.map(|(_, end)| end),
     }
 }
 
-fn offer(sitting: &Sitting, offer: &crate::sitting::Offer) -> Offer {
-    let waits_for = sitting.waits_for(offer).iter().map(|seat| seat + 1).collect();
-    Offer { what: offer.what, by: offer.by + 1, waits_for }
+fn offer(hosted: &HostedTable, offer: &crate::hosted_table::Offer) -> OfferView {
+    let waits_for = hosted.waits_for(offer).iter().map(|seat| seat + 1).collect();
+    OfferView { what: offer.what, by: offer.by + 1, waits_for }
 }
 
 /// The steps that somebody lacks who knows so many, up to the last: what is told later goes on from there.
-fn latest_steps(sitting: &Sitting, known: usize) -> Since<Step> {
-    let made = sitting.play().steps();
+fn latest_steps(hosted: &HostedTable, known: usize) -> Since<StepView> {
+    let made = hosted.play().steps();
     let known = known.min(made);
     let from = known.max(made.saturating_sub(STEPS_A_PAGE));
-    Since { from, list: steps(sitting, from), missing_from: (known < from).then_some(known) }
+    Since { from, list: steps(hosted, from), missing_from: (known < from).then_some(known) }
 }
 
 /// At most a page of steps.
-fn steps(sitting: &Sitting, from: usize) -> Vec<Step> {
-    let play = sitting.play();
+fn steps(hosted: &HostedTable, from: usize) -> Vec<StepView> {
+    let play = hosted.play();
     let made = from..play.steps().min(from + STEPS_A_PAGE);
     let (record, made_by) = (&play.record().steps[made.clone()], &play.made_by()[made.clone()]);
-    let all = made.clone().zip(record.iter().zip(made_by).zip(&sitting.skips()[made]));
+    let all = made.clone().zip(record.iter().zip(made_by).zip(&hosted.skips()[made]));
     let skipped = |skips: &Vec<(ludoteca_core::Seat, String)>| {
         let skips = skips.iter();
         skips.map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() }).collect()
     };
-    all.map(|(number, ((noted, by), skips))| Step {
+    all.map(|(number, ((noted, by), skips))| StepView {
         step: noted.step.clone(),
         by: by.map(ludoteca_core::Seat::number),
         skipped: skipped(skips),
         clock_ms: noted.clock,
-        known: sitting.is_known(number),
+        known: hosted.is_known(number),
     })
     .collect()
 }
 
-fn dice(sitting: &Sitting) -> Option<Dice> {
-    let (open, given) = sitting.contributions()?;
+fn dice(hosted: &HostedTable) -> Option<DiceView> {
+    let (open, given) = hosted.contributions()?;
     let digits = |entropy: Option<Entropy>| entropy.map(|entropy| entropy.to_string());
-    Some(Dice { open, contributions: given.into_iter().map(digits).collect() })
+    Some(DiceView { open, contributions: given.into_iter().map(digits).collect() })
 }
 
-fn chat(sitting: &Sitting, known: usize) -> Since<Said> {
-    let (forgotten, lines) = sitting.chat();
+fn chat(hosted: &HostedTable, known: usize) -> Since<ChatLineView> {
+    let (forgotten, lines) = hosted.chat();
     let from = known.max(forgotten);
-    let blank = |at| Said { name: String::new(), player: Id::given(""), seat: None, text: String::new(), at };
-    let line = |said: &crate::sitting::Said| Said {
-        name: sitting.shown_name(&said.person),
+    let blank = |at| ChatLineView { name: String::new(), player: Id::given(""), seat: None, text: String::new(), at };
+    let line = |said: &crate::hosted_table::ChatLine| ChatLineView {
+        name: hosted.shown_name(&said.person),
         player: said.person.player.clone(),
-        seat: sitting.seats_of(&said.person.player).first().map(|seat| seat + 1),
+        seat: hosted.seats_of(&said.person.player).first().map(|seat| seat + 1),
         text: said.text.clone(),
         at: said.at,
     };
-    let line = |said: &crate::sitting::Said| if said.is_blank() { blank(said.at) } else { line(said) };
+    let line = |said: &crate::hosted_table::ChatLine| if said.is_blank() { blank(said.at) } else { line(said) };
     Since { from, list: lines.iter().skip(from - forgotten).map(line).collect(), missing_from: None }
 }
 
-fn muted(sitting: &Sitting) -> Vec<Muted> {
-    let muted = |person: &Person| Muted { player: person.player.clone(), name: sitting.shown_name(person) };
-    sitting.muted().iter().map(muted).collect()
+fn muted(hosted: &HostedTable) -> Vec<Muted> {
+    let muted = |person: &Participant| Muted { player: person.player.clone(), name: hosted.shown_name(person) };
+    hosted.muted().iter().map(muted).collect()
 }
 
 /// All of them, where one of them is new; they never change.
-fn variations(sitting: &Sitting, known: usize) -> Option<Vec<Variation>> {
-    let all = sitting.variations();
+fn variations(hosted: &HostedTable, known: usize) -> Option<Vec<VariationView>> {
+    let all = hosted.variations();
     if known > 0 && known == all.len() {
         return None;
     }
-    let tell = |it: &crate::sitting::Variation| Variation {
+    let tell = |it: &crate::hosted_table::Variation| VariationView {
         after: it.after,
         steps: it.steps.clone(),
-        name: sitting.shown_name(&it.person),
+        name: hosted.shown_name(&it.person),
     };
     Some(all.iter().map(tell).collect())
 }
 
-fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
-    let play = sitting.play();
-    let sides = play.record().options.info().customs.sides;
-    let thinker = match sitting.awaits() {
+fn seats(hosted: &HostedTable, around: &TableContext) -> Vec<CommonSeat> {
+    let play = hosted.play();
+    let sides = play.record().options.info().conventions.sides;
+    let thinker = match hosted.awaits() {
         Awaits::Engine { seat, .. } => Some(seat.index()),
         _ => None,
     };
@@ -383,7 +387,7 @@ fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
             symbol: play.names()[seat].to_owned(),
             side: sides.get(seat).map(|side| (*side).into()),
             kind: kind.into(),
-            name: person.map(|person| sitting.shown_name(person)),
+            name: person.map(|person| hosted.shown_name(person)),
             player: person.map(|person| person.player.clone()),
             level,
             here: !occupant.is_free() && away_at.is_none(),
@@ -391,7 +395,7 @@ fn seats(sitting: &Sitting, around: &Around) -> Vec<CommonSeat> {
             thinking: thinker == Some(seat),
         }
     };
-    sitting.occupants().iter().enumerate().map(seat).collect()
+    hosted.occupants().iter().enumerate().map(seat).collect()
 }
 
 fn invite(occupant: &Occupant) -> Option<String> {

@@ -5,22 +5,23 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::scene::{End, Scene, Turn};
-use crate::deed::{Offered, Pace};
+use super::scene::{EndingView, NextView, SceneView};
+use crate::commands::{OfferKind, TimeControl};
 use crate::ids::Id;
 
 /// A table as one of those who look at it sees it.
 #[derive(Serialize, ToSchema, Debug)]
-pub struct Table<'a> {
+#[schema(as = Table)]
+pub struct TableView<'a> {
     #[serde(flatten)]
     pub(super) common: &'a Common,
     /// Did you make it?
     pub(super) maker: bool,
     /// Who sits there.
-    pub(super) seats: Vec<Seat<'a>>,
+    pub(super) seats: Vec<SeatView<'a>>,
     /// The board; left out where it was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) scene: Option<&'a Scene>,
+    pub(super) scene: Option<&'a SceneView>,
     /// The legal moves, for who is to move and did not ask for the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<String>>,
@@ -52,48 +53,49 @@ pub struct Common {
     /// Is it shown to everybody?
     pub(super) listed: bool,
     /// What comes next.
-    pub(super) next: Turn,
+    pub(super) next: NextView,
     /// How the game ended, once it has.
     #[serde(flatten)]
-    pub(super) end: End,
+    pub(super) end: EndingView,
     /// One line for a person who types a move.
     pub(super) hint: Cow<'static, str>,
     /// How long players may think.
-    pub(super) clock: Clock,
+    pub(super) clock: ClockView,
     /// From when on the game can be claimed from who is to move and away.
     pub(super) claim_at: Option<u64>,
     /// What is proposed and not settled.
-    pub(super) offers: Vec<Offer>,
+    pub(super) offers: Vec<OfferView>,
     /// The SHA-256 of what everything random is drawn from.
     pub(super) commitment: Option<String>,
     /// What everything random was drawn from, once the game is over.
     pub(super) seed: Option<String>,
     /// What players have contributed to the dice; `null` in a game without dice, and in lists.
     #[serde(default)]
-    pub(super) dice: Option<Dice>,
+    pub(super) dice: Option<DiceView>,
     /// What was played; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) steps: Option<Since<Step>>,
+    pub(super) steps: Option<Since<StepView>>,
     /// What was said; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) chat: Option<Since<Said>>,
+    pub(super) chat: Option<Since<ChatLineView>>,
     /// People who watch and whose lines are hidden here.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) muted: Vec<Muted>,
     /// What could have been played; left out where there is something and you know all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) variations: Option<Vec<Variation>>,
+    pub(super) variations: Option<Vec<VariationView>>,
     /// How many others look on.
     pub(super) watchers: usize,
     /// The table of the game that followed this one.
     pub(super) rematch: Option<Id>,
     /// The game that this one goes on from.
-    pub(super) from: Option<From>,
+    pub(super) from: Option<ContinuedFrom>,
 }
 
 /// What players have contributed to the dice.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct Dice {
+#[schema(as = Dice)]
+pub struct DiceView {
     /// Can a seat still contribute, since no roll has been seen?
     pub(super) open: bool,
     /// For each seat, 64 hexadecimal digits, or `null` where it has contributed nothing.
@@ -118,7 +120,7 @@ pub struct StepsPage {
     /// From 0.
     pub(super) from: usize,
     /// At most 1000 of those that follow.
-    pub(super) list: Vec<Step>,
+    pub(super) list: Vec<StepView>,
     /// How many steps the game has.
     pub(super) total: usize,
     /// Are there more after these?
@@ -139,12 +141,13 @@ pub struct ShortTable {
     /// `waiting`, `playing`, `over` or `closed`.
     pub(super) stage: &'static str,
     /// What comes next.
-    pub(super) next: Turn,
+    pub(super) next: NextView,
 }
 
 /// A seat.
 #[derive(Serialize, ToSchema, Debug)]
-pub struct Seat<'a> {
+#[schema(as = Seat)]
+pub struct SeatView<'a> {
     #[serde(flatten)]
     pub(super) common: &'a CommonSeat,
     /// Is it yours?
@@ -184,9 +187,10 @@ pub struct CommonSeat {
 
 /// Clocks.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct Clock {
+#[schema(as = Clock)]
+pub struct ClockView {
     #[serde(flatten)]
-    pub(super) pace: Pace,
+    pub(super) time_control: TimeControl,
     /// What each seat has left, in milliseconds.
     pub(super) left_ms: Option<Vec<u64>>,
     /// Whose clock runs, from 1.
@@ -197,9 +201,10 @@ pub struct Clock {
 
 /// Something that is proposed.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct Offer {
+#[schema(as = Offer)]
+pub struct OfferView {
     /// What.
-    pub(super) what: Offered,
+    pub(super) what: OfferKind,
     /// By which seat, from 1.
     pub(super) by: usize,
     /// Seats whose answer is missing.
@@ -208,7 +213,8 @@ pub struct Offer {
 
 /// A step of the game.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct Step {
+#[schema(as = Step)]
+pub struct StepView {
     /// As typed.
     pub(super) step: String,
     /// Which seat made it, from 1; `null` for the die.
@@ -235,7 +241,8 @@ pub struct Skipped {
 
 /// A line of the chat.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct Said {
+#[schema(as = Said)]
+pub struct ChatLineView {
     /// What who said it is shown as: people whose names look alike are told apart.
     pub(super) name: String,
     /// Who said it.
@@ -259,7 +266,8 @@ pub struct Muted {
 
 /// What could have been played.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct Variation {
+#[schema(as = Variation)]
+pub struct VariationView {
     /// After so many steps.
     pub(super) after: usize,
     /// What would have followed.
@@ -270,7 +278,8 @@ pub struct Variation {
 
 /// The game that another goes on from.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
-pub struct From {
+#[schema(as = From)]
+pub struct ContinuedFrom {
     /// Which.
     pub(super) table: Id,
     /// After how many steps.

@@ -2,14 +2,15 @@
 
 use std::time::Instant;
 
-use ludoteca_analysis::{Analysis as Looked, Judgement, Ply as LookedPly, Scale, Worth};
+use ludoteca_analysis::{AnalysedStep as LookedPly, Analysis as Looked, Scale, SeatValue, StepJudgement};
 use ludoteca_search::Value;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A game that engines look at.
 #[derive(Clone, Serialize, ToSchema, Debug, Default)]
-pub struct Analysis {
+#[schema(as = Analysis)]
+pub struct AnalysisView {
     /// `none`, `running` or `done`.
     pub status: &'static str,
     /// How much of the work is done,
@@ -19,79 +20,81 @@ pub struct Analysis {
     /// Are values in points?
     pub scored: bool,
     /// What the first position is worth to each seat.
-    pub start: Option<Vec<Worth>>,
+    pub start: Option<Vec<SeatValue>>,
     /// The steps, as far as they were looked at.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PlyView>,
     /// How the players did, as lines of a table.
     pub summary: String,
     /// When it was last told how far it has come.
     #[serde(skip)]
-    pub told_at: Option<Instant>,
+    pub published_at: Option<Instant>,
 }
 
 /// A step of a game that engines look at.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Ply {
+#[schema(as = Ply)]
+pub struct PlyView {
     /// What the position after it is worth to each seat.
-    values: Vec<Worth>,
+    values: Vec<SeatValue>,
     /// `best`, `fine`, `mistake`, `blunder`; `only` where there was no choice, `roll` for the die; `null` where it was not judged yet.
     mark: Option<String>,
     /// What it gave away.
     loss: Option<f64>,
     /// What was best, where it was another move.
-    best: Option<Best>,
+    best: Option<BestMoveView>,
     /// How lucky a roll was for each seat.
     luck: Option<Vec<f64>>,
 }
 
 /// The best move.
 #[derive(Clone, Serialize, ToSchema, Debug)]
-pub struct Best {
+#[schema(as = Best)]
+pub struct BestMoveView {
     /// As typed.
     step: String,
     /// With what is expected to follow.
     line: Vec<String>,
     /// What it is worth to who has it.
-    value: Worth,
+    value: SeatValue,
 }
 
-impl Ply {
+impl PlyView {
     /// One of which only the value is known.
-    pub fn looked_at(values: &[Value], scale: &Scale) -> Ply {
-        Ply { values: Worth::all(values, scale), mark: None, loss: None, best: None, luck: None }
+    pub fn looked_at(values: &[Value], scale: &Scale) -> PlyView {
+        PlyView { values: SeatValue::all(values, scale), mark: None, loss: None, best: None, luck: None }
     }
 
     /// One that was judged.
-    pub fn judged(ply: &LookedPly, scale: &Scale) -> Ply {
-        let mut view = Ply::looked_at(&ply.values, scale);
+    pub fn judged(ply: &LookedPly, scale: &Scale) -> PlyView {
+        let mut view = PlyView::looked_at(&ply.values, scale);
         match &ply.verdict {
-            Judgement::Roll(luck) => (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone())),
-            Judgement::Only(_) => view.mark = Some("only".to_owned()),
-            Judgement::Move(judged) => {
-                view.mark = Some(judged.mark.to_string());
+            StepJudgement::Roll(luck) => (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone())),
+            StepJudgement::Only(_) => view.mark = Some("only".to_owned()),
+            StepJudgement::Move(judged) => {
+                view.mark = Some(judged.quality.to_string());
                 view.loss = Some(judged.loss);
                 let line = judged.best.line.clone();
-                let value = Worth::of(judged.best.value, scale);
-                view.best = line.first().cloned().map(|step| Best { step, line, value });
+                let value = SeatValue::of(judged.best.value, scale);
+                view.best = line.first().cloned().map(|step| BestMoveView { step, line, value });
             }
         }
         view
     }
 }
 
-impl Analysis {
+impl AnalysisView {
     /// One that is done.
-    pub fn done(looked: &Looked, summary: String) -> Analysis {
+    pub fn done(looked: &Looked, summary: String) -> AnalysisView {
         let scale = &looked.scale;
-        Analysis {
+        AnalysisView {
             status: "done",
             done: looked.plies.len(),
             of: looked.plies.len(),
             scored: scale.is_scored(),
-            start: Some(Worth::all(&looked.start, scale)),
-            plies: looked.plies.iter().map(|ply| Ply::judged(ply, scale)).collect(),
+            start: Some(SeatValue::all(&looked.start, scale)),
+            plies: looked.plies.iter().map(|ply| PlyView::judged(ply, scale)).collect(),
             summary,
-            told_at: None,
+            published_at: None,
         }
     }
 }

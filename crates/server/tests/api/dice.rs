@@ -3,9 +3,9 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludoteca_analysis::dice::{self, Fact};
+use ludoteca_analysis::dice::{self, DiceClaim};
 use ludoteca_play::Record;
-use ludoteca_play::streams::{Entropy, Seed};
+use ludoteca_play::seeds::{Entropy, Seed};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
@@ -38,7 +38,7 @@ fn verified(record: &Record) {
 /// Do the rolls follow from the seed, and from these contributions?
 fn rolls_follow(record: &Record, contributions: Vec<Option<Entropy>>) -> bool {
     let found = dice::verify(&Record { contributions, ..record.clone() });
-    found.iter().any(|(fact, finding)| *fact == Fact::Rolls && finding.is_ok())
+    found.iter().any(|(fact, finding)| *fact == DiceClaim::Rolls && finding.is_ok())
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludoteca_server::{Brain, ThinkTask};
+use ludoteca_server::{MoveFinder, ThinkTask};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
@@ -59,9 +59,9 @@ struct Question {
 }
 
 /// Engines that tell of each question and wait until they may answer it, with the first legal move.
-fn patient_engines() -> (Brain, UnboundedReceiver<Question>) {
+fn patient_engines() -> (MoveFinder, UnboundedReceiver<Question>) {
     let (ask, asked) = unbounded_channel();
-    let brain = Brain::new(move |task: ThinkTask| {
+    let brain = MoveFinder::new(move |task: ThinkTask| {
         let ask = ask.clone();
         Box::pin(async move {
             // All of it, with its permit, is here until the end.
@@ -116,7 +116,7 @@ async fn until_waiting(host: &Host, count: usize) {
 #[tokio::test]
 async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
     let (brain, mut asked) = patient_engines();
-    let host = Host::with(|settings| (settings.brain, settings.behind_proxy) = (brain, true)).await;
+    let host = Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
     for _ in 0..40 {
         newcomer_plays(&host, "192.0.2.1", "ttt").await;
     }
@@ -140,7 +140,7 @@ async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
 #[tokio::test]
 async fn weak_engines_do_not_wait_for_strong_ones() {
     let (brain, mut asked) = patient_engines();
-    let host = Host::with(|settings| (settings.brain, settings.behind_proxy) = (brain, true)).await;
+    let host = Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
     for _ in 0..3 {
         newcomer_plays_level(&host, "192.0.2.1", "ttt", 10).await;
     }
@@ -178,7 +178,7 @@ async fn engines_pause_where_nobody_looks() {
     let (brain, mut asked) = patient_engines();
     let host = Host::with(|settings| {
         (settings.absence_grace, settings.polling_grace) = (Duration::ZERO, Duration::ZERO);
-        settings.brain = brain;
+        settings.move_finder = brain;
     })
     .await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
@@ -213,10 +213,10 @@ async fn engines_pause_where_nobody_looks() {
 #[tokio::test]
 async fn who_polls_is_there() {
     let (brain, mut asked) = patient_engines();
-    let set_up = |brain: Brain| {
-        |settings: &mut ludoteca_server::Settings| {
+    let set_up = |brain: MoveFinder| {
+        |settings: &mut ludoteca_server::ServerSettings| {
             (settings.absence_grace, settings.polling_grace) = (Duration::ZERO, Duration::from_secs(3600));
-            settings.brain = brain;
+            settings.move_finder = brain;
         }
     };
     let host = Host::with(set_up(brain)).await;
@@ -268,7 +268,7 @@ async fn tables_of_engines_alone_are_few() {
 async fn analyses_of_an_address_are_few() {
     let (brain, mut asked) = patient_engines();
     let host = Host::with(|settings| {
-        (settings.limits.analyses, settings.behind_proxy, settings.brain) = (1, true, brain);
+        (settings.limits.analyses, settings.behind_proxy, settings.move_finder) = (1, true, brain);
     })
     .await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);

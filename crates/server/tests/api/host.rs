@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use ludoteca_server::{Limits, Server, Settings};
+use ludoteca_server::{Server, ServerLimits, ServerSettings};
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
@@ -32,7 +32,7 @@ impl Host {
     }
 
     /// One that is set up otherwise.
-    pub async fn with(change: impl FnOnce(&mut Settings)) -> Host {
+    pub async fn with(change: impl FnOnce(&mut ServerSettings)) -> Host {
         Host::open(tempfile::tempdir().expect("a folder"), change)
     }
 
@@ -42,7 +42,7 @@ impl Host {
     }
 
     /// The same, and the new one is set up otherwise.
-    pub async fn restart_with(self, change: impl FnOnce(&mut Settings)) -> Host {
+    pub async fn restart_with(self, change: impl FnOnce(&mut ServerSettings)) -> Host {
         Host::open(self.stop().await, change)
     }
 
@@ -69,8 +69,8 @@ impl Host {
         Bot::new(self.address, name).await
     }
 
-    pub fn open(folder: TempDir, change: impl FnOnce(&mut Settings)) -> Host {
-        let limits = Limits {
+    pub fn open(folder: TempDir, change: impl FnOnce(&mut ServerSettings)) -> Host {
+        let limits = ServerLimits {
             connections: 10_000,
             requests: 1_000_000,
             tables: 10_000,
@@ -79,11 +79,11 @@ impl Host {
             analyses: 10_000,
             programs: 10_000,
             all_programs: 10_000,
-            ..Limits::USUAL
+            ..ServerLimits::USUAL
         };
         let data = folder.path().to_owned();
-        let mut settings = Settings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
-        (settings.limits, settings.pause, settings.thinkers) = (limits, Duration::ZERO, 1);
+        let mut settings = ServerSettings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
+        (settings.limits, settings.pause, settings.engine_threads) = (limits, Duration::ZERO, 1);
         settings.refusal_delay = Duration::ZERO;
         // What requests of tests call it.
         settings.hosts = ["here", "x"].map(str::to_owned).to_vec();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ludoteca_server::{Brain, Settings, ThinkTask};
+use ludoteca_server::{MoveFinder, ServerSettings, ThinkTask};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -25,7 +25,7 @@ async fn engines_that_fail_are_asked_again() {
     let asked = Arc::new(AtomicUsize::new(0));
     let brain = {
         let asked = Arc::clone(&asked);
-        Brain::new(move |task| match asked.fetch_add(1, Ordering::Relaxed) {
+        MoveFinder::new(move |task| match asked.fetch_add(1, Ordering::Relaxed) {
             0 => panic!("an engine fails at once"),
             1 => Box::pin(async { panic!("an engine fails while it thinks") }),
             2 => Box::pin(async { None }),
@@ -33,7 +33,7 @@ async fn engines_that_fail_are_asked_again() {
             _ => Box::pin(first_move(task)),
         })
     };
-    let host = Host::with(|settings: &mut Settings| settings.brain = brain).await;
+    let host = Host::with(|settings: &mut ServerSettings| settings.move_finder = brain).await;
     let ada = host.bot("Ada").await;
     let mut socket = ada.socket().await;
     let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
@@ -54,7 +54,7 @@ async fn a_game_goes_on_once_its_table_can_be_read_again() {
     let file = Host::file(&folder);
     let (asked, mut is_asked) = mpsc::unbounded_channel();
     let (answer, answers) = tokio::sync::watch::channel(false);
-    let brain = Brain::new(move |task| {
+    let brain = MoveFinder::new(move |task| {
         let (asked, mut answers) = (asked.clone(), answers.clone());
         Box::pin(async move {
             let _ = asked.send(());
@@ -62,7 +62,7 @@ async fn a_game_goes_on_once_its_table_can_be_read_again() {
             first_move(task).await
         })
     });
-    let host = Host::open(folder, |settings| settings.brain = brain);
+    let host = Host::open(folder, |settings| settings.move_finder = brain);
     let ada = host.bot("Ada").await;
     let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;

@@ -5,9 +5,9 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-use ludoteca_arena::breakthrough::client::{Client, Said};
-use ludoteca_engines::protocols::engine::{Engine, Plain, serve};
-use ludoteca_engines::protocols::language::Dialect;
+use ludoteca_arena::breakthrough::client::{Client, ClientEvent};
+use ludoteca_engines::protocols::engine::{EngineSession, UgiBoard, serve};
+use ludoteca_engines::protocols::messages::Dialect;
 use ludoteca_games::catalog;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -70,7 +70,7 @@ async fn clients_of_breakthrough_play_people_and_each_other() {
 
 #[tokio::test]
 async fn programs_do_not_outlive_the_server() {
-    let ports = |settings: &mut ludoteca_server::Settings| settings.breakthrough = Some("127.0.0.1:0".to_owned());
+    let ports = |settings: &mut ludoteca_server::ServerSettings| settings.breakthrough = Some("127.0.0.1:0".to_owned());
     let host = Host::with(ports).await;
     let (ada, port) = (host.bot("Ada").await, host.ports[0].expect("clients may come"));
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -221,7 +221,7 @@ fn engine(address: SocketAddr) -> TcpStream {
     let (line, input) = (stream.try_clone().expect("a line"), stream.try_clone().expect("a line"));
     thread::spawn(move || {
         let table = catalog::open_line("ttt").expect("a game");
-        let engine = Engine::new(Dialect::Ugi, Box::new(Plain::new(table)));
+        let engine = EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(table)));
         let _ = serve(engine, BufReader::new(input), &mut &stream, None);
     });
     line
@@ -233,13 +233,13 @@ fn client(address: SocketAddr, cheats: bool) -> usize {
     let mut asked = 0;
     while let Ok(said) = client.listen() {
         match said {
-            Said::Seat(_) => {}
-            Said::Turn(view) => {
+            ClientEvent::Seat(_) => {}
+            ClientEvent::Turn(view) => {
                 asked += 1;
                 let step = if cheats { "9 9 9 9".to_owned() } else { view.table.steps()[0].clone() };
                 let _ = client.answer(&view, &step);
             }
-            Said::Farewell => break,
+            ClientEvent::HungUp => break,
         }
     }
     asked

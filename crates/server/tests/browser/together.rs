@@ -175,7 +175,7 @@ fn strangers_meet_in_the_lobby() {
     });
 }
 
-/// The answer to a deed may come after what happened next: then it says nothing new.
+/// The answer to a command may come after what happened next: then it says nothing new.
 #[test]
 fn late_answers_are_old_news() {
     visit(async |house| {

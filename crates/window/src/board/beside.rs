@@ -2,15 +2,15 @@
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use ludoteca_core::Seat;
-use ludoteca_core::scene::{Held, PieceKind, Scene};
+use ludoteca_core::scene::{InHand, PieceKind, Scene};
 
-use super::Look;
+use super::BoardStyle;
 use super::canvas::{Canvas, Outline};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar};
 
 /// The piece of a seat, for tables and legends: of the same shape as on the board.
-pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, look: &Look) {
+pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, look: &BoardStyle) {
     let Some(token) = Token::of(PieceKind::Of(seat, None), look) else { return };
     let mut canvas = Canvas::new(painter);
     token.draw(&mut canvas, centre, radius, 1.0, 1.0, look.palette);
@@ -42,7 +42,7 @@ pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) 
 }
 
 /// Pieces that seats hold beside the board, a line for each seat and more where they do not fit. Answers how much of the height they take.
-pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &Look) -> f32 {
+pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardStyle) -> f32 {
     let longest = scene.stock.iter().map(|held| held.length).max().unwrap_or(1).max(1);
     let unit = (within.width() / longest as f32).min(UNIT);
     let mut canvas = Canvas::new(painter);
@@ -75,9 +75,9 @@ const GAP: f32 = 0.25;
 fn draw_held(
     canvas: &mut Canvas,
     rect: Rect,
-    held: &Held,
+    held: &InHand,
     unit: f32,
-    look: &Look,
+    look: &BoardStyle,
     letters: &mut Letters,
 ) -> Option<egui::Shape> {
     if held.length > 1 {

@@ -26,7 +26,7 @@ pub use palette::{Palette, SEAT_COLOURS, ink, readable};
 
 /// How everything is to look.
 #[derive(Copy, Clone)]
-pub struct Look<'a> {
+pub struct BoardStyle<'a> {
     /// The colours of everything but the seats.
     pub palette: &'a Palette,
     /// One for each seat.
@@ -35,7 +35,7 @@ pub struct Look<'a> {
     pub names: &'a [&'a str],
 }
 
-impl Look<'_> {
+impl BoardStyle<'_> {
     /// A seat's colour.
     pub fn colour(&self, seat: Seat) -> Color32 {
         self.colours.get(seat.index()).copied().unwrap_or(SEAT_COLOURS[seat.index()])
@@ -64,7 +64,7 @@ pub fn paint(
     painter: &Painter,
     scene: &Scene,
     layout: &Layout,
-    look: &Look,
+    look: &BoardStyle,
     pointers: &Pointers,
     motion: Option<&Motion>,
     now: f64,

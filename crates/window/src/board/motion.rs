@@ -145,7 +145,7 @@ mod tests {
     use ludoteca_core::Seat;
     use ludoteca_core::scene::{Piece, grid_places};
     use ludoteca_games::catalog;
-    use ludoteca_play::streams::{Purpose, Seed, stream};
+    use ludoteca_play::seeds::{Purpose, Seed, stream};
     use serde_json::Value;
 
     use super::*;

@@ -6,13 +6,13 @@ use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::PieceKind;
 
-use super::Look;
+use super::BoardStyle;
 use super::canvas::{Canvas, Outline};
 use super::palette::{Palette, ink};
 
 /// Seats are told apart by the form of their pieces as well as by colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Form {
+pub enum PieceShape {
     Disc,
     Diamond,
     Triangle,
@@ -21,18 +21,18 @@ pub enum Form {
     Tile,
 }
 
-impl Form {
+impl PieceShape {
     /// The form of a seat's pieces.
-    pub fn of(seat: Seat) -> Form {
-        [Form::Disc, Form::Diamond, Form::Triangle, Form::Cross][seat.index()]
+    pub fn of(seat: Seat) -> PieceShape {
+        [PieceShape::Disc, PieceShape::Diamond, PieceShape::Triangle, PieceShape::Cross][seat.index()]
     }
 
     /// How large letters can be on it, beside a disc.
     fn room(self) -> f32 {
         match self {
-            Form::Disc | Form::Tile => 1.0,
-            Form::Diamond | Form::Cross => 0.85,
-            Form::Triangle => 0.75,
+            PieceShape::Disc | PieceShape::Tile => 1.0,
+            PieceShape::Diamond | PieceShape::Cross => 0.85,
+            PieceShape::Triangle => 0.75,
         }
     }
 
@@ -42,12 +42,14 @@ impl Form {
             Outline::polygon(middle, &corners, round * radius)
         };
         match self {
-            Form::Disc => Outline::disc(middle, radius),
-            Form::Tile => Outline::rounded(Rect::from_center_size(middle, Vec2::splat(2.2 * radius)), 0.25 * radius),
-            Form::Diamond => polygon(&[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)], 0.45),
+            PieceShape::Disc => Outline::disc(middle, radius),
+            PieceShape::Tile => {
+                Outline::rounded(Rect::from_center_size(middle, Vec2::splat(2.2 * radius)), 0.25 * radius)
+            }
+            PieceShape::Diamond => polygon(&[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)], 0.45),
             // Lower than a triangle of equal sides whose middle this is, so that its weight is where a disc's is.
-            Form::Triangle => polygon(&[(0.0, -1.25), (1.24, 0.92), (-1.24, 0.92)], 0.55),
-            Form::Cross => {
+            PieceShape::Triangle => polygon(&[(0.0, -1.25), (1.24, 0.92), (-1.24, 0.92)], 0.55),
+            PieceShape::Cross => {
                 let (arm, end) = (0.5, 1.06);
                 let quarter = [(-arm, -end), (arm, -end), (arm, -arm)];
                 let turned = |(x, y): (f32, f32), turns: usize| (0..turns).fold((x, y), |(x, y), _| (-y, x));
@@ -61,7 +63,7 @@ impl Form {
 /// A piece to be drawn.
 #[derive(Copy, Clone, Debug)]
 pub struct Token {
-    form: Form,
+    form: PieceShape,
     colour: Color32,
     /// What stands on it.
     letter: Option<char>,
@@ -71,11 +73,11 @@ pub struct Token {
 
 impl Token {
     /// The piece of a kind; nothing for stones and obstacles.
-    pub fn of(kind: PieceKind, look: &Look) -> Option<Token> {
+    pub fn of(kind: PieceKind, look: &BoardStyle) -> Option<Token> {
         let PieceKind::Of(seat, figure) = kind else { return None };
         let form = match figure {
-            Some(figure) if !figure.letter.is_alphanumeric() => Form::Tile,
-            _ => Form::of(seat),
+            Some(figure) if !figure.letter.is_alphanumeric() => PieceShape::Tile,
+            _ => PieceShape::of(seat),
         };
         let letter = figure.map(|figure| figure.letter).or_else(|| look.names.get(seat.index())?.chars().next());
         Some(Token { form, colour: look.colour(seat), letter, figure: figure.is_some() })
@@ -91,7 +93,7 @@ impl Token {
     /// Its letter, if there is room for it.
     pub fn letter(&self, middle: Pos2, radius: f32, alpha: f32, letters: &mut Letters) -> Option<Shape> {
         let letter = self.letter.filter(|_| radius >= if self.figure { 3.5 } else { LEAST_LETTERED })?;
-        let down = if self.form == Form::Triangle { 0.22 * radius } else { 0.0 };
+        let down = if self.form == PieceShape::Triangle { 0.22 * radius } else { 0.0 };
         let size = 1.15 * radius * self.form.room();
         Some(letters.shape(letter, size, middle + vec2(0.0, down), ink(self.colour).gamma_multiply(alpha)))
     }

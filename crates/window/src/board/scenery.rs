@@ -6,7 +6,7 @@ use egui::{Painter, Pos2, Rect, Shape};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{Change, PieceKind, Scene};
 
-use super::Look;
+use super::BoardStyle;
 use super::canvas::Canvas;
 use super::ground::{LEAST_WITH_STONES, STONE};
 use super::layout::Layout;
@@ -20,10 +20,10 @@ pub fn draw_resting(
     painter: &Painter,
     scene: &Scene,
     layout: &Layout,
-    look: &Look,
+    look: &BoardStyle,
     motion: Option<(&Motion, f32)>,
 ) -> Vec<Shape> {
-    let mut hand = Hand::new(canvas, painter, layout, look);
+    let mut hand = PiecePainter::new(canvas, painter, layout, look);
     let mut single = vec![true; scene.places.len()];
     for span in &scene.spans {
         let laid = motion.filter(|(motion, _)| motion.laid.contains(span)).map_or(1.0, |(_, progress)| ease(progress));
@@ -63,11 +63,11 @@ pub fn draw_moving(
     painter: &Painter,
     scene: &Scene,
     layout: &Layout,
-    look: &Look,
+    look: &BoardStyle,
     ghost: Option<(Seat, &[usize])>,
     motion: Option<(&Motion, f32)>,
 ) -> Vec<Shape> {
-    let mut hand = Hand::new(canvas, painter, layout, look);
+    let mut hand = PiecePainter::new(canvas, painter, layout, look);
     if let Some((motion, progress)) = motion {
         for change in &motion.changes {
             if let Change::Slides { from, to } = change
@@ -114,19 +114,24 @@ fn late(progress: f32) -> f32 {
 }
 
 /// Draws pieces one by one.
-struct Hand<'a> {
+struct PiecePainter<'a> {
     canvas: &'a mut Canvas,
     letters: Letters<'a>,
     shapes: Vec<Shape>,
     layout: &'a Layout,
-    look: &'a Look<'a>,
+    look: &'a BoardStyle<'a>,
     /// Pieces at rest look all alike: each kind is drawn once.
     stamps: Vec<(PieceKind, Option<Token>, Canvas)>,
 }
 
-impl<'a> Hand<'a> {
-    fn new(canvas: &'a mut Canvas, painter: &'a Painter, layout: &'a Layout, look: &'a Look<'a>) -> Hand<'a> {
-        Hand { canvas, letters: Letters::new(painter), shapes: Vec::new(), layout, look, stamps: Vec::new() }
+impl<'a> PiecePainter<'a> {
+    fn new(
+        canvas: &'a mut Canvas,
+        painter: &'a Painter,
+        layout: &'a Layout,
+        look: &'a BoardStyle<'a>,
+    ) -> PiecePainter<'a> {
+        PiecePainter { canvas, letters: Letters::new(painter), shapes: Vec::new(), layout, look, stamps: Vec::new() }
     }
 
     fn rests(&mut self, kind: PieceKind, centre: Pos2) {

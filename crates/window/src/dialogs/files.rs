@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use egui::{Response, RichText, TextEdit, Ui};
-use ludoteca_core::typed;
+use ludoteca_core::text;
 
 use super::{focus_once, scroll_area};
 use crate::session::Session;
 use crate::texts;
 
 /// A choice of a file.
-pub struct Files {
+pub struct FileDialog {
     saves: bool,
     folder: PathBuf,
     name: String,
@@ -26,17 +26,17 @@ pub struct Files {
     replaces: Option<PathBuf>,
 }
 
-impl Files {
-    pub fn to_open() -> Files {
-        Files::new(false, "")
+impl FileDialog {
+    pub fn to_open() -> FileDialog {
+        FileDialog::new(false, "")
     }
 
-    pub fn to_save(name: &str) -> Files {
-        Files::new(true, name)
+    pub fn to_save(name: &str) -> FileDialog {
+        FileDialog::new(true, name)
     }
 
-    fn new(saves: bool, name: &str) -> Files {
-        let mut files = Files {
+    fn new(saves: bool, name: &str) -> FileDialog {
+        let mut files = FileDialog {
             saves,
             folder: PathBuf::new(),
             name: name.to_owned(),
@@ -148,7 +148,7 @@ impl Files {
         } else {
             match self.nth.trim() {
                 "" => session.open(&path, None),
-                text => match typed::number_from(text).and_then(|number| u64::try_from(number).ok()) {
+                text => match text::number_from(text).and_then(|number| u64::try_from(number).ok()) {
                     Some(number) if number > 0 => session.open(&path, Some(number)),
                     _ => Err(texts::no_game_number(text)),
                 },

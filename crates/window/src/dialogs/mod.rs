@@ -10,13 +10,13 @@ use crate::actions::Action;
 use crate::session::Session;
 use crate::texts;
 
-use files::Files;
+use files::FileDialog;
 use new_game::NewGame;
 
 /// A question, or something to read.
 pub enum Dialog {
     NewGame(Box<NewGame>),
-    Files(Files),
+    Files(FileDialog),
     Quit,
     Restart,
     Rules,
@@ -31,13 +31,13 @@ impl Dialog {
 
     /// A record to be opened.
     pub fn open() -> Dialog {
-        Dialog::Files(Files::to_open())
+        Dialog::Files(FileDialog::to_open())
     }
 
     /// A file to save the game to.
     pub fn save(session: &Session) -> Dialog {
         let id = session.play().table().options().info().id;
-        Dialog::Files(Files::to_save(&texts::file_name(id)))
+        Dialog::Files(FileDialog::to_save(&texts::file_name(id)))
     }
 
     /// Shows it. Answers whether it is still open.

@@ -4,7 +4,7 @@ use egui::{Checkbox, ComboBox, Grid, RichText, TextEdit, Ui, WidgetInfo};
 use ludoteca_core::{Info, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Dice, Obstacles, Play, Record, Seated, Setup};
 use ludoteca_system::process::fresh_seed;
 

@@ -8,13 +8,13 @@ use x11_dl::xinput2::XInput2;
 use x11_dl::xlib::Xlib;
 use x11_dl::xlib_xcb::Xlib_xcb;
 
-use super::{Library, NoWindow};
+use super::{Library, WindowError};
 
 /// A connection to a server of X.
-pub(super) type Server = x11rb::rust_connection::RustConnection;
+pub(super) type DisplayConnection = x11rb::rust_connection::RustConnection;
 
 /// Is there all that it takes, in an environment?
-pub(super) fn check(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Server>, NoWindow> {
+pub(super) fn check(variable: impl Fn(&str) -> Option<String>) -> Result<Option<DisplayConnection>, WindowError> {
     let said = |name: &str| variable(name).filter(|value| !value.is_empty());
     if said("WAYLAND_SOCKET").is_some() {
         // A connection that was opened for us, and can be used only once.
@@ -28,7 +28,7 @@ pub(super) fn check(variable: impl Fn(&str) -> Option<String>) -> Result<Option<
         are_there(OF_X)?;
         reach_x(display).map(Some)
     } else {
-        Err(NoWindow::NoDisplay)
+        Err(WindowError::NoDisplay)
     }
 }
 
@@ -55,19 +55,19 @@ const OF_WAYLAND: &[Needed] = &[
 const KEYBOARD: Needed =
     (Library { name: "libxkbcommon", package: "libxkbcommon0" }, || xkbcommon_dl::xkbcommon_option().is_some());
 
-fn are_there(needed: &[Needed]) -> Result<(), NoWindow> {
+fn are_there(needed: &[Needed]) -> Result<(), WindowError> {
     let missing: Vec<Library> =
         needed.iter().filter(|(_, is_there)| !is_there()).map(|(library, _)| *library).collect();
-    if missing.is_empty() { Ok(()) } else { Err(NoWindow::Missing(missing)) }
+    if missing.is_empty() { Ok(()) } else { Err(WindowError::Missing(missing)) }
 }
 
-fn reach_x(display: String) -> Result<Server, NoWindow> {
+fn reach_x(display: String) -> Result<DisplayConnection, WindowError> {
     let reached = x11rb::connect(Some(&display)).map(|(server, _)| server);
-    reached.map_err(|error| NoWindow::Unreachable { display, reason: error.to_string() })
+    reached.map_err(|error| WindowError::Unreachable { display, reason: error.to_string() })
 }
 
-fn reach_wayland(display: &str, folder: Option<String>) -> Result<(), NoWindow> {
-    let unreachable = |reason: String| NoWindow::Unreachable { display: display.to_owned(), reason };
+fn reach_wayland(display: &str, folder: Option<String>) -> Result<(), WindowError> {
+    let unreachable = |reason: String| WindowError::Unreachable { display: display.to_owned(), reason };
     let folder = if Path::new(display).is_absolute() { Some(String::new()) } else { folder };
     let folder = folder.ok_or_else(|| unreachable("XDG_RUNTIME_DIR is not set".to_owned()))?;
     UnixStream::connect(PathBuf::from(folder).join(display)).map(|_| ()).map_err(|error| unreachable(error.to_string()))
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn without_a_display_there_is_no_window() {
         for said in [None, Some(String::new())] {
-            assert!(matches!(check(|_| said.clone()), Err(NoWindow::NoDisplay)));
+            assert!(matches!(check(|_| said.clone()), Err(WindowError::NoDisplay)));
         }
     }
 
@@ -92,13 +92,13 @@ mod tests {
             ("/nonexistent/wayland-9", None, "No such file or directory"),
         ] {
             let reached = reach_wayland(display, folder.map(str::to_owned));
-            let Err(NoWindow::Unreachable { display: named, reason: said }) = reached else { panic!("{reached:?}") };
+            let Err(WindowError::Unreachable { display: named, reason: said }) = reached else { panic!("{reached:?}") };
             assert!(named == display && said.starts_with(reason), "{named}: {said}");
         }
         for display in [":987", "nonsense"] {
             let reached = reach_x(display.to_owned()).map(|_| ());
             assert!(
-                matches!(&reached, Err(NoWindow::Unreachable { display: named, .. }) if named == display),
+                matches!(&reached, Err(WindowError::Unreachable { display: named, .. }) if named == display),
                 "{reached:?}"
             );
         }

@@ -4,22 +4,22 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use ludoteca_analysis::Scale;
-use ludoteca_engines::words;
+use ludoteca_engines::search_texts;
 use ludoteca_search::Value;
 
-use crate::analysis::{Analysis, Look};
+use crate::analysis::{AnalysedPosition, LiveAnalysis};
 use crate::board::ink;
 use crate::session::Session;
 use crate::texts;
-use crate::view::View;
+use crate::view::WindowView;
 
 /// The panel.
-pub fn analysis(ui: &mut Ui, view: &mut View, session: &Session) {
+pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
     let step = view.step(session);
-    view.analysis.go_on(session, step);
-    let scale = Analysis::scale(session);
+    view.analysis.update(session, step);
+    let scale = LiveAnalysis::scale(session);
     let names: Vec<String> = session.play().names().into_iter().map(str::to_owned).collect();
-    match view.analysis.look(step) {
+    match view.analysis.position(step) {
         Some(look) => {
             let most = view.scene.places.len() as f64;
             bars(ui, look, &names, &view.colours, scale, most);
@@ -36,17 +36,17 @@ pub fn analysis(ui: &mut Ui, view: &mut View, session: &Session) {
         }
     }
     if let Some(step) = graph(ui, view, session, scale, &names) {
-        view.watch(step, session.play().steps());
+        view.browse_to(step, session.play().steps());
     }
 }
 
 /// What the position is worth: one bar for two seats, a bar a seat for more.
-fn bars(ui: &mut Ui, look: &Look, names: &[String], colours: &[Color32], scale: Scale, most: f64) {
+fn bars(ui: &mut Ui, look: &AnalysedPosition, names: &[String], colours: &[Color32], scale: Scale, most: f64) {
     let share = |value: Value| if scale.is_scored() { scale.of(value).abs() / most } else { scale.of(value) };
     let is_shared = names.len() == 2 && !scale.is_scored();
     let shown = if is_shared || scale.is_scored() { 1 } else { names.len() };
     for (seat, value) in look.values.iter().enumerate().take(shown) {
-        let text = texts::worth(&names[seat], &words::value(*value), is_shared.then(|| share(*value)));
+        let text = texts::worth(&names[seat], &search_texts::value(*value), is_shared.then(|| share(*value)));
         let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 20.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &text));
         let rest = if is_shared { colours[1] } else { ui.visuals().extreme_bg_color };
@@ -72,7 +72,7 @@ fn bars(ui: &mut Ui, look: &Look, names: &[String], colours: &[Color32], scale: 
 }
 
 /// The values over the game; answers the step that was clicked.
-fn graph(ui: &mut Ui, view: &View, session: &Session, scale: Scale, names: &[String]) -> Option<usize> {
+fn graph(ui: &mut Ui, view: &WindowView, session: &Session, scale: Scale, names: &[String]) -> Option<usize> {
     let size = Vec2::new(ui.available_width(), ui.available_height().max(70.0));
     // Lines above it come and go: what was pressed is still the same when it is let go.
     let (_, rect) = ui.allocate_space(size);
@@ -92,7 +92,8 @@ fn graph(ui: &mut Ui, view: &View, session: &Session, scale: Scale, names: &[Str
     let curves = if names.len() == 2 { 1 } else { names.len() };
     for seat in 0..curves {
         let colour = view.colours[seat];
-        let known = (0..=steps).filter_map(|step| Some((step, view.analysis.look(step)?.values.get(seat).copied()?)));
+        let known =
+            (0..=steps).filter_map(|step| Some((step, view.analysis.position(step)?.values.get(seat).copied()?)));
         let points: Vec<(Pos2, bool)> =
             known.map(|(step, value)| (pos2(x(step), y(scale.of(value))), value.is_proved())).collect();
         painter.add(Shape::line(points.iter().map(|(at, _)| *at).collect(), Stroke::new(2.0, colour)));
@@ -111,11 +112,12 @@ fn graph(ui: &mut Ui, view: &View, session: &Session, scale: Scale, names: &[Str
 }
 
 /// From the least value to the greatest.
-fn range(view: &View, steps: usize, scale: Scale) -> (f64, f64) {
+fn range(view: &WindowView, steps: usize, scale: Scale) -> (f64, f64) {
     if !scale.is_scored() {
         return (0.0, 1.0);
     }
-    let known = (0..=steps).filter_map(|step| view.analysis.look(step)?.values.first().map(|value| scale.of(*value)));
+    let known =
+        (0..=steps).filter_map(|step| view.analysis.position(step)?.values.first().map(|value| scale.of(*value)));
     let (low, high) = known.fold((0.0f64, 1.0f64), |(low, high), at| (low.min(at), high.max(at)));
     (low, high * 1.1)
 }

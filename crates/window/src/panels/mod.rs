@@ -8,16 +8,16 @@ use egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo}
 use ludoteca_play::Awaits;
 
 use crate::actions::{Action, MENUS, THINKING};
-use crate::session::{Message, Purpose, Session, Tone};
+use crate::session::{SearchPurpose, Session, SessionMessage, Tone};
 use crate::texts;
-use crate::view::View;
+use crate::view::WindowView;
 
 pub use analysis::analysis;
 pub use seats::{player_box, seats};
 pub use steps::steps;
 
 /// The menus.
-pub fn menus(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     MenuBar::new().ui(ui, |ui| {
         for (title, actions) in MENUS {
             ui.menu_button(*title, |ui| {
@@ -33,7 +33,7 @@ pub fn menus(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 }
 
 /// All that is beside the board.
-pub fn side(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     // Lines of it come and go: what is beneath stays where it is.
     ui.vertical(|ui| {
         ui.set_min_height(STATUS_HEIGHT);
@@ -53,7 +53,7 @@ pub fn side(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 const STATUS_HEIGHT: f32 = 76.0;
 
 /// A button for an action; disabled where it is not possible.
-pub fn button(ui: &mut Ui, action: Action, view: &mut View, session: &mut Session, now: f64) {
+pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut Session, now: f64) {
     let is_possible = view.may(action, session);
     let response = ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(action.label())));
     if action.sign().is_some() {
@@ -67,7 +67,7 @@ pub fn button(ui: &mut Ui, action: Action, view: &mut View, session: &mut Sessio
 }
 
 /// An entry of a menu: answers whether it was chosen.
-fn item(ui: &mut Ui, action: Action, view: &View, session: &Session) -> bool {
+fn item(ui: &mut Ui, action: Action, view: &WindowView, session: &Session) -> bool {
     let mut button = Button::new(action.label());
     if let Some(key) = action.key() {
         button = button.shortcut_text(ui.ctx().format_shortcut(&key));
@@ -79,7 +79,7 @@ fn item(ui: &mut Ui, action: Action, view: &View, session: &Session) -> bool {
 }
 
 /// Whose turn it is, or how the game ended; who is thinking; what the die is to show.
-fn status(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let (play, step) = (session.play(), view.step(session));
     let ending = session.ending().filter(|_| step == play.steps());
     let next = session.table(step).next();
@@ -95,12 +95,12 @@ fn status(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 }
 
 /// Who thinks, and how that can be ended.
-fn thinking(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
-    let text = match session.thinks() {
-        Some((Purpose::Move(seat), time)) => texts::thinking(session.play().name(seat), time),
+fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
+    let text = match session.search_status() {
+        Some((SearchPurpose::Move(seat), time)) => texts::thinking(session.play().name(seat), time),
         // That is nobody else's business.
-        Some((Purpose::Hint(seat), time)) if view.is_own(seat) => texts::looking_for_hint(time),
-        Some((Purpose::Hint(_), _)) | None => return,
+        Some((SearchPurpose::Hint(seat), time)) if view.is_own(seat) => texts::looking_for_hint(time),
+        Some((SearchPurpose::Hint(_), _)) | None => return,
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(text);
@@ -111,7 +111,7 @@ fn thinking(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 }
 
 /// Why the last thing that a person wanted was refused: where it is seen, however small the window is.
-fn refusal(ui: &mut Ui, view: &View, session: &Session) {
+fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
     let told = session.messages().iter().rfind(|message| is_for(message, view));
     if let Some(message) = told.filter(|message| message.tone == Tone::Refusal) {
         ui.label(RichText::new(&message.text).color(refusal_colour(ui)));
@@ -119,12 +119,12 @@ fn refusal(ui: &mut Ui, view: &View, session: &Session) {
 }
 
 /// Is a message told in this window?
-fn is_for(message: &Message, view: &View) -> bool {
+fn is_for(message: &SessionMessage, view: &WindowView) -> bool {
     message.only_for.is_none_or(|seat| view.is_own(seat))
 }
 
 /// Where rolls come from a die on somebody's table: what it shows.
-fn typed_rolls(ui: &mut Ui, view: &View, session: &mut Session, now: f64) {
+fn typed_rolls(ui: &mut Ui, view: &WindowView, session: &mut Session, now: f64) {
     if session.play().awaits() != Awaits::TypedRoll || !view.is_live() {
         return;
     }
@@ -132,14 +132,14 @@ fn typed_rolls(ui: &mut Ui, view: &View, session: &mut Session, now: f64) {
     ui.horizontal_wrapped(|ui| {
         for roll in session.play().table().steps() {
             if ui.button(&roll).clicked() {
-                session.make(&roll, now);
+                session.play_step(&roll, now);
             }
         }
     });
 }
 
 /// Where clicks leave several moves open: which one is meant.
-fn questions(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+fn questions(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let open = view.selection.questions().to_vec();
     if open.is_empty() {
         return;
@@ -149,7 +149,7 @@ fn questions(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
         for choice in open {
             if ui.button(&choice.question).clicked() {
                 view.selection.clear();
-                session.make(&choice.step, now);
+                session.play_step(&choice.step, now);
             }
         }
         if ui.button(texts::CANCEL).clicked() {
@@ -159,7 +159,7 @@ fn questions(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 }
 
 /// The buttons that are needed most.
-fn controls(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     const ROWS: [&[Action]; 3] = [
         &[Action::RandomMove, Action::EngineMove, Action::Hint],
         &[Action::Undo, Action::Redo, Action::Restart, Action::Quit],
@@ -182,7 +182,7 @@ fn controls(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
 }
 
 /// What was said so far, the latest below.
-fn messages(ui: &mut Ui, view: &View, session: &Session) {
+fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
     ui.label(RichText::new(texts::MESSAGES).strong());
     let height = ui.available_height().max(120.0);
     ScrollArea::vertical().id_salt("messages").max_height(height).auto_shrink(false).stick_to_bottom(true).show(
@@ -191,7 +191,7 @@ fn messages(ui: &mut Ui, view: &View, session: &Session) {
             for message in session.messages().iter().filter(|message| is_for(message, view)) {
                 let text = RichText::new(&message.text);
                 ui.label(match message.tone {
-                    Tone::News => text,
+                    Tone::Info => text,
                     Tone::Refusal => text.color(refusal_colour(ui)),
                 });
             }

@@ -6,13 +6,13 @@ use ludoteca_core::Seat;
 use ludoteca_core::scene::{Piece, PieceKind, Scene};
 use ludoteca_play::{Engine, Player};
 
-use crate::board::{self, Look, Palette};
+use crate::board::{self, BoardStyle, Palette};
 use crate::session::Session;
 use crate::texts;
-use crate::view::View;
+use crate::view::WindowView;
 
 /// The seats, each with its mode, its pieces and its colour.
-pub fn seats(ui: &mut Ui, view: &mut View, session: &mut Session) {
+pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
     ui.label(RichText::new(texts::SEATS).strong());
     let turn = session.table(view.step(session)).next().seat();
     for seat in Seat::all(session.play().seats().len()) {
@@ -63,12 +63,12 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
 }
 
 /// The piece of a seat; a click on it opens a choice of colours.
-fn colour(ui: &mut Ui, view: &mut View, session: &Session, seat: Seat, name: &str) -> Response {
+fn colour(ui: &mut Ui, view: &mut WindowView, session: &Session, seat: Seat, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
     let label = texts::colour_of(name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
-    let look = Look { palette: Palette::of(ui.visuals().dark_mode), colours: &view.colours, names: &names };
+    let look = BoardStyle { palette: Palette::of(ui.visuals().dark_mode), colours: &view.colours, names: &names };
     if response.has_focus() || response.hovered() {
         ui.painter().rect_stroke(rect, 4.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
     }

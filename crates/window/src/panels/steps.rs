@@ -5,12 +5,12 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::actions::{Action, STEPPING};
 use crate::session::Session;
 use crate::texts;
-use crate::view::View;
+use crate::view::WindowView;
 
 use super::button;
 
 /// The steps so far; a click on one shows the position after it.
-pub fn steps(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
+pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let steps = session.play().steps();
     let shown = view.step(session);
     ui.horizontal(|ui| {
@@ -38,7 +38,7 @@ pub fn steps(ui: &mut Ui, view: &mut View, session: &mut Session, now: f64) {
         }
     });
     if let Some(step) = chosen {
-        view.watch(step, steps);
+        view.browse_to(step, steps);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ludoteca_system::records::{self, Loaded};
+use ludoteca_system::records::{self, LoadedGame};
 
-use crate::{Watched, texts};
+use crate::{RecordSource, texts};
 
 use super::{Session, Tone};
 
@@ -17,7 +17,7 @@ impl Session {
         records::write(path, &self.play.record().to_string()).map_err(|error| error.to_string())?;
         self.own_files.push(path.to_owned());
         self.saved_at = self.play.log().len();
-        self.say(Tone::News, texts::saved(path), None);
+        self.say(Tone::Info, texts::saved(path), None);
         Ok(())
     }
 
@@ -28,7 +28,9 @@ impl Session {
 
     /// Would anything be lost if the game ended now?
     pub fn is_unsaved(&self) -> bool {
-        (self.recorder.is_none() || self.unkept) && self.play.steps() > 0 && self.play.log().len() != self.saved_at
+        (self.recorder.is_none() || self.write_failed)
+            && self.play.steps() > 0
+            && self.play.log().len() != self.saved_at
     }
 
     /// Opens a recorded game: a finished one to be watched, any other to go on.
@@ -36,27 +38,27 @@ impl Session {
     /// # Errors
     /// One line that says what is wrong with it.
     pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
-        let Loaded { play, ending, number, games } =
+        let LoadedGame { play, ending, number, games } =
             records::load(path, nth).map_err(|error| texts::unopened(&error))?;
         self.begin(play);
-        self.watch(Watched { file: path.to_owned(), number, games, ending, step: self.play.steps() });
+        self.review(RecordSource { file: path.to_owned(), number, games, ending, step: self.play.steps() });
         Ok(())
     }
 
     /// The game came from a file: who opens one wants to see it first, and nobody plays until a person does.
-    pub fn watch(&mut self, watched: Watched) {
-        let Watched { file, number, games, ending, .. } = watched;
-        self.watching = true;
+    pub fn review(&mut self, watched: RecordSource) {
+        let RecordSource { file, number, games, ending, .. } = watched;
+        self.is_reviewing = true;
         self.recorded_ending = ending;
         self.saved_at = self.play.log().len();
-        self.say(Tone::News, texts::opened(&file, number, games), None);
+        self.say(Tone::Info, texts::opened(&file, number, games), None);
         if games == 1 {
             self.own_files.push(file);
         }
     }
 
     /// Another game begins: files of the one before are not its own.
-    pub(super) fn leave_files(&mut self) {
+    pub(super) fn reset_files(&mut self) {
         self.own_files.clear();
         self.saved_at = 0;
         if let Some(recorder) = &mut self.recorder {
@@ -65,10 +67,10 @@ impl Session {
     }
 
     /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
-    pub(super) fn keep(&mut self) {
+    pub(super) fn write_record(&mut self) {
         let Some(recorder) = &mut self.recorder else { return };
         let kept = recorder.keep(self.play.record());
-        self.unkept = kept.is_err();
+        self.write_failed = kept.is_err();
         if let Err(error) = kept {
             self.refuse(&error.to_string(), None);
         }

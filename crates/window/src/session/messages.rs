@@ -8,7 +8,7 @@ use super::Session;
 
 /// Something that windows tell people.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Message {
+pub struct SessionMessage {
     /// What it is about.
     pub tone: Tone,
     /// In a sentence.
@@ -21,14 +21,14 @@ pub struct Message {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Tone {
     /// Something happened.
-    News,
+    Info,
     /// Something was refused or went wrong.
     Refusal,
 }
 
 impl Session {
     /// What was said so far.
-    pub fn messages(&self) -> &[Message] {
+    pub fn messages(&self) -> &[SessionMessage] {
         &self.messages
     }
 
@@ -39,7 +39,7 @@ impl Session {
 
     /// Tells people something.
     pub fn say(&mut self, tone: Tone, text: String, only_for: Option<Seat>) {
-        self.messages.push(Message { tone, text, only_for });
+        self.messages.push(SessionMessage { tone, text, only_for });
         self.changes += 1;
         if self.messages.len() > MOST_MESSAGES {
             self.messages.drain(..MOST_MESSAGES / 2);
@@ -47,12 +47,12 @@ impl Session {
     }
 
     /// Names the game, and whoever could not move at its start.
-    pub(super) fn greet(&mut self) {
+    pub(super) fn announce_game(&mut self) {
         let info = self.play.table().options().info();
-        self.say(Tone::News, texts::starting(info.title, info.about), None);
+        self.say(Tone::Info, texts::starting(info.title, info.about), None);
         let skipped = if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
         for (seat, reason) in skipped {
-            self.say(Tone::News, texts::skipped(self.play.name(seat), &reason), None);
+            self.say(Tone::Info, texts::skipped(self.play.name(seat), &reason), None);
         }
     }
 }

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use ludoteca_core::{Seat, Table};
 use ludoteca_engines::house;
-use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Noted, Play, Player, Refused};
-use ludoteca_search::{Found, Watcher};
+use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Play, Player, RecordedStep, Refused};
+use ludoteca_search::{SearchResult, Watcher};
 use ludoteca_system::records::Recorder;
 
+use crate::search_task::{RepaintRequest, SearchTask, SearchUpdate};
 use crate::texts;
-use crate::thought::{Heard, Thought, Wake};
 
-pub use messages::{Message, Tone};
+pub use messages::{SessionMessage, Tone};
 
 /// A game in progress with its windows.
 pub struct Session {
@@ -29,39 +29,39 @@ pub struct Session {
     saved_at: usize,
     /// How many have been begun here or opened.
     games: usize,
-    messages: Vec<Message>,
+    messages: Vec<SessionMessage>,
     /// Could the game not be written down when it last changed?
-    unkept: bool,
+    write_failed: bool,
     /// Players that are no persons move by themselves,
     automatic: bool,
     /// unless a record is only watched,
-    watching: bool,
+    is_reviewing: bool,
     /// or a person has stopped them at this state of the game.
-    held: Option<usize>,
-    thinking: Option<Thinking>,
-    hint: Option<Hint>,
+    paused_at: Option<usize>,
+    search: Option<RunningSearch>,
+    hint: Option<GivenHint>,
     /// How long a move is looked at before the next comes by itself, and until when the last one is.
-    pace: Duration,
-    rests_until: f64,
+    step_delay: Duration,
+    next_step_at: f64,
     /// Grows with every change that a window has to show.
     changes: u64,
-    wake: Wake,
+    request_repaint: RepaintRequest,
     /// Tells the day, for records.
     today: fn() -> String,
     is_closed: bool,
 }
 
-/// A thought about the game.
-struct Thinking {
-    purpose: Purpose,
+/// A search about the game.
+struct RunningSearch {
+    purpose: SearchPurpose,
     /// The state of the game that it is about.
     state: usize,
-    thought: Thought<Option<Found>>,
+    task: SearchTask<Option<SearchResult>>,
 }
 
 /// What somebody thinks for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Purpose {
+pub enum SearchPurpose {
     /// The seat will play what is found.
     Move(Seat),
     /// The person at the seat wants to know what is best.
@@ -69,14 +69,20 @@ pub enum Purpose {
 }
 
 /// What a person was told to play.
-struct Hint {
+struct GivenHint {
     state: usize,
     step: String,
 }
 
 impl Session {
     /// A game that goes on where it stands.
-    pub fn new(play: Play, recorder: Option<Recorder>, pace: Duration, today: fn() -> String, wake: Wake) -> Session {
+    pub fn new(
+        play: Play,
+        recorder: Option<Recorder>,
+        pace: Duration,
+        today: fn() -> String,
+        wake: RepaintRequest,
+    ) -> Session {
         let mut session = Session {
             play,
             recorded_ending: None,
@@ -85,20 +91,20 @@ impl Session {
             saved_at: 0,
             games: 1,
             messages: Vec::new(),
-            unkept: false,
+            write_failed: false,
             automatic: true,
-            watching: false,
-            held: None,
-            thinking: None,
+            is_reviewing: false,
+            paused_at: None,
+            search: None,
             hint: None,
-            pace,
-            rests_until: 0.0,
+            step_delay: pace,
+            next_step_at: 0.0,
             changes: 0,
-            wake,
+            request_repaint: wake,
             today,
             is_closed: false,
         };
-        session.greet();
+        session.announce_game();
         session
     }
 
@@ -133,30 +139,30 @@ impl Session {
     }
 
     /// Whoever is thinking about a move, or being given a hint, and for how long.
-    pub fn thinks(&self) -> Option<(Purpose, Duration)> {
-        self.thinking.as_ref().map(|thinking| (thinking.purpose, thinking.thought.lasts()))
+    pub fn search_status(&self) -> Option<(SearchPurpose, Duration)> {
+        self.search.as_ref().map(|thinking| (thinking.purpose, thinking.task.elapsed()))
     }
 
     /// Is somebody thinking who will move?
     pub fn will_move(&self) -> bool {
-        matches!(self.thinks(), Some((Purpose::Move(_), _)))
+        matches!(self.search_status(), Some((SearchPurpose::Move(_), _)))
     }
 
     /// Do players that are no persons move by themselves?
     pub fn is_automatic(&self) -> bool {
-        self.automatic && !self.watching
+        self.automatic && !self.is_reviewing
     }
 
     /// Lets them, or does not.
     pub fn set_automatic(&mut self, automatic: bool) {
-        (self.automatic, self.watching, self.held) = (automatic, false, None);
+        (self.automatic, self.is_reviewing, self.paused_at) = (automatic, false, None);
         self.changes += 1;
     }
 
     /// Does somebody wait who could move without a person, and does not?
-    pub fn is_held(&self) -> bool {
-        let is_held = !self.is_automatic() || self.held == Some(self.play.log().len());
-        is_held && self.thinking.is_none() && self.needs_no_person()
+    pub fn is_paused(&self) -> bool {
+        let is_held = !self.is_automatic() || self.paused_at == Some(self.play.log().len());
+        is_held && self.search.is_none() && self.needs_no_person()
     }
 
     /// The day, for records.
@@ -178,17 +184,17 @@ impl Session {
     }
 
     /// Goes on with whatever needs no person, at this time in seconds. Answers when it wants to be asked again, if anything is to come by itself.
-    pub fn go_on(&mut self, now: f64) -> Option<Duration> {
-        self.listen(now);
-        if self.thinking.is_some() || self.is_closed || self.is_held() || !self.needs_no_person() {
+    pub fn advance(&mut self, now: f64) -> Option<Duration> {
+        self.poll_search(now);
+        if self.search.is_some() || self.is_closed || self.is_paused() || !self.needs_no_person() {
             return None;
         }
-        if now < self.rests_until {
-            return Some(Duration::from_secs_f64(self.rests_until - now));
+        if now < self.next_step_at {
+            return Some(Duration::from_secs_f64(self.next_step_at - now));
         }
-        self.let_go_on(now);
+        self.advance_once(now);
         // Whoever thinks will call.
-        self.thinking.is_none().then_some(self.pace)
+        self.search.is_none().then_some(self.step_delay)
     }
 
     /// Is the next step one that the program makes?
@@ -197,40 +203,40 @@ impl Session {
     }
 
     /// Lets whoever is to move do so, or rolls the die: one step that needs no person.
-    pub fn let_go_on(&mut self, now: f64) {
-        self.held = None;
+    pub fn advance_once(&mut self, now: f64) {
+        self.paused_at = None;
         match self.play.awaits() {
             Awaits::Engine { seat, engine, .. } => {
                 let engine = engine.clone();
-                self.think(Purpose::Move(seat), engine);
+                self.think(SearchPurpose::Move(seat), engine);
             }
             Awaits::Random(_) | Awaits::Roll => {
-                self.tell(Command::Draw);
-                self.rest(now);
+                self.tell(Command::Random);
+                self.delay_next_step(now);
             }
             Awaits::Person(_) | Awaits::TypedRoll | Awaits::Nothing => {}
         }
     }
 
     /// A move of the seat whose turn it is, made by a person.
-    pub fn make(&mut self, step: &str, now: f64) {
+    pub fn play_step(&mut self, step: &str, now: f64) {
         let by = self.play.table().next().seat();
-        self.tell(Command::Step { by, step: Noted::new(step) });
-        self.rest(now);
+        self.tell(Command::Step { by, step: RecordedStep::new(step) });
+        self.delay_next_step(now);
     }
 
     /// A random move in place of a person's own.
     pub fn move_at_random(&mut self, now: f64) {
         if self.person_to_move().is_some() {
-            self.tell(Command::Draw);
-            self.rest(now);
+            self.tell(Command::Random);
+            self.delay_next_step(now);
         }
     }
 
     /// A move of an engine in place of a person's own.
     pub fn let_engine_move(&mut self) {
         if let Some(seat) = self.person_to_move() {
-            self.think(Purpose::Move(seat), Engine::default());
+            self.think(SearchPurpose::Move(seat), Engine::default());
         }
     }
 
@@ -238,21 +244,21 @@ impl Session {
     pub fn look_for_hint(&mut self) {
         if let Some(seat) = self.person_to_move() {
             // The best that we can do: a weaker player overlooks things.
-            self.think(Purpose::Hint(seat), Engine { level: Some(10), ..Engine::default() });
+            self.think(SearchPurpose::Hint(seat), Engine { level: Some(10), ..Engine::default() });
         }
     }
 
     /// Whoever thinks plays what it has found so far.
-    pub fn hurry(&self) {
-        if let Some(thinking) = &self.thinking {
-            thinking.thought.hurry();
+    pub fn move_now(&self) {
+        if let Some(thinking) = &self.search {
+            thinking.task.finish_early();
         }
     }
 
     /// Nobody thinks any more, and who was about to move waits until a person wants it.
     pub fn stop_thinking(&mut self) {
-        self.thinking = None;
-        self.hold();
+        self.search = None;
+        self.pause();
     }
 
     /// Takes a person's last decision back, with what others did after it.
@@ -281,11 +287,11 @@ impl Session {
 
     /// Back to where so many steps had been made.
     pub fn take_back(&mut self, step: usize) {
-        (self.recorded_ending, self.watching) = (None, false);
+        (self.recorded_ending, self.is_reviewing) = (None, false);
         self.tell(Command::TakeBack(step));
         if self.needs_no_person() {
             // Or else it would be played again at once.
-            self.hold();
+            self.pause();
         }
     }
 
@@ -308,23 +314,23 @@ impl Session {
 
     /// Another game takes the place of this one.
     pub fn begin(&mut self, play: Play) {
-        self.thinking = None;
+        self.search = None;
         self.play = play;
         self.recorded_ending = None;
         self.hint = None;
         self.games += 1;
         self.set_automatic(true);
-        self.rests_until = 0.0;
+        self.next_step_at = 0.0;
         self.changes += 1;
         self.messages.clear();
-        self.leave_files();
-        self.greet();
-        self.keep();
+        self.reset_files();
+        self.announce_game();
+        self.write_record();
     }
 
     /// Ends the game for all windows.
     pub fn close(&mut self) {
-        self.thinking = None;
+        self.search = None;
         if self.play.ending().is_none() {
             self.tell(Command::Stop);
         }
@@ -332,58 +338,58 @@ impl Session {
     }
 
     /// Lets windows show what happens.
-    pub fn wake(&self) -> Wake {
-        Wake::clone(&self.wake)
+    pub fn repaint_request(&self) -> RepaintRequest {
+        RepaintRequest::clone(&self.request_repaint)
     }
 
-    fn think(&mut self, purpose: Purpose, engine: Engine) {
+    fn think(&mut self, purpose: SearchPurpose, engine: Engine) {
         let Some(seat) = self.play.table().next().seat() else { return };
-        let (table, luck) = (self.play.table().boxed_clone(), self.play.luck(seat));
+        let (table, luck) = (self.play.table().boxed_clone(), self.play.player_seed(seat));
         let think = move |watcher: &dyn Watcher| house::choose(house::OPPONENTS, &*table, &engine, luck, watcher);
-        let thought = Thought::begin(self.wake(), think);
-        self.thinking = Some(Thinking { purpose, state: self.play.log().len(), thought });
+        let thought = SearchTask::begin(self.repaint_request(), think);
+        self.search = Some(RunningSearch { purpose, state: self.play.log().len(), task: thought });
         self.changes += 1;
     }
 
-    /// Hears what came of a thought.
-    fn listen(&mut self, now: f64) {
-        while let Some(thinking) = &self.thinking {
-            let Some(heard) = thinking.thought.listen() else { return };
-            let Heard::Done(found) = heard else { continue };
+    /// Hears what came of a search.
+    fn poll_search(&mut self, now: f64) {
+        while let Some(thinking) = &self.search {
+            let Some(heard) = thinking.task.poll() else { return };
+            let SearchUpdate::Done(found) = heard else { continue };
             let (purpose, state) = (thinking.purpose, thinking.state);
-            self.thinking = None;
+            self.search = None;
             self.changes += 1;
             match (purpose, found.flatten()) {
                 (_, None) => {
                     self.refuse(texts::ENGINE_FAILED, None);
-                    self.hold();
+                    self.pause();
                 }
-                (Purpose::Hint(_), Some(found)) => self.give_hint(state, found),
-                (Purpose::Move(seat), Some(found)) => {
-                    self.tell_at(state, Command::Step { by: Some(seat), step: Noted::new(found.step) });
-                    self.rest(now);
+                (SearchPurpose::Hint(_), Some(found)) => self.give_hint(state, found),
+                (SearchPurpose::Move(seat), Some(found)) => {
+                    self.tell_at(state, Command::Step { by: Some(seat), step: RecordedStep::new(found.step) });
+                    self.delay_next_step(now);
                 }
             }
         }
     }
 
-    fn give_hint(&mut self, state: usize, found: Found) {
+    fn give_hint(&mut self, state: usize, found: SearchResult) {
         if state == self.play.log().len() {
             // Nobody else is to know.
-            self.say(Tone::News, texts::hint(&found), self.person_to_move());
-            self.hint = Some(Hint { state, step: found.step });
+            self.say(Tone::Info, texts::hint(&found), self.person_to_move());
+            self.hint = Some(GivenHint { state, step: found.step });
         }
     }
 
     /// Nobody moves by itself at this state of the game.
-    fn hold(&mut self) {
-        self.held = Some(self.play.log().len());
+    fn pause(&mut self) {
+        self.paused_at = Some(self.play.log().len());
         self.changes += 1;
     }
 
     /// The next step that comes by itself waits until this one has been seen.
-    fn rest(&mut self, now: f64) {
-        self.rests_until = now + self.pace.as_secs_f64();
+    fn delay_next_step(&mut self, now: f64) {
+        self.next_step_at = now + self.step_delay.as_secs_f64();
     }
 
     fn tell(&mut self, command: Command) {
@@ -395,7 +401,7 @@ impl Session {
         let changes = events.iter().any(|event| !matches!(event, Event::Refused(_)));
         if changes {
             // What was thought about is gone.
-            self.thinking = None;
+            self.search = None;
         }
         for event in &events {
             self.follow(event);
@@ -405,16 +411,16 @@ impl Session {
         }
         self.changes += 1;
         if changes {
-            self.keep();
+            self.write_record();
         }
     }
 
     /// What an event means for files and for a record that was watched.
     fn follow(&mut self, event: &Event) {
         match event {
-            Event::Started => self.leave_files(),
+            Event::Started => self.reset_files(),
             // A game that was broken off goes on, and one that was watched is played.
-            Event::Stepped { .. } => (self.recorded_ending, self.watching) = (None, false),
+            Event::Stepped { .. } => (self.recorded_ending, self.is_reviewing) = (None, false),
             Event::Skipped { .. }
             | Event::TakenBack(_)
             | Event::Seated { .. }

@@ -12,7 +12,7 @@ const VARIABLE: &str = "LUDOTECA_WINDOW_LAYOUT";
 /// Begins to write the file, where somebody wants it: a line for each thing that has a label, with the number of its window from 0, the label, and x
 /// and y of its middle in pixels, and tabulators between them. One line of each window has the number of events that have come to it, and the place of
 /// the pointer, so that a test knows when its own have been seen.
-pub fn keep(ctx: &Context) {
+pub fn install(ctx: &Context) {
     if let Some(path) = std::env::var_os(VARIABLE) {
         ctx.enable_accesskit();
         // The first window has the first number, though windows within it are shown before it is.

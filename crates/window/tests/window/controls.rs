@@ -160,7 +160,7 @@ fn begins_again(game: &mut Game) {
 
 fn waits_for_steps(game: &mut Game, steps: usize) {
     game.until("a move", |game| game.play().steps() == steps);
-    assert!(game.harness.state().session().thinks().is_none());
+    assert!(game.harness.state().session().search_status().is_none());
 }
 
 fn shows(game: &mut Game, step: usize) {
@@ -189,11 +189,11 @@ fn is_automatic(game: &Game) -> bool {
 }
 
 fn has_stopped(game: &mut Game) {
-    assert!(game.harness.state().session().thinks().is_none());
+    assert!(game.harness.state().session().search_status().is_none());
     assert_eq!(game.play().steps(), 0);
-    assert!(game.harness.state().session().is_held(), "or it would think again");
+    assert!(game.harness.state().session().is_paused(), "or it would think again");
     game.harness.run_steps(5);
-    assert!(game.harness.state().session().thinks().is_none());
+    assert!(game.harness.state().session().search_status().is_none());
 }
 
 fn is_turned(game: &mut Game) {

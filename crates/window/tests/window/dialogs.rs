@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
 use ludoteca_core::Seat;
 use ludoteca_games::catalog::GAMES;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Dice, Player};
 
 use crate::harness::{CTRL, Game, play_after};

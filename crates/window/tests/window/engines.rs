@@ -18,7 +18,7 @@ fn answering() -> Game {
 }
 
 fn is_thinking(game: &Game) -> bool {
-    game.harness.state().session().thinks().is_some()
+    game.harness.state().session().search_status().is_some()
 }
 
 /// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless it is about something that is gone.

@@ -12,9 +12,9 @@ use ludoteca_core::Table;
 use ludoteca_core::scene::Choice;
 use ludoteca_games::catalog;
 use ludoteca_play::players::read_players;
-use ludoteca_play::streams::Seed;
-use ludoteca_play::{Command, Event, Noted, Play, Record, Seated};
-use ludoteca_window::{Manners, Opening, Windows};
+use ludoteca_play::seeds::Seed;
+use ludoteca_play::{Command, Event, Play, Record, RecordedStep, Seated};
+use ludoteca_window::{InitialGame, WindowOptions, Windows};
 
 /// The key with which commands are given.
 pub const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
@@ -52,15 +52,15 @@ pub fn play_after(options: &str, players: &str, steps: &str) -> Play {
     let mut play = play(options, players);
     for step in steps.split(',').map(str::trim) {
         let by = play.table().next().seat();
-        let events = play.tell(Command::Step { by, step: Noted::new(step) });
+        let events = play.tell(Command::Step { by, step: RecordedStep::new(step) });
         assert!(!events.iter().any(|event| matches!(event, Event::Refused(_))), "{step}: {events:?}");
     }
     play
 }
 
 /// What a game is opened with that came from nowhere and is written nowhere.
-pub fn opening(play: Play) -> Opening {
-    Opening { play, watched: None, recorder: None, today: || "2026-02-01".to_owned() }
+pub fn opening(play: Play) -> InitialGame {
+    InitialGame { play, source: None, recorder: None, today: || "2026-02-01".to_owned() }
 }
 
 impl Game {
@@ -75,15 +75,15 @@ impl Game {
     }
 
     pub fn of(play: Play) -> Game {
-        Game::open(play, Manners { each_seat: false, animation: false })
+        Game::open(play, WindowOptions { each_seat: false, animation: false })
     }
 
     /// A game in as many windows as the manners say.
-    pub fn open(play: Play, manners: Manners) -> Game {
+    pub fn open(play: Play, manners: WindowOptions) -> Game {
         Game::with(opening(play), manners)
     }
 
-    pub fn with(opening: Opening, manners: Manners) -> Game {
+    pub fn with(opening: InitialGame, manners: WindowOptions) -> Game {
         let mut harness = Harness::builder()
             .with_size(Vec2::new(1100.0, 900.0))
             .build_eframe(|context| Windows::new(&context.egui_ctx, opening, manners));

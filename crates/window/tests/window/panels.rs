@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Color32, Key, Shape};
 use egui_kittest::kittest::Queryable;
 use ludoteca_core::Seat;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Command, Dice, Engine, Play, Player, Record};
 
 use crate::harness::{Game, play};
@@ -119,7 +119,7 @@ fn ambiguous() -> Play {
             if play.table().scene().choices.iter().any(|choice| !choice.question.is_empty()) {
                 return play;
             }
-            play.tell(Command::Draw);
+            play.tell(Command::Random);
         }
     }
     unreachable!("seeds do not end")

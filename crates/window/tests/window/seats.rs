@@ -4,12 +4,12 @@ use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT;
-use ludoteca_window::Manners;
+use ludoteca_window::WindowOptions;
 
 use crate::harness::{Game, THINKER, play, play_after};
 
 fn windows(options: &str, players: &str) -> Game {
-    Game::open(play(options, players), Manners { each_seat: true, animation: false })
+    Game::open(play(options, players), WindowOptions { each_seat: true, animation: false })
 }
 
 /// Everything in the window of a seat.
@@ -119,7 +119,7 @@ fn refusals_are_told_where_the_click_was() {
 #[test]
 fn controls_that_do_not_apply_are_disabled() {
     let play = play_after("ataxx", "", "0 0 0 1, 0 6 0 5");
-    let game = Game::open(play, Manners { each_seat: true, animation: false });
+    let game = Game::open(play, WindowOptions { each_seat: true, animation: false });
     for (label, for_mover, for_other) in [
         ("Random move", true, false),
         ("AI move", true, false),
@@ -159,7 +159,7 @@ fn controls_that_do_not_apply_are_disabled() {
 #[test]
 fn each_looks_at_what_it_wants() {
     let play = play_after("ttt", "", "0 0, 1 1");
-    let mut game = Game::open(play, Manners { each_seat: true, animation: false });
+    let mut game = Game::open(play, WindowOptions { each_seat: true, animation: false });
     press(&mut game, 1, "First position");
     assert!(reads(&game, 1, "Step 0 of 2") && reads(&game, 0, "Step 2 of 2"));
     assert!(!reads(&game, 1, "Play on from here"), "that would take back what another did");

@@ -6,21 +6,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::{Seat, Table, Verdict};
-use ludoteca_play::{Awaits, Command, Engine, Event, Noted, Play};
+use ludoteca_play::{Awaits, Command, Engine, Event, Play, RecordedStep};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::COURTESY;
-use super::records::Keeper;
+use super::SEND_TIMEOUT;
+use super::records::RecordWriter;
 use crate::contest::{Players, play_to_end};
 use ludoteca_engines::house;
 use ludoteca_engines::protocols::breakthrough::{Foul, board_message, read_answer, seat_message};
-use ludoteca_engines::protocols::breakthrough::{Heard, Peer};
+use ludoteca_engines::protocols::breakthrough::{Peer, PeerEvent};
 
 /// What clients may do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Conduct {
+pub struct ClientLimits {
     /// How often in a row a bad answer is forgiven, and the board sent again.
     pub retries: u32,
     /// The time for a move; `None`: as long as it likes.
@@ -30,15 +30,15 @@ pub struct Conduct {
 }
 
 /// Nothing is forgiven, 10 s a move.
-impl Default for Conduct {
-    fn default() -> Conduct {
-        Conduct { retries: 0, move_time: Some(Duration::from_secs(10)), total_time: None }
+impl Default for ClientLimits {
+    fn default() -> ClientLimits {
+        ClientLimits { retries: 0, move_time: Some(Duration::from_secs(10)), total_time: None }
     }
 }
 
 /// Who plays a seat.
 #[derive(Debug)]
-pub(super) enum Side<S> {
+pub(super) enum RefereeSide<S> {
     /// A client.
     Client(Peer<S>),
     /// One of ours, as the game says who sits there. An engine thinks when one of the permits is free, so that many of them do not slow
@@ -48,34 +48,34 @@ pub(super) enum Side<S> {
 
 /// Plays a game to its end, and keeps its steps as they are made. `forgiven` is told of each foul that is; where `stop` comes to its end, the game is
 /// broken off.
-pub(super) async fn conduct_game<S: AsyncRead + AsyncWrite + Unpin>(
+pub(super) async fn play_game<S: AsyncRead + AsyncWrite + Unpin>(
     play: &mut Play,
-    sides: &mut [Side<S>; 2],
-    conduct: &Conduct,
+    sides: &mut [RefereeSide<S>; 2],
+    conduct: &ClientLimits,
     stop: impl Future<Output = ()>,
-    keeper: &mut Option<Keeper>,
+    keeper: &mut Option<RecordWriter>,
     forgiven: &(dyn Fn(Seat, &Foul) + Sync),
 ) {
     let [first, second] = &mut *sides;
     tokio::join!(greet(first, Seat::FIRST), greet(second, Seat::SECOND));
     let accounts = [Account::default(), Account::default()];
-    let mut game = Game { sides, accounts, conduct, stop: pin!(stop), keeper, forgiven };
+    let mut game = RefereeGame { sides, accounts, conduct, stop: pin!(stop), keeper, forgiven };
     play_to_end(play, &mut game).await.expect("Breakthrough has no die");
 }
 
 /// A game that is played, with everything that counts in it.
-struct Game<'a, S, T> {
-    sides: &'a mut [Side<S>; 2],
+struct RefereeGame<'a, S, T> {
+    sides: &'a mut [RefereeSide<S>; 2],
     accounts: [Account; 2],
-    conduct: &'a Conduct,
+    conduct: &'a ClientLimits,
     stop: Pin<&'a mut T>,
-    keeper: &'a mut Option<Keeper>,
+    keeper: &'a mut Option<RecordWriter>,
     forgiven: &'a (dyn Fn(Seat, &Foul) + Sync),
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for Game<'_, S, T> {
-    async fn moves(&mut self, play: &mut Play, seat: Seat) {
-        let Game { conduct, forgiven, .. } = *self;
+impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for RefereeGame<'_, S, T> {
+    async fn make_move(&mut self, play: &mut Play, seat: Seat) {
+        let RefereeGame { conduct, forgiven, .. } = *self;
         let [mover, other] = seat.first_of_two(two(self.sides));
         let [account, other_account] = seat.first_of_two(two(&mut self.accounts));
         let lost = tokio::select! {
@@ -84,7 +84,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for Game
                 play.tell(Command::Stop);
                 return;
             }
-            foul = misbehaves(other, seat.other(), other_account, forgiven, conduct) => Err((seat.other(), foul)),
+            foul = watch_for_foul(other, seat.other(), other_account, forgiven, conduct) => Err((seat.other(), foul)),
             moved = moves(mover, seat, play, account, forgiven, conduct) => moved.map_err(|foul| (seat, foul)),
         };
         if let Err((loser, foul)) = lost {
@@ -96,7 +96,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for Game
     async fn stepped(&mut self, play: &mut Play) {
         // The last step comes with the end.
         if let Some(keeper) = self.keeper.as_mut().filter(|_| play.ending().is_none()) {
-            keeper.keep(play.record()).await;
+            keeper.append(play.record()).await;
         }
     }
 }
@@ -116,23 +116,23 @@ fn two<T>([first, second]: &mut [T; 2]) -> [&mut T; 2] {
 }
 
 /// Tells a client its seat. What goes wrong shows when it is to move.
-async fn greet<S: AsyncRead + AsyncWrite + Unpin>(side: &mut Side<S>, seat: Seat) {
-    if let Side::Client(peer) = side {
-        let _ = timeout(COURTESY, peer.send(&seat_message(seat))).await;
+async fn greet<S: AsyncRead + AsyncWrite + Unpin>(side: &mut RefereeSide<S>, seat: Seat) {
+    if let RefereeSide::Client(peer) = side {
+        let _ = timeout(SEND_TIMEOUT, peer.send(&seat_message(seat))).await;
     }
 }
 
 /// Listens to a side that is not to move, until it has said too much or is gone.
-async fn misbehaves<S: AsyncRead + AsyncWrite + Unpin>(
-    side: &mut Side<S>,
+async fn watch_for_foul<S: AsyncRead + AsyncWrite + Unpin>(
+    side: &mut RefereeSide<S>,
     seat: Seat,
     account: &mut Account,
     forgiven: &(dyn Fn(Seat, &Foul) + Sync),
-    conduct: &Conduct,
+    conduct: &ClientLimits,
 ) -> Foul {
-    let Side::Client(peer) = side else { return pending().await };
+    let RefereeSide::Client(peer) = side else { return pending().await };
     loop {
-        let foul = uncalled_for(peer.heard().await);
+        let foul = unasked_foul(peer.next_event().await);
         if !account.forgives(&foul, conduct) {
             return foul;
         }
@@ -142,27 +142,27 @@ async fn misbehaves<S: AsyncRead + AsyncWrite + Unpin>(
 
 /// Lets a side move.
 async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
-    side: &mut Side<S>,
+    side: &mut RefereeSide<S>,
     seat: Seat,
     play: &mut Play,
     account: &mut Account,
     forgiven: &(dyn Fn(Seat, &Foul) + Sync),
-    conduct: &Conduct,
+    conduct: &ClientLimits,
 ) -> Result<(), Foul> {
     let peer = match side {
-        Side::Client(peer) => peer,
-        Side::House(permits) => {
+        RefereeSide::Client(peer) => peer,
+        RefereeSide::House(permits) => {
             let command = match play.awaits() {
                 Awaits::Engine { engine, seed, .. } => think(play.table(), engine, seed, permits).await,
                 _ => None,
             };
-            let step = |step: String| Command::Step { by: Some(seat), step: Noted::new(step) };
-            play.tell(command.map_or(Command::Draw, step));
+            let step = |step: String| Command::Step { by: Some(seat), step: RecordedStep::new(step) };
+            play.tell(command.map_or(Command::Random, step));
             return Ok(());
         }
     };
     loop {
-        match asked(peer, seat, play, account, conduct).await {
+        match request_move(peer, seat, play, account, conduct).await {
             Ok(()) => {
                 account.forgiven = 0;
                 return Ok(());
@@ -174,31 +174,31 @@ async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 /// Sends the board and takes the answer.
-async fn asked<S: AsyncRead + AsyncWrite + Unpin>(
+async fn request_move<S: AsyncRead + AsyncWrite + Unpin>(
     peer: &mut Peer<S>,
     seat: Seat,
     play: &mut Play,
     account: &mut Account,
-    conduct: &Conduct,
+    conduct: &ClientLimits,
 ) -> Result<(), Foul> {
-    if let Some(heard) = peer.heard_already().await {
-        return Err(uncalled_for(heard));
+    if let Some(heard) = peer.ready_event().await {
+        return Err(unasked_foul(heard));
     }
     let left = conduct.total_time.map(|total| total.saturating_sub(account.used));
     let limit = conduct.move_time.into_iter().chain(left).min();
     let start = Instant::now();
     let end = limit.map(|limit| start + limit);
-    let sent = before(end, peer.send(&board_message(play.table()))).await;
+    let sent = with_deadline(end, peer.send(&board_message(play.table()))).await;
     let heard = match sent {
-        Some(Ok(())) => before(end, peer.heard()).await,
-        Some(Err(_)) => Some(Heard::Gone),
-        None => return Err(Foul::Deaf),
+        Some(Ok(())) => with_deadline(end, peer.next_event()).await,
+        Some(Err(_)) => Some(PeerEvent::Gone),
+        None => return Err(Foul::NotReading),
     };
     account.used += start.elapsed();
     let line = match heard {
-        Some(Heard::Line(line)) => line,
-        Some(Heard::TooLong) => return Err(Foul::TooLong),
-        Some(Heard::Gone) => return Err(Foul::Lost),
+        Some(PeerEvent::Line(line)) => line,
+        Some(PeerEvent::TooLong) => return Err(Foul::TooLong),
+        Some(PeerEvent::Gone) => return Err(Foul::Lost),
         None => {
             let out_of_time = conduct.total_time.filter(|total| account.used >= *total).map(Foul::OutOfTime);
             return Err(out_of_time.unwrap_or(Foul::Late(limit.unwrap_or_default())));
@@ -206,7 +206,7 @@ async fn asked<S: AsyncRead + AsyncWrite + Unpin>(
     };
     let text = read_answer(&line, seat)?;
     let clock = conduct.total_time.map(|total| total.saturating_sub(account.used).as_millis() as u64);
-    let step = Noted { clock, ..Noted::new(text.as_str()) };
+    let step = RecordedStep { clock, ..RecordedStep::new(text.as_str()) };
     match play.tell(Command::Step { by: Some(seat), step }).as_slice() {
         [Event::Refused(reason)] => Err(Foul::Illegal { step: text, reason: reason.to_string() }),
         _ => Ok(()),
@@ -215,7 +215,7 @@ async fn asked<S: AsyncRead + AsyncWrite + Unpin>(
 
 impl Account {
     /// Is this foul forgiven? If so, it is counted.
-    fn forgives(&mut self, foul: &Foul, conduct: &Conduct) -> bool {
+    fn forgives(&mut self, foul: &Foul, conduct: &ClientLimits) -> bool {
         let forgives = !foul.is_final() && self.forgiven < conduct.retries;
         self.forgiven += u32::from(forgives);
         forgives
@@ -223,16 +223,16 @@ impl Account {
 }
 
 /// What it means that something came that was not asked for.
-fn uncalled_for(heard: Heard) -> Foul {
+fn unasked_foul(heard: PeerEvent) -> Foul {
     match heard {
-        Heard::Line(line) => Foul::early(&line),
-        Heard::TooLong => Foul::TooLong,
-        Heard::Gone => Foul::Lost,
+        PeerEvent::Line(line) => Foul::early(&line),
+        PeerEvent::TooLong => Foul::TooLong,
+        PeerEvent::Gone => Foul::Lost,
     }
 }
 
 /// What comes in time; `None` where it does not.
-async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Option<T> {
+async fn with_deadline<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Option<T> {
     match end {
         Some(end) => timeout_at(end, work).await.ok(),
         None => Some(work.await),
@@ -242,7 +242,7 @@ async fn before<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Optio
 /// Lets an engine choose when there is room for it.
 async fn think(table: &dyn Table, engine: &Engine, seed: u64, permits: &Arc<Semaphore>) -> Option<String> {
     let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
-    house::think(house::OPPONENTS, table, engine, seed, permit).await.map(|(found, _)| found.step)
+    house::choose_in_background(house::OPPONENTS, table, engine, seed, permit).await.map(|(found, _)| found.step)
 }
 
 #[cfg(test)]
@@ -260,17 +260,21 @@ mod tests {
 
     /// Plays with the clock paused: the first seat answers its boards after these times, in milliseconds, with these lines; the second seat is the
     /// house's. Gives the reason of the ending, how many steps were made, the first clock in the record, and how long it took.
-    async fn timed(conduct: Conduct, buffer: usize, answers: &[(u64, &str)]) -> (String, usize, Option<u64>, u128) {
+    async fn timed(
+        conduct: ClientLimits,
+        buffer: usize,
+        answers: &[(u64, &str)],
+    ) -> (String, usize, Option<u64>, u128) {
         let start = Instant::now();
         let options = catalog::parse(GAME).unwrap();
         let seats = vec![Seated::manual("slow"), Seated { name: "house".to_owned(), player: Player::Random }];
         let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
         let (ours, theirs) = duplex(buffer);
-        let client = Side::Client(Peer::new(1, "here".to_owned(), ours));
-        let mut sides = [client, Side::House(Arc::new(Semaphore::new(1)))];
+        let client = RefereeSide::Client(Peer::new(1, "here".to_owned(), ours));
+        let mut sides = [client, RefereeSide::House(Arc::new(Semaphore::new(1)))];
         let mut keeper = None;
         tokio::select! {
-            () = conduct_game(&mut play, &mut sides, &conduct, pending(), &mut keeper, &|_, _| {}) => {}
+            () = play_game(&mut play, &mut sides, &conduct, pending(), &mut keeper, &|_, _| {}) => {}
             () = answer(theirs, answers) => {}
         }
         let Some(ludoteca_play::Ending::Adjudicated { reason, .. }) = play.ending() else {
@@ -294,7 +298,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn clocks() {
         let seconds = |seconds| Some(Duration::from_secs(seconds));
-        let usual = Conduct::default();
+        let usual = ClientLimits::default();
         let (one, two, three) = ("1 1 0 2 0\n", "1 1 1 2 1\n", "1 1 2 2 2\n");
         let result = |reason: &str, steps, clock, time| (format!("slow: {reason}"), steps, clock, time);
         // Ten seconds a move, each from its board.
@@ -306,16 +310,16 @@ mod tests {
         let played = timed(usual, BUFFER, &[(6_000, "1 1 ")]).await;
         assert_eq!(played, result("no answer within 10 s", 0, None, 10_000));
         // Time for all moves together.
-        let total = Conduct { total_time: seconds(15), ..usual };
+        let total = ClientLimits { total_time: seconds(15), ..usual };
         let played = timed(total, BUFFER, &[(6_000, one), (6_000, two), (6_000, three)]).await;
         assert_eq!(played, result("no time left of 15 s for the game", 4, Some(9_000), 15_000));
         // Who is asked again has a new move's time, but not a new game's.
-        let again = Conduct { retries: 1, ..usual };
+        let again = ClientLimits { retries: 1, ..usual };
         assert_eq!(timed(again, BUFFER, &[]).await, result("no answer within 10 s", 0, None, 20_000));
-        let again = Conduct { retries: 5, ..total };
+        let again = ClientLimits { retries: 5, ..total };
         assert_eq!(timed(again, BUFFER, &[]).await, result("no time left of 15 s for the game", 0, None, 15_000));
         // Who does not read its board is not asked again: half of it may be on its way.
-        let again = Conduct { retries: 5, ..usual };
+        let again = ClientLimits { retries: 5, ..usual };
         assert_eq!(timed(again, 30, &[]).await, result("it does not read what it is sent", 0, None, 10_000));
     }
 }

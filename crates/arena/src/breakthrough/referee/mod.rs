@@ -2,9 +2,9 @@
 //! once, and keeps the records. Whatever a client does costs it its game and nobody anything else.
 
 mod game;
-mod hall;
 mod records;
 mod texts;
+mod waiting_room;
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::Options;
-use ludoteca_play::streams::Seed;
+use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Ending, Player};
 use tokio::net::TcpListener;
 
-pub use game::Conduct;
-pub use texts::News;
+pub use game::ClientLimits;
+pub use texts::RefereeEvent;
 
 use ludoteca_system::files;
 use ludoteca_system::signals::interrupted;
@@ -26,7 +26,7 @@ use ludoteca_system::sockets::listen;
 
 /// What games are played, and by whom.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct RefereeSettings {
     /// The game with its options.
     pub options: Options,
     /// Where games start, if not from their usual first position.
@@ -36,7 +36,7 @@ pub struct Settings {
     /// Who plays whom.
     pub rounds: Rounds,
     /// What clients may do.
-    pub conduct: Conduct,
+    pub conduct: ClientLimits,
     /// Who fills a seat that is free.
     pub house: Option<Player>,
     /// The folder for the records.
@@ -62,12 +62,12 @@ pub enum Rounds {
 pub struct Referee {
     listener: TcpListener,
     address: SocketAddr,
-    settings: Settings,
+    settings: RefereeSettings,
 }
 
 /// How a referee ended.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Summary {
+pub struct RefereeSummary {
     /// Games that came to a result.
     pub finished: u64,
     /// It was told to stop.
@@ -76,10 +76,10 @@ pub struct Summary {
 
 /// A game that is over.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Result {
+pub struct RefereedGame {
     /// The number of the game.
     pub game: u64,
-    /// The clients, in seat order, as in [`News`].
+    /// The clients, in seat order, as in [`RefereeEvent`].
     pub names: [String; 2],
     /// How it ended.
     pub ending: Ending,
@@ -92,7 +92,7 @@ impl Referee {
     ///
     /// # Errors
     /// Where nobody can listen there, or the folder for records cannot be made.
-    pub async fn bind(address: &str, settings: Settings) -> io::Result<Referee> {
+    pub async fn bind(address: &str, settings: RefereeSettings) -> io::Result<Referee> {
         let listener = listen(address).await?;
         if let Some(folder) = &settings.records {
             std::fs::create_dir_all(folder)?;
@@ -109,8 +109,12 @@ impl Referee {
 
     /// Plays until all games are played, or `stop` comes to its end: then games are broken off. `tell` hears what happens; it must not take
     /// long. All records are complete when this ends.
-    pub async fn run(self, tell: Arc<dyn Fn(News) + Send + Sync>, stop: impl Future<Output = ()>) -> Summary {
-        hall::run(self.listener, self.settings, tell, stop).await
+    pub async fn run(
+        self,
+        tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
+        stop: impl Future<Output = ()>,
+    ) -> RefereeSummary {
+        waiting_room::run(self.listener, self.settings, tell, stop).await
     }
 }
 
@@ -120,10 +124,10 @@ impl Referee {
 /// As for [`Referee::bind`].
 pub fn serve(
     address: &str,
-    settings: Settings,
+    settings: RefereeSettings,
     ready: impl FnOnce(SocketAddr),
-    tell: Arc<dyn Fn(News) + Send + Sync>,
-) -> io::Result<Summary> {
+    tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
+) -> io::Result<RefereeSummary> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let summary = runtime.block_on(async {
         let referee = Referee::bind(address, settings).await?;
@@ -137,4 +141,4 @@ pub fn serve(
 }
 
 /// As long as anybody needs to take in a message that fits into every buffer.
-const COURTESY: Duration = Duration::from_secs(5);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use ludoteca_core::Verdict;
 use ludoteca_play::Ending;
 
-use super::Result;
+use super::RefereedGame;
 
 /// What happens at a referee's. Clients are named by number and address: `client-3 (127.0.0.1:41700)`.
 #[derive(Clone, PartialEq, Debug)]
-pub enum News {
+pub enum RefereeEvent {
     /// A client has come.
     Came(String),
     /// A client has gone that was not in a game.
@@ -32,11 +32,11 @@ pub enum News {
         foul: String,
     },
     /// A game is over.
-    Ended(Result),
+    Ended(RefereedGame),
     /// A game could not be played to its end, for a reason that lies with us.
     Failed(String),
     /// Nobody can connect for the moment.
-    Crowded(String),
+    AcceptFailed(String),
     /// A record cannot be kept.
     Unwritten {
         /// The file.
@@ -47,14 +47,14 @@ pub enum News {
 }
 
 /// One line.
-impl fmt::Display for News {
+impl fmt::Display for RefereeEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            News::Came(name) => write!(f, "{name} has come"),
-            News::Left(name) => write!(f, "{name} has left"),
-            News::Begun { game, names: [first, second] } => write!(f, "game {game}: {first} against {second}"),
-            News::Forgiven { game, name, foul } => write!(f, "game {game}: {name} is asked again: {foul}"),
-            News::Ended(Result { game, names, ending, steps }) => {
+            RefereeEvent::Came(name) => write!(f, "{name} has come"),
+            RefereeEvent::Left(name) => write!(f, "{name} has left"),
+            RefereeEvent::Begun { game, names: [first, second] } => write!(f, "game {game}: {first} against {second}"),
+            RefereeEvent::Forgiven { game, name, foul } => write!(f, "game {game}: {name} is asked again: {foul}"),
+            RefereeEvent::Ended(RefereedGame { game, names, ending, steps }) => {
                 let after = format!("after {steps} {}", if *steps == 1 { "move" } else { "moves" });
                 let decided = match ending.verdict() {
                     Some(Verdict::Won(seat)) => format!("{} won {after}", names[seat.index()]),
@@ -68,9 +68,9 @@ impl fmt::Display for News {
                     Ending::Stopped => write!(f, "game {game}: {decided}"),
                 }
             }
-            News::Failed(reason) => write!(f, "a game could not be played to its end: {reason}"),
-            News::Crowded(reason) => write!(f, "nobody can connect for the moment: {reason}"),
-            News::Unwritten { path, reason } => write!(f, "{} cannot be written: {reason}", path.display()),
+            RefereeEvent::Failed(reason) => write!(f, "a game could not be played to its end: {reason}"),
+            RefereeEvent::AcceptFailed(reason) => write!(f, "nobody can connect for the moment: {reason}"),
+            RefereeEvent::Unwritten { path, reason } => write!(f, "{} cannot be written: {reason}", path.display()),
         }
     }
 }

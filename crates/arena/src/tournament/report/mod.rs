@@ -6,7 +6,7 @@ mod texts;
 
 use std::fmt::Display;
 
-use super::{Played, Standing};
+use super::{PlayedGame, Standing};
 use ludoteca_analysis::picture::STYLE;
 use ludoteca_analysis::picture::markup::{Markup, tag, text};
 use ludoteca_rating::statistics::percent;
@@ -14,7 +14,7 @@ use plots::Bar;
 
 /// What a report tells besides the results.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
-pub struct About {
+pub struct ReportInfo {
     /// What the tournament is called.
     pub title: String,
     /// The game, as the line of its options.
@@ -39,7 +39,7 @@ pub fn record_name(number: u64) -> String {
 }
 
 /// The report: tables and plots, for screens, telephones and paper, by day and by night. It is well-formed as XML, too.
-pub fn html(about: &About, standing: &Standing, played: &[Played]) -> String {
+pub fn html(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> String {
     let head = tag(
         "head",
         &[],
@@ -75,22 +75,22 @@ pub fn html(about: &About, standing: &Standing, played: &[Played]) -> String {
     tag("html", &[("xmlns", &"http://www.w3.org/1999/xhtml"), ("lang", &"en")], [head, body]).page()
 }
 
-fn class_of_progress(about: &About) -> &'static [(&'static str, &'static dyn Display)] {
+fn class_of_progress(about: &ReportInfo) -> &'static [(&'static str, &'static dyn Display)] {
     if about.unfinished.is_some() { &[("class", &"notice")] } else { &[] }
 }
 
 /// Who is how good; a match in its figures.
-fn results(standing: &Standing, played: &[Played]) -> Markup {
-    let course = plots::course(standing, played);
+fn results(standing: &Standing, played: &[PlayedGame]) -> Markup {
+    let score_curves = plots::score_curves(standing, played);
     let Some(summary) = standing.match_summary() else {
-        let pictures = plots([plots::ratings(standing)].into_iter().chain(course));
+        let pictures = plots([plots::ratings(standing)].into_iter().chain(score_curves));
         return section(texts::RANKING, [tables::ranking(standing), pictures]);
     };
     let pairs = summary.between.pairs.map(|pairs| {
-        let bars: Vec<Bar> = ["0", "½", "1", "1½", "2"].into_iter().zip(pairs.by_half_points).map(counted).collect();
+        let bars: Vec<Bar> = ["0", "½", "1", "1½", "2"].into_iter().zip(pairs.by_half_points).map(count_bar).collect();
         plots::bars("pairs", texts::PAIRS, texts::PAIRS_DESCRIPTION, &bars, None)
     });
-    let pictures = plots(course.into_iter().chain(pairs));
+    let pictures = plots(score_curves.into_iter().chain(pairs));
     let figures = section(texts::MATCH, [tables::figures(&summary), pictures]);
     [figures, section(texts::RANKING, tables::ranking(standing))].into_iter().collect()
 }
@@ -115,8 +115,8 @@ fn seats(standing: &Standing) -> Markup {
     section(texts::SEATS, picture.into_iter().chain([tables::seats(standing)]))
 }
 
-fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
-    let endings: Vec<Bar> = standing.endings().counts().map(counted).collect();
+fn games(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> Markup {
+    let endings: Vec<Bar> = standing.endings().counts().map(count_bar).collect();
     let pictures = plots([
         plots::lengths(played),
         plots::bars("endings", texts::ENDINGS, texts::ENDINGS_DESCRIPTION, &endings, None),
@@ -124,7 +124,7 @@ fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
     section(texts::GAMES, [pictures, tables::games(about, standing, played)])
 }
 
-fn counted((what, count): (impl Display, u64)) -> Bar {
+fn count_bar((what, count): (impl Display, u64)) -> Bar {
     Bar { label: what.to_string(), value: count as f64, shown: count.to_string() }
 }
 

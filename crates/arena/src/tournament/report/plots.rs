@@ -1,12 +1,12 @@
 //! Plots as pictures in the page: each with a title and a description for those who do not see it, and no colour that says something alone.
 
 use super::texts;
-use crate::tournament::standing::{Counted, counted};
-use crate::tournament::{Played, Standing};
+use crate::tournament::standing::{RankedResult, ranked_results};
+use crate::tournament::{PlayedGame, Standing};
 use ludoteca_analysis::picture::markup::{Markup, scrolled, tag, text};
 use ludoteca_analysis::picture::{
-    Curve, LABELS, MOST_CURVES, RIGHT, ROOM_FOR_NAMES, ROW, Scale, TICK_TEXT, WIDTH, clipped, curves, figure, label,
-    line, nice_step, rect, room_for, signed, svg, title,
+    Curve, LABELS, MOST_CURVES, PlotScale, RIGHT, ROOM_FOR_NAMES, ROW, TICK_TEXT, WIDTH, clipped, curves, figure,
+    label, line, nice_step, rect, room_for, signed, svg, title,
 };
 
 const MOST_POINTS_OF_A_LINE: usize = 300;
@@ -30,7 +30,7 @@ pub fn ratings(standing: &Standing) -> Markup {
         .iter()
         .fold(10.0, |most: f64, (_, value, error)| most.max(value.abs() + error))
         .min(2.0 * farthest + 100.0);
-    let scale = Scale { from: -most, to: most, low: left, high: RIGHT };
+    let scale = PlotScale { from: -most, to: most, low: left, high: RIGHT };
     let height = ROW * rated.len() as f64;
     let row = |(at, (player, value, error)): (usize, &(usize, f64, f64))| {
         let middle = ROW * at as f64 + ROW / 2.0;
@@ -97,7 +97,7 @@ pub fn matrix(standing: &Standing) -> Markup {
 }
 
 /// How many games were how long.
-pub fn lengths(played: &[Played]) -> Markup {
+pub fn lengths(played: &[PlayedGame]) -> Markup {
     let steps = || played.iter().map(|game| u64::from(game.steps));
     let (shortest, longest) = (steps().min().unwrap_or(0), steps().max().unwrap_or(0));
     let bin = nice_step((longest - shortest + 1) as f64 / MOST_BINS).max(1.0) as u64;
@@ -106,8 +106,9 @@ pub fn lengths(played: &[Played]) -> Markup {
     steps().for_each(|steps| counts[(steps / bin - first) as usize] += 1);
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
     let (height, left) = (170.0, 50.0);
-    let up = Scale { from: 0.0, to: most as f64, low: height, high: 8.0 };
-    let along = Scale { from: (first * bin) as f64, to: ((longest / bin + 1) * bin) as f64, low: left, high: RIGHT };
+    let up = PlotScale { from: 0.0, to: most as f64, low: height, high: 8.0 };
+    let along =
+        PlotScale { from: (first * bin) as f64, to: ((longest / bin + 1) * bin) as f64, low: left, high: RIGHT };
     let bars = counts.iter().enumerate().map(|(at, count)| {
         let from = (first + at as u64) * bin;
         let [x, end] = [from, from + bin].map(|steps| along.at(steps as f64));
@@ -142,7 +143,7 @@ pub struct Bar {
 pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option<f64>) -> Markup {
     let most = bars.iter().map(|bar| bar.value).chain(even).fold(0.0, f64::max);
     let left = room_for(bars.iter().map(|bar| bar.label.as_str()));
-    let scale = Scale { from: 0.0, to: most.max(f64::MIN_POSITIVE), low: left, high: RIGHT - 76.0 };
+    let scale = PlotScale { from: 0.0, to: most.max(f64::MIN_POSITIVE), low: left, high: RIGHT - 76.0 };
     let height = ROW * bars.len() as f64;
     let row = |(at, bar): (usize, &Bar)| {
         let middle = ROW * at as f64 + ROW / 2.0;
@@ -161,19 +162,19 @@ pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option
 
 /// How far the score of each player was above one half, result by result. Nothing where there are too many players for that, or too few
 /// results.
-pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
-    let results = counted(standing.seats(), played);
+pub fn score_curves(standing: &Standing, played: &[PlayedGame]) -> Option<Markup> {
+    let results = ranked_results(standing.seats(), played);
     // The second of two is the mirror of the first.
     let drawn = if standing.names().len() == 2 { &[0][..] } else { standing.ranking() };
     if drawn.len() > MOST_CURVES || results.len() < 2 {
         return None;
     }
-    let courses: Vec<Vec<f64>> = drawn.iter().map(|player| surplus(*player, &results)).collect();
-    let [least, most] = [f64::min, f64::max].map(|of| courses.iter().flatten().copied().fold(0.0, of));
+    let curves_of_players: Vec<Vec<f64>> = drawn.iter().map(|player| surplus(*player, &results)).collect();
+    let [least, most] = [f64::min, f64::max].map(|of| curves_of_players.iter().flatten().copied().fold(0.0, of));
     let (height, left, right) = (220.0, 50.0, RIGHT - ROOM_FOR_NAMES);
     let span = (most - least).max(1.0);
-    let up = Scale { from: least - 0.05 * span, to: most + 0.05 * span, low: height, high: 4.0 };
-    let along = Scale { from: 0.0, to: results.len() as f64, low: left, high: right };
+    let up = PlotScale { from: least - 0.05 * span, to: most + 0.05 * span, low: height, high: 4.0 };
+    let along = PlotScale { from: 0.0, to: results.len() as f64, low: left, high: right };
     let levels = up.ticks(6.0).into_iter().flat_map(|level| {
         let y = up.at(level);
         let class = if level == 0.0 { "axis" } else { "grid" };
@@ -186,10 +187,10 @@ pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
     let step = results.len().div_ceil(MOST_POINTS_OF_A_LINE);
     let lines: Vec<Curve> = drawn
         .iter()
-        .zip(&courses)
-        .map(|(player, course)| {
-            let shown = (0..course.len()).filter(|n| n % step == 0 || n + 1 == course.len());
-            Curve { name: &standing.names()[*player], points: shown.map(|n| [n as f64, course[n]]).collect() }
+        .zip(&curves_of_players)
+        .map(|(player, curve)| {
+            let shown = (0..curve.len()).filter(|n| n % step == 0 || n + 1 == curve.len());
+            Curve { name: &standing.names()[*player], points: shown.map(|n| [n as f64, curve[n]]).collect() }
         })
         .collect();
     let content = levels.chain(numbers).chain([curves(&along, &up, &lines)]);
@@ -198,12 +199,12 @@ pub fn course(standing: &Standing, played: &[Played]) -> Option<Markup> {
 }
 
 /// After each result of the tournament, and before the first.
-fn surplus(player: usize, results: &[Counted]) -> Vec<f64> {
+fn surplus(player: usize, results: &[RankedResult]) -> Vec<f64> {
     let mut sum = 0.0;
-    let mut course = vec![sum];
+    let mut curve = vec![sum];
     for result in results {
         sum += result.share(player).map_or(0.0, |share| share - 0.5);
-        course.push(sum);
+        curve.push(sum);
     }
-    course
+    curve
 }

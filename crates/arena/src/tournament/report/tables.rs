@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use super::{About, record_name, texts};
+use super::{ReportInfo, record_name, texts};
 use crate::tournament::standing::{duration, rating_and_error};
-use crate::tournament::{AtSeat, Between, Ended, MatchSummary, Played, Standing};
+use crate::tournament::{GameEnded, HeadToHead, MatchSummary, PlayedGame, SeatScore, Standing};
 use ludoteca_analysis::picture::markup::{Markup, scrolled, tag, text};
 use ludoteca_rating::statistics::percent;
 
@@ -41,7 +41,7 @@ pub fn cross(standing: &Standing) -> Markup {
     let caption = if standing.seats() == 2 { texts::CROSS_CAPTION } else { texts::CROSS_CAPTION_PLACES };
     let heading = [number("#"), words("Name")].into_iter().chain((1..=players.len()).map(number)).collect();
     let rows = players.iter().enumerate().map(|(at, player)| {
-        let against = |other: &usize| number(standing.against(*player, *other, Between::counts));
+        let against = |other: &usize| number(standing.against(*player, *other, HeadToHead::counts));
         let begin = [number(at + 1), words(&standing.names()[*player])];
         begin.into_iter().chain(players.iter().map(against)).collect()
     });
@@ -49,14 +49,14 @@ pub fn cross(standing: &Standing) -> Markup {
 }
 
 pub fn seats(standing: &Standing) -> Markup {
-    let shown = |at: &AtSeat| {
+    let shown = |at: &SeatScore| {
         let mean = match standing.is_scored() {
             true => at.points().map(|points| format!("{points:+.2}")),
             false => at.share().map(|share| percent(Some(share))),
         };
         number(mean.map_or("–".to_owned(), |mean| format!("{mean} of {}", at.games)))
     };
-    let row = |name: &str, by_seat: &[AtSeat]| [words(name)].into_iter().chain(by_seat.iter().map(shown)).collect();
+    let row = |name: &str, by_seat: &[SeatScore]| [words(name)].into_iter().chain(by_seat.iter().map(shown)).collect();
     let all = row(texts::ALL_PLAYERS, standing.by_seat());
     let each =
         standing.ranking().iter().map(|player| row(&standing.names()[*player], &standing.rows()[*player].by_seat));
@@ -66,12 +66,12 @@ pub fn seats(standing: &Standing) -> Markup {
 }
 
 /// All games, or those that matter most, folded away.
-pub fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
-    let mut listed: Vec<&Played> = played.iter().collect();
+pub fn games(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> Markup {
+    let mut listed: Vec<&PlayedGame> = played.iter().collect();
     listed.sort_by_key(|game| game.fixture.number);
     let all = listed.len() <= MOST_GAMES;
     if !all {
-        listed.retain(|game| matches!(game.ended, Ended::Fault { .. }));
+        listed.retain(|game| matches!(game.ended, GameEnded::Fault { .. }));
         listed.truncate(MOST_GAMES);
     }
     let summary =
@@ -89,7 +89,7 @@ pub fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
         let points =
             game.points.iter().map(|points| points.iter().map(i32::to_string).collect::<Vec<String>>().join(" : "));
         let mut cells =
-            vec![Cell { content: link, class: "number" }, number(fixture.round + 1), number(fixture.opening + 1)];
+            vec![TableCell { content: link, class: "number" }, number(fixture.round + 1), number(fixture.opening + 1)];
         cells.extend(fixture.seating.iter().map(|player| words(&standing.names()[*player])));
         cells.extend((!standing.is_scored()).then(|| words(texts::result(game))));
         cells.extend(with_points.then(|| words(points.collect::<String>())));
@@ -100,46 +100,46 @@ pub fn games(about: &About, standing: &Standing, played: &[Played]) -> Markup {
     tag("details", &[], [tag("summary", &[], text(&summary)), list])
 }
 
-pub fn players(about: &About, standing: &Standing) -> Markup {
+pub fn players(about: &ReportInfo, standing: &Standing) -> Markup {
     let row = |(at, player): (usize, &usize)| {
         let command = about.commands.get(*player).map_or("", String::as_str);
-        let command = Cell { content: tag("code", &[], text(command)), class: "wide" };
+        let command = TableCell { content: tag("code", &[], text(command)), class: "wide" };
         vec![number(at + 1), words(&standing.names()[*player]), command]
     };
     let heading = vec![number("#"), words("Name"), words("Command")];
     table(texts::PLAYERS_CAPTION, heading, standing.ranking().iter().enumerate().map(row))
 }
 
-pub fn settings(about: &About) -> Markup {
+pub fn settings(about: &ReportInfo) -> Markup {
     let rows = about.settings.iter().map(|(what, value)| vec![words(what), words(value)]);
     table(texts::SETTINGS_CAPTION, vec![words("Setting"), words("Value")], rows)
 }
 
 /// What stands in a table, and how.
-struct Cell {
+struct TableCell {
     content: Markup,
     class: &'static str,
 }
 
-fn words(words: impl Display) -> Cell {
-    Cell { content: text(words), class: "" }
+fn words(words: impl Display) -> TableCell {
+    TableCell { content: text(words), class: "" }
 }
 
 /// Words that may be many, and are broken into lines, but not into too many.
-fn wide(words: impl Display) -> Cell {
-    Cell { content: text(words), class: "wide" }
+fn wide(words: impl Display) -> TableCell {
+    TableCell { content: text(words), class: "wide" }
 }
 
-fn number(figure: impl Display) -> Cell {
-    Cell { content: text(figure), class: "number" }
+fn number(figure: impl Display) -> TableCell {
+    TableCell { content: text(figure), class: "number" }
 }
 
 /// A table with its caption. The first column of words heads its row.
-fn table(caption: &str, heading: Vec<Cell>, rows: impl Iterator<Item = Vec<Cell>>) -> Markup {
+fn table(caption: &str, heading: Vec<TableCell>, rows: impl Iterator<Item = Vec<TableCell>>) -> Markup {
     let head_of_row = heading.iter().position(|cell| cell.class != "number").unwrap_or(0);
     let heads = heading.into_iter().map(|cell| element("th", Some("col"), cell));
     let head = tag("thead", &[], tag("tr", &[], heads));
-    let row = |cells: Vec<Cell>| {
+    let row = |cells: Vec<TableCell>| {
         let cells = cells.into_iter().enumerate().map(|(at, cell)| match at == head_of_row {
             true => element("th", Some("row"), cell),
             false => element("td", None, cell),
@@ -150,7 +150,7 @@ fn table(caption: &str, heading: Vec<Cell>, rows: impl Iterator<Item = Vec<Cell>
     scrolled(caption, tag("table", &[], [tag("caption", &[], text(caption)), head, body]))
 }
 
-fn element(name: &str, scope: Option<&'static str>, cell: Cell) -> Markup {
+fn element(name: &str, scope: Option<&'static str>, cell: TableCell) -> Markup {
     let scope = scope.as_ref().map(|scope| ("scope", scope as &dyn Display));
     let class = (!cell.class.is_empty()).then_some(("class", &cell.class as &dyn Display));
     tag(name, &scope.into_iter().chain(class).collect::<Vec<_>>(), cell.content)

@@ -1,6 +1,6 @@
 //! What a report has to say: all its words, apart from those that it shares with the terminal.
 
-use crate::tournament::{Between, Cause, Ended, Played};
+use crate::tournament::{EndCause, GameEnded, HeadToHead, PlayedGame};
 use ludoteca_rating::statistics::Estimate;
 
 pub const RANKING: &str = "Ranking";
@@ -42,7 +42,7 @@ pub fn rating_of(name: &str, rating: Estimate) -> String {
     format!("{name}: {rating:.1}")
 }
 
-pub fn score_between([name, other]: [&str; 2], between: &Between) -> String {
+pub fn score_between([name, other]: [&str; 2], between: &HeadToHead) -> String {
     format!("{name} against {other}: {}, Elo {:.0}", between.counts(), between.elo())
 }
 
@@ -77,17 +77,19 @@ pub fn generated(version: &str, date: &str) -> String {
 }
 
 /// Why a game ended, in full.
-pub fn ending(game: &Played, names: &[String]) -> String {
+pub fn ending(game: &PlayedGame, names: &[String]) -> String {
     let name = |seat: usize| &names[game.fixture.seating[seat]];
     match &game.ended {
-        Ended::Fault { seat, what, .. } => format!("{} {}: {what}", name(*seat), Cause::from(&game.ended)),
-        Ended::Resigned { seat } => format!("{} resigned", name(*seat)),
-        Ended::Rules | Ended::NoProgress | Ended::Length | Ended::Agreed => Cause::from(&game.ended).to_string(),
+        GameEnded::Fault { seat, what, .. } => format!("{} {}: {what}", name(*seat), EndCause::from(&game.ended)),
+        GameEnded::Resigned { seat } => format!("{} resigned", name(*seat)),
+        GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => {
+            EndCause::from(&game.ended).to_string()
+        }
     }
 }
 
 /// `1–0`, `½–½`, or the places of more than two.
-pub fn result(game: &Played) -> String {
+pub fn result(game: &PlayedGame) -> String {
     match &game.places[..] {
         [one, other] if one < other => "1–0".to_owned(),
         [one, other] if one > other => "0–1".to_owned(),

@@ -14,14 +14,14 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use ludoteca_rating::ratings::{Ratings, Results};
-use ludoteca_rating::statistics::{Estimate, Pairs, Sample, Score};
+use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss};
 
-use super::{Ended, Played};
+use super::{GameEnded, PlayedGame};
 
-pub use counts::{Cause, Endings, Faults, Lengths};
+pub use counts::{EndCause, EndingCounts, FaultCounts, GameLengths};
 pub use summary::MatchSummary;
 
-pub(in crate::tournament) use results::{Counted, counted};
+pub(in crate::tournament) use results::{RankedResult, ranked_results};
 pub(in crate::tournament) use text::{duration, rating_and_error};
 
 /// Ratings that differ by less than this are equal: so much is lost in rounding.
@@ -34,47 +34,47 @@ pub struct Standing {
     seats: usize,
     scored: bool,
     games: u64,
-    rows: Vec<Row>,
+    rows: Vec<StandingRow>,
     ranking: Vec<usize>,
     /// By two players, the lower number first, whose side it is told from.
-    between: BTreeMap<(usize, usize), Between>,
-    by_seat: Vec<AtSeat>,
-    lengths: Option<Lengths>,
-    endings: Endings,
+    between: BTreeMap<(usize, usize), HeadToHead>,
+    by_seat: Vec<SeatScore>,
+    lengths: Option<GameLengths>,
+    endings: EndingCounts,
 }
 
 /// What one player has achieved.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct StandingRow {
     /// Games that were played to their end.
     pub games: u64,
     /// Results: as many as games, unless several games together are one.
     pub results: u64,
     /// The results by their kind.
-    pub tally: Tally,
+    pub tally: ResultTally,
     half_points: u64,
     /// The rating among all players of the tournament; unknown without results.
     pub rating: Estimate,
     /// What cost the player games.
-    pub faults: Faults,
+    pub faults: FaultCounts,
     /// Milliseconds that the player has thought in all games together.
     pub thought: u64,
     /// The games by the seat at which the player sat.
-    pub by_seat: Vec<AtSeat>,
+    pub by_seat: Vec<SeatScore>,
 }
 
 /// Results of one player by their kind.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Tally {
+pub enum ResultTally {
     /// At tables of two.
-    Games(Score),
+    Games(WinDrawLoss),
     /// At larger tables: how often each place, the first place first. Who shares a place has the best of those that are shared.
     Places(Vec<u64>),
 }
 
 /// Games at one seat, of one player or of all.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct AtSeat {
+pub struct SeatScore {
     /// How many.
     pub games: u64,
     half_points: u64,
@@ -87,11 +87,11 @@ pub struct AtSeat {
 
 /// Results between two players, told from the side of one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Between {
+pub struct HeadToHead {
     /// Results one by one. At tables of more than two: who came in before whom.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// Games with the same opening and the seats swapped. None where there cannot be any: more seats, or results that are several games.
-    pub pairs: Option<Pairs>,
+    pub pairs: Option<Pentanomial>,
     /// Results by points, and by how many more.
     margins: u64,
     margin: i64,
@@ -104,13 +104,13 @@ impl Standing {
     ///
     /// # Panics
     /// Where a game has another number of seats, or players that are not there.
-    pub fn new(names: &[String], seats: usize, played: &[Played]) -> Standing {
+    pub fn new(names: &[String], seats: usize, played: &[PlayedGame]) -> Standing {
         assert!(seats >= 2, "a table has at least two seats");
         let mut standing = Standing::empty(names, seats, played.iter().any(|game| game.scored));
         played.iter().for_each(|game| standing.add_game(game));
-        standing.lengths = Lengths::of(played);
+        standing.lengths = GameLengths::of(played);
         let mut ratings = Results::new(names.len());
-        for result in counted(seats, played) {
+        for result in ranked_results(seats, played) {
             standing.add_result(&result);
             ratings.add_ranking(&result.places);
         }
@@ -139,7 +139,7 @@ impl Standing {
     }
 
     /// What each player has achieved, by number.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[StandingRow] {
         &self.rows
     }
 
@@ -149,37 +149,38 @@ impl Standing {
     }
 
     /// Results between two players, from the side of the first. None with oneself.
-    pub fn between(&self, player: usize, other: usize) -> Between {
+    pub fn between(&self, player: usize, other: usize) -> HeadToHead {
         let found = |key| self.between.get(&key).copied().unwrap_or_else(|| self.no_meeting());
         if player <= other { found((player, other)) } else { found((other, player)).reversed() }
     }
 
     /// The games of all players by seats.
-    pub fn by_seat(&self) -> &[AtSeat] {
+    pub fn by_seat(&self) -> &[SeatScore] {
         &self.by_seat
     }
 
     /// How long the games were, where there are any.
-    pub fn lengths(&self) -> Option<Lengths> {
+    pub fn lengths(&self) -> Option<GameLengths> {
         self.lengths
     }
 
     /// Why the games ended.
-    pub fn endings(&self) -> &Endings {
+    pub fn endings(&self) -> &EndingCounts {
         &self.endings
     }
 
     fn empty(names: &[String], seats: usize, scored: bool) -> Standing {
-        let tally = if seats == 2 { Tally::Games(Score::default()) } else { Tally::Places(vec![0; seats]) };
-        let row = Row {
+        let tally =
+            if seats == 2 { ResultTally::Games(WinDrawLoss::default()) } else { ResultTally::Places(vec![0; seats]) };
+        let row = StandingRow {
             games: 0,
             results: 0,
             tally,
             half_points: 0,
             rating: Estimate::Unknown,
-            faults: Faults::default(),
+            faults: FaultCounts::default(),
             thought: 0,
-            by_seat: vec![AtSeat::default(); seats],
+            by_seat: vec![SeatScore::default(); seats],
         };
         Standing {
             names: names.iter().map(|name| shown(name)).collect(),
@@ -189,14 +190,14 @@ impl Standing {
             rows: vec![row; names.len()],
             ranking: (0..names.len()).collect(),
             between: BTreeMap::new(),
-            by_seat: vec![AtSeat::default(); seats],
+            by_seat: vec![SeatScore::default(); seats],
             lengths: None,
-            endings: Endings::default(),
+            endings: EndingCounts::default(),
         }
     }
 
     /// What counts by games, whatever becomes of the result.
-    fn add_game(&mut self, game: &Played) {
+    fn add_game(&mut self, game: &PlayedGame) {
         let seating = &game.fixture.seating;
         assert!(seating.len() == self.seats && game.places.len() == self.seats, "a game has the tournament's seats");
         self.games += 1;
@@ -214,12 +215,12 @@ impl Standing {
                 at.points += i64::from(points.unwrap_or_default());
             }
         }
-        if let Ended::Fault { seat, fault, .. } = game.ended {
+        if let GameEnded::Fault { seat, fault, .. } = game.ended {
             self.rows[seating[seat]].faults.add(fault);
         }
     }
 
-    fn add_result(&mut self, result: &Counted) {
+    fn add_result(&mut self, result: &RankedResult) {
         let places: Vec<u32> = result.places.iter().map(|(_, place)| *place).collect();
         for (at, (player, place)) in result.places.iter().enumerate() {
             let better = places.iter().filter(|other| *other < place).count();
@@ -242,16 +243,16 @@ impl Standing {
         }
     }
 
-    fn no_meeting(&self) -> Between {
-        let pairs = (self.seats == 2 && !self.scored).then(Pairs::default);
-        Between { pairs, ..Between::default() }
+    fn no_meeting(&self) -> HeadToHead {
+        let pairs = (self.seats == 2 && !self.scored).then(Pentanomial::default);
+        HeadToHead { pairs, ..HeadToHead::default() }
     }
 
     fn rate(&mut self, ratings: &Ratings) {
         for (player, row) in self.rows.iter_mut().enumerate().filter(|(_, row)| row.results > 0) {
             row.rating = ratings.rating(player);
         }
-        let worth = |row: &Row| {
+        let worth = |row: &StandingRow| {
             let elo = row.rating.value().map(|elo| (elo / EQUAL_ELO).round());
             [elo, row.share()].map(|figure| figure.unwrap_or(f64::NEG_INFINITY))
         };
@@ -262,7 +263,7 @@ impl Standing {
     }
 }
 
-impl Row {
+impl StandingRow {
     /// A win counts 1, a draw ½; with more seats it is (seats − place) / (seats − 1), with the mean of the places that players share.
     pub fn score(&self) -> f64 {
         self.half_points as f64 / most(self.by_seat.len()) as f64
@@ -282,13 +283,15 @@ impl Row {
         self.results += 1;
         self.half_points += half_points;
         match &mut self.tally {
-            Tally::Games(Score { losses, draws, wins }) => *[losses, draws, wins][half_points as usize] += 1,
-            Tally::Places(places) => places[better] += 1,
+            ResultTally::Games(WinDrawLoss { losses, draws, wins }) => {
+                *[losses, draws, wins][half_points as usize] += 1
+            }
+            ResultTally::Places(places) => places[better] += 1,
         }
     }
 }
 
-impl AtSeat {
+impl SeatScore {
     /// The score of a game on average, from 0 to 1, by the places of the single games.
     pub fn share(&self) -> Option<f64> {
         (self.games > 0).then(|| self.half_points as f64 / self.out_of as f64)
@@ -300,13 +303,13 @@ impl AtSeat {
     }
 }
 
-impl Between {
+impl HeadToHead {
     /// The same results as the other player sees them.
     #[must_use]
-    pub fn reversed(self) -> Between {
-        Between {
+    pub fn reversed(self) -> HeadToHead {
+        HeadToHead {
             score: self.score.reversed(),
-            pairs: self.pairs.map(Pairs::reversed),
+            pairs: self.pairs.map(Pentanomial::reversed),
             margin: -self.margin,
             margins: self.margins,
         }
@@ -334,7 +337,8 @@ impl Between {
 
     /// How likely it is that the player is the better one.
     pub fn superiority(&self) -> Option<f64> {
-        self.complete_pairs().map_or_else(|| self.score.superiority(), |pairs| pairs.superiority())
+        self.complete_pairs()
+            .map_or_else(|| self.score.likelihood_of_superiority(), |pairs| pairs.likelihood_of_superiority())
     }
 
     /// The share of draws among the results.
@@ -347,12 +351,12 @@ impl Between {
         (self.margins > 0).then(|| self.margin as f64 / self.margins as f64)
     }
 
-    fn complete_pairs(&self) -> Option<Pairs> {
+    fn complete_pairs(&self) -> Option<Pentanomial> {
         self.pairs.filter(|pairs| pairs.results() > 0)
     }
 
     fn add(&mut self, result: Ordering) {
-        let Score { wins, draws, losses } = &mut self.score;
+        let WinDrawLoss { wins, draws, losses } = &mut self.score;
         *match result {
             Ordering::Greater => wins,
             Ordering::Equal => draws,

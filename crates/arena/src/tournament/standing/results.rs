@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::tournament::{Ended, Played};
+use crate::tournament::{GameEnded, PlayedGame};
 
 /// What counts for the ranking.
-pub struct Counted {
+pub struct RankedResult {
     /// Of its last game.
     pub number: u64,
     /// The players with their places; less is better.
@@ -16,7 +16,7 @@ pub struct Counted {
     pub pair: Option<Vec<u64>>,
 }
 
-impl Counted {
+impl RankedResult {
     /// What a player has of the score, from 0 to 1; nothing for who did not play.
     pub fn share(&self, player: usize) -> Option<f64> {
         let places: Vec<u32> = self.places.iter().map(|(_, place)| *place).collect();
@@ -26,8 +26,8 @@ impl Counted {
 }
 
 /// All results, in the order of the numbers of their last games.
-pub fn counted(seats: usize, played: &[Played]) -> Vec<Counted> {
-    let mut by_opening: BTreeMap<(u64, Vec<usize>), Vec<&Played>> = BTreeMap::new();
+pub fn ranked_results(seats: usize, played: &[PlayedGame]) -> Vec<RankedResult> {
+    let mut by_opening: BTreeMap<(u64, Vec<usize>), Vec<&PlayedGame>> = BTreeMap::new();
     for game in played {
         let mut players = game.fixture.seating.clone();
         players.sort_unstable();
@@ -42,7 +42,7 @@ pub fn counted(seats: usize, played: &[Played]) -> Vec<Counted> {
         } else {
             let pair = (complete && seats == 2).then(|| half_points_of_all(&players, &games));
             let last = games.len() - 1;
-            results.extend(games.into_iter().enumerate().map(|(at, game)| Counted {
+            results.extend(games.into_iter().enumerate().map(|(at, game)| RankedResult {
                 number: game.fixture.number,
                 places: players.iter().map(|player| (*player, game.places[seat_of(game, *player)])).collect(),
                 points: None,
@@ -61,7 +61,7 @@ pub fn half_points(places: &[u32], seat: usize) -> u64 {
 }
 
 /// Has everybody sat at every seat?
-fn is_complete(games: &[&Played], seats: usize) -> bool {
+fn is_complete(games: &[&PlayedGame], seats: usize) -> bool {
     let all_differ = |seat: usize| {
         let mut players: Vec<usize> = games.iter().map(|game| game.fixture.seating[seat]).collect();
         players.sort_unstable();
@@ -71,37 +71,37 @@ fn is_complete(games: &[&Played], seats: usize) -> bool {
 }
 
 /// One result by the sum of points, or by faults.
-fn together(players: &[usize], games: &[&Played]) -> Counted {
+fn together(players: &[usize], games: &[&PlayedGame]) -> RankedResult {
     let number = games.last().map_or(0, |game| game.fixture.number);
     let has_forfeited = |player: usize| games.iter().any(|game| forfeiter(game) == Some(player));
     if players.iter().any(|player| has_forfeited(*player)) {
         let places = players.iter().map(|player| (*player, 1 + u32::from(has_forfeited(*player)))).collect();
-        return Counted { number, places, points: None, pair: None };
+        return RankedResult { number, places, points: None, pair: None };
     }
     let points: Vec<i64> =
         players.iter().map(|player| games.iter().map(|game| points_of(game, *player)).sum()).collect();
     let better = |than: i64| points.iter().filter(|sum| **sum > than).count() as u32;
     let places = players.iter().zip(&points).map(|(player, sum)| (*player, 1 + better(*sum))).collect();
-    Counted { number, places, points: Some(points), pair: None }
+    RankedResult { number, places, points: Some(points), pair: None }
 }
 
 /// Who gave the game away.
-fn forfeiter(game: &Played) -> Option<usize> {
+fn forfeiter(game: &PlayedGame) -> Option<usize> {
     match game.ended {
-        Ended::Fault { seat, .. } | Ended::Resigned { seat } => Some(game.fixture.seating[seat]),
-        Ended::Rules | Ended::NoProgress | Ended::Length | Ended::Agreed => None,
+        GameEnded::Fault { seat, .. } | GameEnded::Resigned { seat } => Some(game.fixture.seating[seat]),
+        GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => None,
     }
 }
 
-fn half_points_of_all(players: &[usize], games: &[&Played]) -> Vec<u64> {
+fn half_points_of_all(players: &[usize], games: &[&PlayedGame]) -> Vec<u64> {
     let of = |player: &usize| games.iter().map(|game| half_points(&game.places, seat_of(game, *player))).sum();
     players.iter().map(of).collect()
 }
 
-fn points_of(game: &Played, player: usize) -> i64 {
+fn points_of(game: &PlayedGame, player: usize) -> i64 {
     game.points.as_ref().map_or(0, |points| points[seat_of(game, player)].into())
 }
 
-fn seat_of(game: &Played, player: usize) -> usize {
+fn seat_of(game: &PlayedGame, player: usize) -> usize {
     game.fixture.seating.iter().position(|at| *at == player).expect("the player is one of them")
 }

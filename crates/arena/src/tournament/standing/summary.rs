@@ -1,6 +1,6 @@
 //! A match: a tournament of two.
 
-use super::{Between, Endings, Faults, Lengths, Standing};
+use super::{EndingCounts, FaultCounts, GameLengths, HeadToHead, Standing};
 
 /// A match in figures, told from the side of the first player.
 #[derive(Clone, PartialEq, Debug)]
@@ -10,19 +10,19 @@ pub struct MatchSummary {
     /// Games that were played to their end.
     pub games: u64,
     /// Wins, draws, losses, pairs, and what they say: Elo and normalised Elo, superiority, draw rate.
-    pub between: Between,
+    pub between: HeadToHead,
     /// The first seat's score of a game on average, whoever sat there; none where games have only points.
     pub first_seat: Option<f64>,
     /// The first seat's points of a game on average, where games have only points.
     pub first_seat_points: Option<f64>,
     /// What cost each player games.
-    pub faults: [Faults; 2],
+    pub faults: [FaultCounts; 2],
     /// Milliseconds that each player has thought in a game on average.
     pub thought: [Option<f64>; 2],
     /// How long the games were.
-    pub lengths: Option<Lengths>,
+    pub lengths: Option<GameLengths>,
     /// Why they ended.
-    pub endings: Endings,
+    pub endings: EndingCounts,
 }
 
 impl Standing {

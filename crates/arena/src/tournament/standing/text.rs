@@ -4,10 +4,10 @@ use std::fmt;
 
 use ludoteca_core::drawing::width;
 
-use super::{Between, MatchSummary, Standing, Tally};
-use ludoteca_analysis::columns::{Cell, aligned, ended, left, right};
+use super::{HeadToHead, MatchSummary, ResultTally, Standing};
+use ludoteca_analysis::columns::{TextCell, aligned, ended, left, right};
 use ludoteca_rating::pairing::Swiss;
-use ludoteca_rating::statistics::{Estimate, Score, percent};
+use ludoteca_rating::statistics::{Estimate, WinDrawLoss, percent};
 
 impl Standing {
     /// The ranking and the cross table, as lines that all end. A cross table that is wider than a terminal of so many columns has scores
@@ -29,9 +29,9 @@ impl Standing {
     /// # Errors
     /// How many columns it takes at least, where there are not so many.
     pub fn cross_text(&self, columns: Option<usize>) -> Result<String, usize> {
-        let points: fn(&Between) -> String = |between| format!("{:.1}", between.points());
+        let points: fn(&HeadToHead) -> String = |between| format!("{:.1}", between.points());
         let mut least = 0;
-        for cell in [Between::counts, points] {
+        for cell in [HeadToHead::counts, points] {
             let lines = aligned(&self.cross_rows(cell));
             least = lines.iter().map(|line| width(line)).max().unwrap_or(0);
             if columns.is_none_or(|columns| least <= columns) {
@@ -54,7 +54,7 @@ impl Standing {
     }
 
     /// The heading and a row for each player.
-    fn ranking_rows(&self) -> Vec<Vec<Cell>> {
+    fn ranking_rows(&self) -> Vec<Vec<TextCell>> {
         let faulty = self.rows.iter().any(|row| row.faults.total() > 0);
         let mut heading = vec![right("#"), left("Name"), right("Rating"), left(""), right("Games")];
         heading.extend([right("Score"), right("Share")]);
@@ -86,7 +86,7 @@ impl Standing {
         format!("{score:.digits$}")
     }
 
-    fn cross_rows(&self, cell: fn(&Between) -> String) -> Vec<Vec<Cell>> {
+    fn cross_rows(&self, cell: fn(&HeadToHead) -> String) -> Vec<Vec<TextCell>> {
         let numbers = (1..=self.ranking.len()).map(right);
         let mut rows = vec![[right("#"), left("Name")].into_iter().chain(numbers).collect()];
         for (at, player) in self.ranking.iter().enumerate() {
@@ -98,7 +98,12 @@ impl Standing {
     }
 
     /// What a cross table says of two players.
-    pub(in crate::tournament) fn against(&self, player: usize, other: usize, cell: fn(&Between) -> String) -> String {
+    pub(in crate::tournament) fn against(
+        &self,
+        player: usize,
+        other: usize,
+        cell: fn(&HeadToHead) -> String,
+    ) -> String {
         let between = self.between(player, other);
         match between.results() {
             _ if player == other => "—".to_owned(),
@@ -108,20 +113,20 @@ impl Standing {
     }
 }
 
-impl Between {
+impl HeadToHead {
     /// `10-2-8`
     pub(in crate::tournament) fn counts(&self) -> String {
-        let Score { wins, draws, losses } = self.score;
+        let WinDrawLoss { wins, draws, losses } = self.score;
         format!("{wins}-{draws}-{losses}")
     }
 }
 
-impl Tally {
+impl ResultTally {
     /// Wins, draws and losses, or how often each place.
     pub(in crate::tournament) fn counts(&self) -> Vec<u64> {
         match self {
-            Tally::Games(Score { wins, draws, losses }) => vec![*wins, *draws, *losses],
-            Tally::Places(places) => places.clone(),
+            ResultTally::Games(WinDrawLoss { wins, draws, losses }) => vec![*wins, *draws, *losses],
+            ResultTally::Places(places) => places.clone(),
         }
     }
 }
@@ -129,7 +134,7 @@ impl Tally {
 /// A line for each figure, the last without its end.
 impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<Vec<Cell>> =
+        let rows: Vec<Vec<TextCell>> =
             self.figures().into_iter().map(|(what, figure)| vec![left(what), left(figure)]).collect();
         f.write_str(&aligned(&rows).join("\n"))
     }
@@ -138,7 +143,7 @@ impl fmt::Display for MatchSummary {
 impl MatchSummary {
     /// What there is to tell, with its words.
     pub(in crate::tournament) fn figures(&self) -> Vec<(String, String)> {
-        let Between { score, pairs, .. } = self.between;
+        let HeadToHead { score, pairs, .. } = self.between;
         let results = self.between.results();
         let share = (results > 0).then(|| self.between.points() / results as f64);
         let mut figures: Vec<(String, String)> = Vec::new();

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::scene::{self, Board, Piece};
-use ludoteca_core::typed::{self, BadPlacement};
+use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
-    Bench, Customs, Evaluate, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options, Outcome, Portray,
-    PositionError, Rules, Seat, StepOf, Table, TypedTable,
+    Bench, Conventions, Evaluate, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options, Outcome,
+    PositionError, Presentation, Rules, Seat, StepOf, Table, TypedTable,
 };
 
 /// The game in a catalogue.
@@ -18,14 +18,14 @@ pub static INFO: Info = Info {
     about: "cats and dogs that may not be neighbours.",
     rules: include_str!("README.md"),
     names: &["C", "D"],
-    customs: Customs::NONE,
+    conventions: Conventions::NONE,
     scored: false,
     options: &[
         OptionSpec::number("rows", "rows of the board", 1, 8, 4),
         OptionSpec::number("cols", "columns of the board", 1, 8, 4),
         OptionSpec::seats(2),
     ],
-    telling_lead: 300,
+    clear_advantage: 300,
     bench: &[Bench { options: "snort", depth: 4, nodes: 16_872, games: 10_000 }],
     searches: include_str!("data/searches.txt"),
     scatter: None,
@@ -138,7 +138,7 @@ impl Notation for Snort {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Place, Illegal> {
-        let field = typed::placement(&self.grid, self.next(state), text, |field| grid::owner(&state.pieces, field))?;
+        let field = text::placement(&self.grid, self.next(state), text, |field| grid::owner(&state.pieces, field))?;
         if self.free(state) >> field & 1 == 0 {
             return Err(Illegal::Neighbour(ANIMALS[state.turn.other().index()], self.grid.name(field)));
         }
@@ -146,13 +146,13 @@ impl Notation for Snort {
     }
 
     fn write_position(&self, state: &State) -> String {
-        typed::write_position(&self.grid, LETTERS, state.turn, |field| grid::owner(&state.pieces, field))
+        text::write_position(&self.grid, LETTERS, state.turn, |field| grid::owner(&state.pieces, field))
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn] = typed::fields(text, "rows and the seat to move, as in `c2/3/2d c`")?;
-        let pieces: [u64; 2] = typed::pieces(&self.grid, rows, LETTERS)?;
-        let turn = typed::field_turn(turn, LETTERS)?;
+        let [rows, turn] = text::fields(text, "rows and the seat to move, as in `c2/3/2d c`")?;
+        let pieces: [u64; 2] = text::pieces(&self.grid, rows, LETTERS)?;
+        let turn = text::field_turn(turn, LETTERS)?;
         if pieces[0].count_ones() != pieces[1].count_ones() + turn.index() as u32 {
             return Err(PositionError::impossible("the seats take turns, and have put as many animals as each other"));
         }
@@ -167,7 +167,7 @@ impl Notation for Snort {
     }
 }
 
-impl Portray for Snort {
+impl Presentation for Snort {
     fn board(&self) -> Board {
         scene::grid_board(self.grid.rows(), self.grid.cols())
     }

@@ -1,24 +1,24 @@
 //! What programs read of matches and tournaments.
 
-use ludoteca_arena::tournament::{Close, Played, Standing, Tally, Tournament};
+use ludoteca_arena::tournament::{PlayedGame, ResultTally, Standing, Tournament, TournamentEnded};
 use ludoteca_rating::statistics::Estimate;
 use serde_json::json;
 
 /// A game that is over.
-pub fn game_as_json(played: &Played, names: &[String]) -> serde_json::Value {
+pub fn game_as_json(played: &PlayedGame, names: &[String]) -> serde_json::Value {
     let mut line = serde_json::to_value(played).unwrap_or_default();
     line["players"] = played.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
     line
 }
 
 /// What came of all of them.
-pub fn as_json(tournament: &Tournament, close: Close, seconds: f64) -> serde_json::Value {
+pub fn as_json(tournament: &Tournament, ended: TournamentEnded, seconds: f64) -> serde_json::Value {
     let settings = tournament.settings();
     let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
-    let closed = match close {
-        Close::Complete => "complete".to_owned(),
-        Close::Decided(decision) => decision.to_string(),
-        Close::Stopped => "stopped".to_owned(),
+    let closed = match ended {
+        TournamentEnded::Complete => "complete".to_owned(),
+        TournamentEnded::Decided(decision) => decision.to_string(),
+        TournamentEnded::Stopped => "stopped".to_owned(),
     };
     let mut summary = json!({
         "closed": closed,
@@ -68,8 +68,8 @@ fn player_as_json(standing: &Standing, player: usize) -> serde_json::Value {
         "thought_ms": row.thought,
     });
     match &row.tally {
-        Tally::Games(score) => line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses]),
-        Tally::Places(places) => line["places"] = json!(places),
+        ResultTally::Games(score) => line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses]),
+        ResultTally::Places(places) => line["places"] = json!(places),
     }
     line
 }

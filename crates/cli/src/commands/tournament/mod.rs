@@ -10,10 +10,11 @@ use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use ludoteca_arena::contest::{Adjudication, Conduct, Control};
-use ludoteca_arena::entrant::{self, Entrant, Kind};
+use ludoteca_arena::contest::{Adjudication, ContestRules, ThinkingLimits};
+use ludoteca_arena::entrant::{self, Entrant, EntrantKind};
 use ludoteca_arena::tournament::{
-    About, Close, Format, Journal, Openings, Plan, Settings, Standing, Tournament, TournamentError, html, run,
+    Format, Journal, Openings, ReportInfo, Standing, Tournament, TournamentEnded, TournamentError, TournamentPlan,
+    TournamentSettings, html, run,
 };
 use ludoteca_play::Player;
 use ludoteca_rating::sprt::Sprt;
@@ -22,18 +23,24 @@ use ludoteca_system::records::FileError;
 
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::failure::Failure;
-use crate::setup::{Setup, today};
+use crate::setup::{CliSetup, today};
 use crate::{terminal, texts};
 
 use self::json::as_json;
-use self::show::{Show, table};
+use self::show::{TournamentOutput, table};
 
 /// A match.
 pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    conduct(&args.contest, out, || {
+    run_contest(&args.contest, out, || {
         let plan = |seats| {
             if seats == 2 {
-                Ok(Plan { format: Format::RoundRobin, players: 2, seats, rounds: 1, openings: args.pairs() as u32 })
+                Ok(TournamentPlan {
+                    format: Format::RoundRobin,
+                    players: 2,
+                    seats,
+                    rounds: 1,
+                    openings: args.pairs() as u32,
+                })
             } else {
                 Err(texts::match_of_more(seats))
             }
@@ -46,23 +53,23 @@ pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> 
 
 /// A tournament.
 pub fn run_tournament(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
-    conduct(&args.contest, out, || {
+    run_contest(&args.contest, out, || {
         let players = args.entrants.len();
         let plan = |seats| {
             let format = Format::from(args.format);
             let usual = if format == Format::Swiss { players.next_power_of_two().ilog2().into() } else { 1 };
             let rounds = args.rounds.unwrap_or(usual) as u32;
-            Ok(Plan { format, players, seats, rounds, openings: args.pairs as u32 })
+            Ok(TournamentPlan { format, players, seats, rounds, openings: args.pairs as u32 })
         };
         settings(&args.contest, &args.entrants, plan, None)
     })
 }
 
 /// Begins it or goes on with it, plays, and says what came of it.
-fn conduct(
+fn run_contest(
     args: &ContestArgs,
     out: &mut impl Write,
-    settings: impl FnOnce() -> Result<Settings, Failure>,
+    settings: impl FnOnce() -> Result<TournamentSettings, Failure>,
 ) -> Result<(), Failure> {
     let mut tournament = match &args.resume {
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
@@ -70,37 +77,37 @@ fn conduct(
     };
     // Each program takes three.
     let _ = raise_open_files();
-    warn_of_crowds(tournament.settings(), args.concurrency as usize);
+    warn_of_too_few_cores(tournament.settings(), args.concurrency as usize);
     warn_of_repetition(tournament.settings());
     let (before, start) = (tournament.played().len(), Instant::now());
-    let mut show = Show::new(&tournament, args.json, out);
-    let close = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
+    let mut show = TournamentOutput::new(&tournament, args.json, out);
+    let ended = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
     let unwritten = show.end();
-    let close = close.map_err(|error| {
+    let ended = ended.map_err(|error| {
         Failure::Failed(texts::cannot_go_on(&texts::tournament_error(&error), kept_games(&tournament)))
     })?;
     let seconds = start.elapsed().as_secs_f64();
     let report = tournament.journal().map(|journal| journal.report(&page(&tournament))).transpose().map_err(failed)?;
     unwritten?;
     if args.json {
-        writeln!(out, "{}", as_json(&tournament, close, seconds))?;
+        writeln!(out, "{}", as_json(&tournament, ended, seconds))?;
     } else {
-        conclude(&tournament, close, report.as_deref(), out)?;
+        conclude(&tournament, ended, report.as_deref(), out)?;
         let steps = tournament.played()[before..].iter().map(|game| u64::from(game.steps)).sum();
         let games = tournament.played().len() - before;
         writeln!(out, "{}", texts::speed_of_games(games, steps, seconds))?;
     }
     out.flush()?;
-    if close == Close::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
+    if ended == TournamentEnded::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Who thinks by the clock and has to share a core may lose by it.
-fn warn_of_crowds(settings: &Settings, concurrency: usize) {
+fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
     let cores = available_parallelism().map_or(1, NonZero::get);
     let control = &settings.conduct.control;
     let threads = settings.entrants.iter().map(|entrant| match &entrant.kind {
-        Kind::House(Player::Engine(engine)) => engine.threads.unwrap_or(1) as usize,
-        Kind::House(_) | Kind::Program(_) => 1,
+        EntrantKind::House(Player::Engine(engine)) => engine.threads.unwrap_or(1) as usize,
+        EntrantKind::House(_) | EntrantKind::Program(_) => 1,
     });
     let needed = concurrency.min(settings.plan.games() as usize) * threads.max().unwrap_or(1);
     if needed > cores && (control.move_time.is_some() || control.clock.is_some()) {
@@ -110,7 +117,7 @@ fn warn_of_crowds(settings: &Settings, concurrency: usize) {
 }
 
 /// Who plays the same from the same position plays the same game again.
-fn warn_of_repetition(settings: &Settings) {
+fn warn_of_repetition(settings: &TournamentSettings) {
     let positions = settings.openings.positions.len().max(1) as u32;
     if settings.openings.steps == 0 && settings.plan.openings > positions {
         let _ = writeln!(terminal::stderr(), "{}", texts::repeated(positions, settings.plan.openings));
@@ -130,13 +137,13 @@ fn failed(error: impl Into<TournamentError>) -> Failure {
 fn settings(
     args: &ContestArgs,
     players: &[String],
-    plan: impl FnOnce(usize) -> Result<Plan, String>,
+    plan: impl FnOnce(usize) -> Result<TournamentPlan, String>,
     sprt: Option<Sprt>,
-) -> Result<Settings, Failure> {
+) -> Result<TournamentSettings, Failure> {
     if args.game.players.is_some() {
         return Err(Failure::Usage(texts::PLAYERS_OF_A_CONTEST.to_owned()));
     }
-    let setup = Setup::new(&args.game)?;
+    let setup = CliSetup::new(&args.game)?;
     let table = setup.open()?;
     if table.next().outcome().is_some() {
         return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
@@ -145,12 +152,12 @@ fn settings(
     for text in players {
         entrants.push(text.parse::<Entrant>().map_err(|error| Failure::Usage(error.to_string()))?);
     }
-    entrant::tell_apart(&mut entrants);
+    entrant::make_names_unique(&mut entrants);
     let plan = plan(setup.seats.len()).map_err(Failure::Usage)?;
-    let has_programs = entrants.iter().any(|entrant| matches!(entrant.kind, Kind::Program(_)));
+    let has_programs = entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Program(_)));
     let openings = openings(args, &setup)?;
-    let settings = Settings {
-        conduct: conduct_of(args, has_programs),
+    let settings = TournamentSettings {
+        conduct: rules_from_args(args, has_programs),
         openings,
         options: setup.options,
         entrants,
@@ -162,11 +169,11 @@ fn settings(
     Ok(settings)
 }
 
-fn conduct_of(args: &ContestArgs, has_programs: bool) -> Conduct {
+fn rules_from_args(args: &ContestArgs, has_programs: bool) -> ContestRules {
     // A program that is told nothing may think for ever.
     const USUAL: Duration = Duration::from_secs(1);
     let is_limited = args.move_time.is_some() || args.clock.is_some() || args.nodes.is_some() || args.depth.is_some();
-    let control = Control {
+    let control = ThinkingLimits {
         move_time: args.move_time.or((has_programs && !is_limited).then_some(USUAL)),
         clock: args.clock.map(|clock| (clock.0, clock.1)),
         nodes: args.nodes,
@@ -181,10 +188,10 @@ fn conduct_of(args: &ContestArgs, has_programs: bool) -> Conduct {
         win: args.agree_win,
         draw: args.agree_draw,
     };
-    Conduct { control, adjudication }
+    ContestRules { control, adjudication }
 }
 
-fn openings(args: &ContestArgs, setup: &Setup) -> Result<Openings, Failure> {
+fn openings(args: &ContestArgs, setup: &CliSetup) -> Result<Openings, Failure> {
     const USUAL: u64 = 4;
     let positions = match &args.openings {
         Some(path) => read_positions(path, setup)?,
@@ -195,7 +202,7 @@ fn openings(args: &ContestArgs, setup: &Setup) -> Result<Openings, Failure> {
 }
 
 /// Positions of a file, each of which a game can begin from.
-fn read_positions(path: &Path, setup: &Setup) -> Result<Vec<String>, Failure> {
+fn read_positions(path: &Path, setup: &CliSetup) -> Result<Vec<String>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::Failed(FileError::unread(path, error).to_string()))?;
     let mut table = setup.open()?;
     let mut positions = Vec::new();
@@ -214,14 +221,19 @@ fn read_positions(path: &Path, setup: &Setup) -> Result<Vec<String>, Failure> {
     if positions.is_empty() { Err(Failure::Usage(texts::no_openings(path))) } else { Ok(positions) }
 }
 
-fn conclude(tournament: &Tournament, close: Close, report: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+fn conclude(
+    tournament: &Tournament,
+    ended: TournamentEnded,
+    report: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let settings = tournament.settings();
     writeln!(out, "{}", texts::contest_header(&settings.options.to_string(), &settings.seed))?;
     write!(out, "{}", table(tournament))?;
     if let Some(report) = report {
         writeln!(out, "{}", texts::report_is_at(report))?;
     }
-    if close == Close::Stopped {
+    if ended == TournamentEnded::Stopped {
         let (played, games) = (tournament.played().len() as u64, settings.plan.games());
         writeln!(out, "{}", texts::stopped_after(played, games, tournament.journal().map(Journal::folder)))?;
     }
@@ -231,7 +243,7 @@ fn conclude(tournament: &Tournament, close: Close, report: Option<&Path>, out: &
 /// The report as a page.
 fn page(tournament: &Tournament) -> String {
     let settings = tournament.settings();
-    let Plan { format, seats, rounds, openings, .. } = settings.plan;
+    let TournamentPlan { format, seats, rounds, openings, .. } = settings.plan;
     let standing = Standing::new(&settings.names(), seats, tournament.played());
     let (played, games) = (tournament.played().len() as u64, settings.plan.games());
     let is_match = settings.sprt.is_some() || (settings.entrants.len() == 2 && seats == 2);
@@ -244,7 +256,7 @@ fn page(tournament: &Tournament) -> String {
     if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
         rows.push((texts::SPRT.to_owned(), texts::test_so_far(sprt, ratio, sprt.bounds(), &decision)));
     }
-    let about = About {
+    let about = ReportInfo {
         title: texts::title_of(&settings.names(), is_match, settings.options.info().title),
         game: settings.options.to_string(),
         settings: rows,

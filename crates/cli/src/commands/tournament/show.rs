@@ -4,15 +4,15 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use ludoteca_arena::tournament::{Ended, Played, Standing, Tournament};
-use ludoteca_core::typed::printable;
+use ludoteca_arena::tournament::{GameEnded, PlayedGame, Standing, Tournament};
+use ludoteca_core::text::printable;
 
 use super::json::game_as_json;
 use crate::failure::Failure;
 use crate::{progress, terminal, texts};
 
 /// What is seen while games are played.
-pub struct Show<'a, W> {
+pub struct TournamentOutput<'a, W> {
     out: &'a mut W,
     json: bool,
     bar: indicatif::ProgressBar,
@@ -24,18 +24,18 @@ pub struct Show<'a, W> {
 /// A table is drawn so often, and not more.
 const FRAME: Duration = Duration::from_millis(200);
 
-impl<'a, W: Write> Show<'a, W> {
-    pub fn new(tournament: &Tournament, json: bool, out: &'a mut W) -> Show<'a, W> {
+impl<'a, W: Write> TournamentOutput<'a, W> {
+    pub fn new(tournament: &Tournament, json: bool, out: &'a mut W) -> TournamentOutput<'a, W> {
         let bar = progress::table(tournament.settings().plan.games());
         bar.set_position(tournament.played().len() as u64);
         bar.tick();
-        Show { out, json, bar, drawn: None, unwritten: Ok(()) }
+        TournamentOutput { out, json, bar, drawn: None, unwritten: Ok(()) }
     }
 
     /// Shows it; whether anybody still looks on.
-    pub fn tell(&mut self, tournament: &Tournament, played: &Played) -> ControlFlow<()> {
+    pub fn tell(&mut self, tournament: &Tournament, played: &PlayedGame) -> ControlFlow<()> {
         let names = tournament.settings().names();
-        if let Ended::Fault { seat, what, .. } = &played.ended {
+        if let GameEnded::Fault { seat, what, .. } = &played.ended {
             let name = &names[played.fixture.seating[*seat]];
             let line = printable(&texts::lost_by_fault(played.fixture.number + 1, name, what));
             if self.bar.is_hidden() {

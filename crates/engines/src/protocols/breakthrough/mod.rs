@@ -9,14 +9,14 @@ mod peer;
 
 use std::time::Duration;
 
-use ludoteca_core::typed::{self, printable};
+use ludoteca_core::text::{self, printable};
 use ludoteca_core::{OptionError, Options, PositionError, Seat, Table};
 use ludoteca_games::catalog;
 
 use crate::texts::in_seconds;
 
 #[cfg(feature = "tokio")]
-pub use peer::{Heard, Peer};
+pub use peer::{Peer, PeerEvent};
 
 /// The game that speaks it.
 pub const GAME: &str = "breakthrough";
@@ -87,7 +87,7 @@ pub fn read_answer(line: &[u8], seat: Seat) -> Result<String, Foul> {
     if !is_plain || text.starts_with(' ') || text.ends_with(' ') {
         return Err(malformed());
     }
-    let [of, row, col, to_row, to_col] = typed::numbers(text).ok_or_else(malformed)?;
+    let [of, row, col, to_row, to_col] = text::numbers(text).ok_or_else(malformed)?;
     if usize::try_from(of) != Ok(seat.number()) {
         return Err(Foul::WrongSeat { answer: quoted(line), of, seat });
     }
@@ -132,7 +132,7 @@ pub enum Foul {
     OutOfTime(Duration),
     /// It takes nothing in that is sent to it.
     #[error("it does not read what it is sent")]
-    Deaf,
+    NotReading,
     /// The connection was closed or broke.
     #[error("the connection is lost")]
     Lost,
@@ -146,7 +146,7 @@ impl Foul {
 
     /// Is there no sense in asking again?
     pub fn is_final(&self) -> bool {
-        matches!(self, Foul::OutOfTime(_) | Foul::Deaf | Foul::Lost)
+        matches!(self, Foul::OutOfTime(_) | Foul::NotReading | Foul::Lost)
     }
 }
 
@@ -161,16 +161,16 @@ fn quoted(line: &[u8]) -> String {
 
 /// What a server says.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Message {
+pub enum ServerMessage {
     /// A game begins, and this is the client's seat.
     Seat(Seat),
     /// It is the client's turn.
-    Board(Board),
+    Board(BoardMessage),
 }
 
 /// What stands on the cells, row after row. How long a row is, the message does not tell.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Board(Vec<Option<Seat>>);
+pub struct BoardMessage(Vec<Option<Seat>>);
 
 /// Why a client does not understand its server.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -204,7 +204,7 @@ pub enum BadMessage {
 ///
 /// # Errors
 /// Where it is no message.
-pub fn read_message(line: &[u8]) -> Result<Message, BadMessage> {
+pub fn read_message(line: &[u8]) -> Result<ServerMessage, BadMessage> {
     let cell = |word: &[u8]| match word {
         b"0" => Some(None),
         b"1" => Some(Some(Seat::FIRST)),
@@ -213,13 +213,13 @@ pub fn read_message(line: &[u8]) -> Result<Message, BadMessage> {
     };
     let cells: Option<Vec<Option<Seat>>> = line.split(|byte| *byte == b' ').map(cell).collect();
     match cells.as_deref() {
-        Some([Some(seat)]) => Ok(Message::Seat(*seat)),
+        Some([Some(seat)]) => Ok(ServerMessage::Seat(*seat)),
         None | Some([None]) => Err(BadMessage::Malformed(quoted(line))),
-        Some(_) => Ok(Message::Board(Board(cells.unwrap_or_default()))),
+        Some(_) => Ok(ServerMessage::Board(BoardMessage(cells.unwrap_or_default()))),
     }
 }
 
-impl Board {
+impl BoardMessage {
     /// How many cells it has.
     pub fn cells(&self) -> usize {
         self.0.len()
@@ -236,7 +236,7 @@ impl Board {
     ///
     /// # Errors
     /// Where the board is of another size, or no position of the game in which the seat can move.
-    pub fn view(&self, options: &Options, seat: Seat) -> Result<View, BadMessage> {
+    pub fn view(&self, options: &Options, seat: Seat) -> Result<ClientView, BadMessage> {
         let [rows, cols] = ["rows", "cols"].map(|key| options.number(key) as usize);
         if self.0.len() != rows * cols {
             return Err(BadMessage::Size { cells: self.0.len() });
@@ -247,7 +247,7 @@ impl Board {
         let position = |turned: bool| {
             let place = |cell: usize| if turned { (rows - 1 - cell / cols) * cols + cell % cols } else { cell };
             let stands = |cell: usize| self.0[place(cell)].map(|seat| letter(seat, turned));
-            format!("{} {}", typed::write_rows(rows, cols, stands), letter(seat, turned))
+            format!("{} {}", text::write_rows(rows, cols, stands), letter(seat, turned))
         };
         if let Err(refused) = table.set_position(&position(false)) {
             // On some servers seat 2 begins. By our rules that is the same board upside down, with the seats exchanged.
@@ -258,12 +258,12 @@ impl Board {
         if table.next().seat().is_none() {
             return Err(BadMessage::Over);
         }
-        Ok(View { table, seat, turned: turned.then_some(rows) })
+        Ok(ClientView { table, seat, turned: turned.then_some(rows) })
     }
 }
 
 /// A server's board as a client of ours sees it.
-pub struct View {
+pub struct ClientView {
     /// The position, with the client to move.
     pub table: Box<dyn Table>,
     seat: Seat,
@@ -271,7 +271,7 @@ pub struct View {
     turned: Option<usize>,
 }
 
-impl View {
+impl ClientView {
     /// What the seats of the table are called: their numbers at the server.
     pub fn names(&self) -> [&'static str; 2] {
         if self.turned.is_some() { ["2", "1"] } else { ["1", "2"] }
@@ -279,7 +279,7 @@ impl View {
 
     /// The message that answers the board with one of the table's moves.
     pub fn answer(&self, step: &str) -> String {
-        let turned = self.turned.zip(typed::numbers::<4>(step)).map(|(rows, [row, col, to_row, to_col])| {
+        let turned = self.turned.zip(text::numbers::<4>(step)).map(|(rows, [row, col, to_row, to_col])| {
             let last = rows as i64 - 1;
             format!("{} {col} {} {to_col}", last - row, last - to_row)
         });
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn messages_are_read() {
         for (line, seat) in [("1", Seat::FIRST), ("2", Seat::SECOND)] {
-            assert_eq!(read_message(line.as_bytes()), Ok(Message::Seat(seat)));
+            assert_eq!(read_message(line.as_bytes()), Ok(ServerMessage::Seat(seat)));
         }
         for line in ["", "0", "3", "1 ", " 1", "1  1", "1 1 3", "hello", "1\t1"] {
             assert_eq!(read_message(line.as_bytes()), Err(BadMessage::Malformed(line.replace('\t', "\\t"))), "{line}");
@@ -349,7 +349,7 @@ mod tests {
 
     /// The table that a client sees of a message, and what it answers with the first of its moves.
     fn seen(message: &str, options: &str, seat: Seat) -> Result<(String, String), BadMessage> {
-        let Message::Board(board) = read_message(message.as_bytes())? else { panic!("{message} is no board") };
+        let ServerMessage::Board(board) = read_message(message.as_bytes())? else { panic!("{message} is no board") };
         let view = board.view(&catalog::parse(options).unwrap(), seat)?;
         Ok((view.table.position(), view.answer(&view.table.steps()[0])))
     }
@@ -363,11 +363,11 @@ mod tests {
         assert_eq!(seen("1 1 1 1 2 2 2 2", small, Seat::SECOND), answer("bb/bb/rr/rr b", "2 2 1 1 0"));
         assert_eq!(seen("1 1 1 1 2 2 2 2 2", small, Seat::FIRST), Err(BadMessage::Size { cells: 9 }));
         assert!(matches!(seen("1 1 1 1 1 1 1 1", small, Seat::FIRST), Err(BadMessage::Position(_))));
-        let Ok(Message::Board(board)) = read_message("0 ".repeat(63).as_bytes().trim_ascii()) else {
+        let Ok(ServerMessage::Board(board)) = read_message("0 ".repeat(63).as_bytes().trim_ascii()) else {
             panic!("a board")
         };
         assert_eq!(board.square(), None);
-        let Ok(Message::Board(board)) = read_message("0 ".repeat(64).as_bytes().trim_ascii()) else {
+        let Ok(ServerMessage::Board(board)) = read_message("0 ".repeat(64).as_bytes().trim_ascii()) else {
             panic!("a board")
         };
         assert_eq!(board.square().map(|options| options.to_string()).as_deref(), Some("breakthrough rows=8 cols=8"));

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 
 use super::LONGEST_ANSWER;
-use crate::protocols::lines::Lines;
+use crate::protocols::lines::LineBuffer;
 
 /// A client and its connection.
 #[derive(Debug)]
@@ -18,12 +18,12 @@ pub struct Peer<S> {
     /// Where it connects from.
     pub address: String,
     stream: S,
-    lines: Lines,
+    lines: LineBuffer,
 }
 
 /// What came from a client.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Heard {
+pub enum PeerEvent {
     /// A line, without its end.
     Line(Vec<u8>),
     /// A line that is longer than allowed.
@@ -35,7 +35,7 @@ pub enum Heard {
 impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
     /// Somebody who has just come.
     pub fn new(number: u64, address: String, stream: S) -> Peer<S> {
-        Peer { number, address, stream, lines: Lines::new(LONGEST_ANSWER) }
+        Peer { number, address, stream, lines: LineBuffer::new(LONGEST_ANSWER) }
     }
 
     /// Sends a message. Where this is given up half-way, the connection is of no use any more.
@@ -48,13 +48,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
     }
 
     /// Waits for the next line. Nothing is lost where this is given up.
-    pub async fn heard(&mut self) -> Heard {
-        poll_fn(|context| self.poll_heard(context)).await
+    pub async fn next_event(&mut self) -> PeerEvent {
+        poll_fn(|context| self.poll_event(context)).await
     }
 
     /// What has come already, if anything.
-    pub async fn heard_already(&mut self) -> Option<Heard> {
-        poll_fn(|context| match self.poll_heard(context) {
+    pub async fn ready_event(&mut self) -> Option<PeerEvent> {
+        poll_fn(|context| match self.poll_event(context) {
             Poll::Ready(heard) => Poll::Ready(Some(heard)),
             Poll::Pending => Poll::Ready(None),
         })
@@ -91,16 +91,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         let _ = self.stream.shutdown().await;
     }
 
-    fn poll_heard(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<PeerEvent> {
         loop {
             match self.lines.next_line() {
-                Some(Ok(line)) => return Poll::Ready(Heard::Line(line)),
-                Some(Err(_)) => return Poll::Ready(Heard::TooLong),
+                Some(Ok(line)) => return Poll::Ready(PeerEvent::Line(line)),
+                Some(Err(_)) => return Poll::Ready(PeerEvent::TooLong),
                 None => {}
             }
             match self.poll_read(context) {
                 Poll::Ready(true) => {}
-                Poll::Ready(false) => return Poll::Ready(Heard::Gone),
+                Poll::Ready(false) => return Poll::Ready(PeerEvent::Gone),
                 Poll::Pending => return Poll::Pending,
             }
         }

@@ -3,10 +3,10 @@
 use ludoteca_core::{Seat, Table};
 use ludoteca_games::catalog;
 
-use super::super::language::{Start, as_typed, as_word};
+use super::super::messages::{StartPosition, step_to_word, word_to_step};
 
 /// A game in progress, as a dialect tells it. The engine holds one; what differs between dialects is behind it.
-pub trait Board: Send {
+pub trait DialectBoard: Send {
     /// Begins a new game with these options, or the same as before where there are none.
     ///
     /// # Errors
@@ -16,7 +16,7 @@ pub trait Board: Send {
     ///
     /// # Errors
     /// Says why not.
-    fn begin(&mut self, start: &Start) -> Result<(), String>;
+    fn begin(&mut self, start: &StartPosition) -> Result<(), String>;
     /// Makes a step.
     ///
     /// # Errors
@@ -29,51 +29,51 @@ pub trait Board: Send {
     /// The word for a turn that the rules pass over, where the dialect wants one now.
     fn pass(&self) -> Option<&'static str>;
     /// The answer where nothing is to be moved.
-    fn nothing(&self) -> &'static str;
+    fn null_move(&self) -> &'static str;
     /// The legal steps.
     fn legal(&self) -> Vec<String>;
     /// What these typed moves, one after the other from here, are called.
-    fn words(&self, line: &[String]) -> Vec<String>;
+    fn to_dialect(&self, line: &[String]) -> Vec<String>;
     /// The position string.
     fn position(&self) -> String;
     /// The seats that were passed over after the last step.
     fn skipped(&self) -> Vec<Seat>;
     /// Another that can be changed without this one.
-    fn boxed_clone(&self) -> Box<dyn Board>;
+    fn boxed_clone(&self) -> Box<dyn DialectBoard>;
 }
 
 /// Our own words: every game, steps as typed with commas for blanks. Turns that the rules pass over are not told.
-pub struct Plain {
+pub struct UgiBoard {
     table: Box<dyn Table>,
     skipped: Vec<Seat>,
 }
 
-impl Plain {
+impl UgiBoard {
     /// The game at this table, as it stands.
-    pub fn new(table: Box<dyn Table>) -> Plain {
+    pub fn new(table: Box<dyn Table>) -> UgiBoard {
         let skipped = skipped_at_start(&*table);
-        Plain { table, skipped }
+        UgiBoard { table, skipped }
     }
 }
 
-impl Board for Plain {
+impl DialectBoard for UgiBoard {
     fn open(&mut self, options: &str) -> Result<(), String> {
         let table = if options.is_empty() { catalog::open(self.table.options()) } else { catalog::open_line(options) };
-        *self = Plain::new(table.map_err(|error| error.to_string())?);
+        *self = UgiBoard::new(table.map_err(|error| error.to_string())?);
         Ok(())
     }
 
-    fn begin(&mut self, start: &Start) -> Result<(), String> {
+    fn begin(&mut self, start: &StartPosition) -> Result<(), String> {
         match start {
-            Start::Usual => self.table.restart(),
-            Start::Fen(text) => self.table.set_position(text).map_err(|error| error.to_string())?,
+            StartPosition::Startpos => self.table.restart(),
+            StartPosition::Fen(text) => self.table.set_position(text).map_err(|error| error.to_string())?,
         }
         self.skipped = skipped_at_start(&*self.table);
         Ok(())
     }
 
     fn step(&mut self, word: &str) -> Result<(), String> {
-        let stepped = self.table.step(&as_typed(word)).map_err(|refusal| refusal.to_string())?;
+        let stepped = self.table.step(&word_to_step(word)).map_err(|refusal| refusal.to_string())?;
         self.skipped = stepped.skipped.into_iter().map(|(seat, _)| seat).collect();
         Ok(())
     }
@@ -90,16 +90,16 @@ impl Board for Plain {
         None
     }
 
-    fn nothing(&self) -> &'static str {
+    fn null_move(&self) -> &'static str {
         "none"
     }
 
     fn legal(&self) -> Vec<String> {
-        self.table.steps().iter().map(|step| as_word(step)).collect()
+        self.table.steps().iter().map(|step| step_to_word(step)).collect()
     }
 
-    fn words(&self, line: &[String]) -> Vec<String> {
-        line.iter().map(|step| as_word(step)).collect()
+    fn to_dialect(&self, line: &[String]) -> Vec<String> {
+        line.iter().map(|step| step_to_word(step)).collect()
     }
 
     fn position(&self) -> String {
@@ -110,8 +110,8 @@ impl Board for Plain {
         self.skipped.clone()
     }
 
-    fn boxed_clone(&self) -> Box<dyn Board> {
-        Box::new(Plain { table: self.table.boxed_clone(), skipped: self.skipped.clone() })
+    fn boxed_clone(&self) -> Box<dyn DialectBoard> {
+        Box::new(UgiBoard { table: self.table.boxed_clone(), skipped: self.skipped.clone() })
     }
 }
 

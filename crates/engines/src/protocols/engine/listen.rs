@@ -8,34 +8,36 @@ use std::time::Duration;
 
 use ludoteca_system::sockets::keep_alive;
 
-use super::super::language::FromEngine;
-use super::{Engine, serve, texts};
+use super::super::messages::FromEngine;
+use super::{EngineSession, serve, texts};
 
 /// How those who connect are received.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Reception {
+pub struct ConnectionLimits {
     /// So many at once, and no more.
-    pub most: usize,
+    pub max_connections: usize,
     /// Who says nothing for so long, while they are not owed an answer, has to leave.
-    pub idle: Option<Duration>,
+    pub idle_timeout: Option<Duration>,
 }
 
 /// Who does not read what they are told for so long has to leave as well.
 const UNREAD: Duration = Duration::from_secs(30);
 
 /// Serves whoever connects, for ever. Each conversation has a new engine, and nothing that becomes of one changes another.
-pub fn listen(listener: &TcpListener, reception: Reception, engine: &dyn Fn() -> Engine) -> ! {
+pub fn listen(listener: &TcpListener, reception: ConnectionLimits, engine: &dyn Fn() -> EngineSession) -> ! {
     let places = Arc::new(());
     loop {
         match listener.accept() {
             // Whoever is served holds a place.
-            Ok((stream, _)) if Arc::strong_count(&places) > reception.most => turn_away(&stream, reception.most),
+            Ok((stream, _)) if Arc::strong_count(&places) > reception.max_connections => {
+                reject_busy(&stream, reception.max_connections)
+            }
             Ok((stream, _)) => {
                 let (engine, place) = (engine(), Arc::clone(&places));
                 // Where there is no thread to be had the connection is closed; the next one may be luckier.
                 let _ = thread::Builder::new().spawn(move || {
                     // A connection that fails is over.
-                    let _ = talk(engine, &stream, reception.idle);
+                    let _ = serve_connection(engine, &stream, reception.idle_timeout);
                     let _ = stream.shutdown(Shutdown::Both);
                     drop(place);
                 });
@@ -46,7 +48,7 @@ pub fn listen(listener: &TcpListener, reception: Reception, engine: &dyn Fn() ->
     }
 }
 
-fn talk(engine: Engine, mut stream: &TcpStream, idle: Option<Duration>) -> io::Result<()> {
+fn serve_connection(engine: EngineSession, mut stream: &TcpStream, idle: Option<Duration>) -> io::Result<()> {
     // Each line is worth a packet: somebody's clock is running.
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(UNREAD))?;
@@ -57,8 +59,8 @@ fn talk(engine: Engine, mut stream: &TcpStream, idle: Option<Duration>) -> io::R
 }
 
 /// Says why nobody can be served now. It does not wait for anything: not for them to read it, which one line in an empty buffer needs not.
-fn turn_away(mut stream: &TcpStream, most: usize) {
-    let line = FromEngine::say(texts::full(most));
+fn reject_busy(mut stream: &TcpStream, most: usize) {
+    let line = FromEngine::info_string(texts::full(most));
     let _ = stream
         .set_nonblocking(true)
         .and_then(|()| stream.write_all(format!("{line}\n").as_bytes()))

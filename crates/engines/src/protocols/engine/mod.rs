@@ -1,4 +1,4 @@
-//! An engine that speaks [the language](super::language): a line in, lines out. It has no clock, no thread and no stream: a [`Thinker`] does the
+//! An engine that speaks [the language](super::messages): a line in, lines out. It has no clock, no thread and no stream: a [`Thinker`] does the
 //! thinking, and [`serve`] brings all of them together.
 
 mod board;
@@ -12,46 +12,48 @@ use std::time::Duration;
 use ludoteca_core::perft::Counting;
 use ludoteca_core::{Next, Seat, Table, Verdict};
 use ludoteca_games::catalog;
-use ludoteca_search::{Found, Limits, Value, Watcher};
+use ludoteca_search::{Limits, SearchResult, Value, Watcher};
 
-pub use board::{Board, Plain};
+pub use board::{DialectBoard, UgiBoard};
 pub use host::serve;
-pub use listen::{Reception, listen};
+pub use listen::{ConnectionLimits, listen};
 
-use self::settings::Settings;
-use super::language::{Dialect, FromEngine, Go, Identity, Info, Query, Score, Start, ToEngine};
+use self::settings::EngineSettings;
+use super::messages::{
+    Dialect, EngineQuery, EngineScore, FromEngine, Go, Identity, SearchInfo, StartPosition, ToEngine,
+};
 use crate::house::OPPONENTS;
 
 /// The state of a conversation.
-pub struct Engine {
+pub struct EngineSession {
     dialect: Dialect,
-    board: Box<dyn Board>,
-    settings: Settings,
-    thinking: Option<Thinking>,
+    board: Box<dyn DialectBoard>,
+    settings: EngineSettings,
+    current: Option<CurrentTask>,
     has_quit: bool,
 }
 
 /// Who does the thinking, so that the conversation goes on meanwhile.
 pub trait Thinker {
-    /// Begins. Whoever hosts the conversation calls [`Engine::thought`] once it is done.
-    fn start(&mut self, task: Task);
+    /// Begins. Whoever hosts the conversation calls [`EngineSession::task_done`] once it is done.
+    fn start(&mut self, task: EngineTask);
     /// Ends it as soon as possible, if it has not ended already, and gives what came of it.
-    fn stop(&mut self) -> Thought;
+    fn stop(&mut self) -> TaskResult;
 }
 
 /// Something to think about.
-pub struct Task {
+pub struct EngineTask {
     /// Where the game stands.
     pub table: Box<dyn Table>,
     /// What is to be done.
-    pub work: Work,
+    pub kind: TaskKind,
     /// For how long.
     pub time: Option<Duration>,
 }
 
 /// What is to be done.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Work {
+pub enum TaskKind {
     /// Find the best move.
     Search(Limits),
     /// Count the sequences of up to so many plies.
@@ -60,9 +62,9 @@ pub enum Work {
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]
-pub struct Thought {
+pub struct TaskResult {
     /// The best move, where one was looked for and found.
-    pub found: Option<Found>,
+    pub found: Option<SearchResult>,
     /// The counts, one for each depth that was finished.
     pub counts: Vec<u64>,
     /// How long it took.
@@ -70,7 +72,7 @@ pub struct Thought {
 }
 
 /// What an engine is doing.
-enum Thinking {
+enum CurrentTask {
     Search {
         until_stop: bool,
     },
@@ -82,26 +84,26 @@ enum Thinking {
 /// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply takes its part of the stack.
 const DEEPEST_PERFT: u32 = 1000;
 
-impl Task {
+impl EngineTask {
     /// Does it, until the watcher says stop.
-    pub fn perform(&self, watcher: &dyn Watcher) -> Thought {
+    pub fn perform(&self, watcher: &dyn Watcher) -> TaskResult {
         let table = &*self.table;
-        match &self.work {
-            Work::Search(limits) => {
-                Thought { found: OPPONENTS.best_move(table, limits, watcher), ..Thought::default() }
+        match &self.kind {
+            TaskKind::Search(limits) => {
+                TaskResult { found: OPPONENTS.best_move(table, limits, watcher), ..TaskResult::default() }
             }
-            Work::Perft(depth) => {
+            TaskKind::Perft(depth) => {
                 let count = |depth| count(table, depth, watcher);
-                Thought { counts: (1..=*depth).map_while(count).collect(), ..Thought::default() }
+                TaskResult { counts: (1..=*depth).map_while(count).collect(), ..TaskResult::default() }
             }
         }
     }
 }
 
-impl Engine {
+impl EngineSession {
     /// An engine at a board.
-    pub fn new(dialect: Dialect, board: Box<dyn Board>) -> Engine {
-        Engine { dialect, board, settings: Settings::default(), thinking: None, has_quit: false }
+    pub fn new(dialect: Dialect, board: Box<dyn DialectBoard>) -> EngineSession {
+        EngineSession { dialect, board, settings: EngineSettings::default(), current: None, has_quit: false }
     }
 
     /// Has it been told to quit?
@@ -110,31 +112,33 @@ impl Engine {
     }
 
     /// Will it say something by itself? One that has nothing to do, or thinks until it is stopped, waits to be told something.
-    pub fn owes_an_answer(&self) -> bool {
-        matches!(self.thinking, Some(Thinking::Search { until_stop: false } | Thinking::Perft(_)))
+    pub fn owes_answer(&self) -> bool {
+        matches!(self.current, Some(CurrentTask::Search { until_stop: false } | CurrentTask::Perft(_)))
     }
 
     /// Hears a line, whatever it is, and answers.
-    pub fn hear(&mut self, line: &str, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+    pub fn handle_line(&mut self, line: &str, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         if line.trim().is_empty() {
             return Vec::new();
         }
         let mut ignored = Vec::new();
         match ToEngine::read(line, self.dialect, &mut ignored) {
-            Ok(told) => {
-                let mut answers: Vec<FromEngine> =
-                    (!ignored.is_empty()).then(|| FromEngine::say(texts::ignored(&ignored))).into_iter().collect();
-                answers.extend(self.obey(told, thinker));
+            Ok(command) => {
+                let mut answers: Vec<FromEngine> = (!ignored.is_empty())
+                    .then(|| FromEngine::info_string(texts::ignored(&ignored)))
+                    .into_iter()
+                    .collect();
+                answers.extend(self.execute(command, thinker));
                 answers
             }
-            Err(unread) => vec![FromEngine::say(texts::not_understood(&unread))],
+            Err(unread) => vec![FromEngine::info_string(texts::not_understood(&unread))],
         }
     }
 
     /// Is told what the search has come to while it goes on, after so long, and tells it.
-    pub fn deeper(&self, found: &Found, time: Duration) -> FromEngine {
+    pub fn search_info(&self, found: &SearchResult, time: Duration) -> FromEngine {
         let milliseconds = time.as_millis() as u64;
-        FromEngine::Info(Info {
+        FromEngine::Info(SearchInfo {
             depth: Some(found.depth),
             score: Some(score_of(found.value)),
             // Of two seats one loses what the other gains.
@@ -142,46 +146,46 @@ impl Engine {
             time: Some(milliseconds),
             nodes: Some(found.nodes),
             nps: (milliseconds > 0).then(|| found.nodes.saturating_mul(1000) / milliseconds),
-            pv: self.board.words(&found.line),
-            ..Info::default()
+            pv: self.board.to_dialect(&found.principal_variation),
+            ..SearchInfo::default()
         })
     }
 
     /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it only tells what it found: the move waits for that.
-    pub fn thought(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
-        let waits = matches!(self.thinking, Some(Thinking::Search { until_stop: true }));
-        if !waits && !self.owes_an_answer() {
+    pub fn task_done(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+        let waits = matches!(self.current, Some(CurrentTask::Search { until_stop: true }));
+        if !waits && !self.owes_answer() {
             return Vec::new();
         }
         let mut answers = self.stop(thinker);
         if waits {
-            self.thinking = answers.pop().map(Thinking::Waiting);
+            self.current = answers.pop().map(CurrentTask::Waiting);
         }
         answers
     }
 
     /// Nothing more will be said to it: it answers what it still owes.
-    pub fn end(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+    pub fn finish(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         self.has_quit = true;
         self.stop(thinker)
     }
 
-    fn obey(&mut self, told: ToEngine, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
+    fn execute(&mut self, command: ToEngine, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         let is_for_later = matches!(
-            told,
+            command,
             ToEngine::SetOption { .. }
                 | ToEngine::NewGame(_)
                 | ToEngine::Position { .. }
                 | ToEngine::Go(_)
                 | ToEngine::Perft(_)
         );
-        if is_for_later && self.thinking.is_some() {
-            return vec![FromEngine::say(texts::BUSY)];
+        if is_for_later && self.current.is_some() {
+            return vec![FromEngine::info_string(texts::BUSY)];
         }
-        let done = match told {
+        let done = match command {
             ToEngine::Identify => return self.identify(),
             ToEngine::IsReady => return vec![FromEngine::ReadyOk],
-            ToEngine::Query(query) => return vec![FromEngine::Response(self.answer(query))],
+            ToEngine::Query(query) => return vec![FromEngine::Response(self.answer_query(query))],
             ToEngine::Go(go) => return self.go(&go, thinker),
             ToEngine::Perft(depth) => return self.count(depth, thinker),
             ToEngine::Display => return self.display(),
@@ -193,9 +197,9 @@ impl Engine {
             }
             ToEngine::SetOption { name, value } => self.settings.set(&name, value.as_deref()),
             ToEngine::NewGame(options) => self.board.open(&options),
-            ToEngine::Position { start, steps } => self.set_up(&start, &steps),
+            ToEngine::Position { start, steps } => self.set_position(&start, &steps),
         };
-        done.err().map(|reason| FromEngine::say(texts::refused(&reason))).into_iter().collect()
+        done.err().map(|reason| FromEngine::info_string(texts::refused(&reason))).into_iter().collect()
     }
 
     fn identify(&self) -> Vec<FromEngine> {
@@ -207,13 +211,13 @@ impl Engine {
             let games = catalog::GAMES.iter().map(|info| info.id.to_owned()).collect();
             answers.push(FromEngine::Id(Identity::Games(games)));
         }
-        answers.extend(Settings::lines().map(FromEngine::Option));
+        answers.extend(EngineSettings::option_lines().map(FromEngine::Option));
         answers.push(FromEngine::Ok(self.dialect));
         answers
     }
 
     /// All of it or nothing: a refused step leaves the board as it was.
-    fn set_up(&mut self, start: &Start, steps: &[String]) -> Result<(), String> {
+    fn set_position(&mut self, start: &StartPosition, steps: &[String]) -> Result<(), String> {
         let mut board = self.board.boxed_clone();
         board.begin(start)?;
         for (n, step) in steps.iter().enumerate() {
@@ -225,127 +229,131 @@ impl Engine {
 
     fn go(&mut self, go: &Go, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         if let Some(pass) = self.board.pass() {
-            return vec![best(pass.to_owned())];
+            return vec![bestmove(pass.to_owned())];
         }
         let table = self.board.table();
         let Some(seat) = table.next().seat() else {
             let waits = if table.next() == Next::Chance { texts::FOR_THE_DIE } else { texts::OVER };
-            return vec![FromEngine::say(waits), best(self.board.nothing().to_owned())];
+            return vec![FromEngine::info_string(waits), bestmove(self.board.null_move().to_owned())];
         };
         let time = self.settings.time(go, seat);
         let limits = self.settings.limits(go, time, table);
-        self.thinking = Some(Thinking::Search { until_stop: go.infinite });
-        thinker.start(Task { table: table.boxed_clone(), work: Work::Search(limits), time });
+        self.current = Some(CurrentTask::Search { until_stop: go.infinite });
+        thinker.start(EngineTask { table: table.boxed_clone(), kind: TaskKind::Search(limits), time });
         Vec::new()
     }
 
     fn count(&mut self, depth: u32, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         if depth > DEEPEST_PERFT {
-            return vec![FromEngine::say(texts::refused(&texts::too_deep(depth, DEEPEST_PERFT)))];
+            return vec![FromEngine::info_string(texts::refused(&texts::too_deep(depth, DEEPEST_PERFT)))];
         }
-        self.thinking = Some(Thinking::Perft(depth));
-        thinker.start(Task { table: self.board.table().boxed_clone(), work: Work::Perft(depth), time: None });
+        self.current = Some(CurrentTask::Perft(depth));
+        thinker.start(EngineTask { table: self.board.table().boxed_clone(), kind: TaskKind::Perft(depth), time: None });
         Vec::new()
     }
 
     fn stop(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
-        match self.thinking.take() {
+        match self.current.take() {
             None => Vec::new(),
-            Some(Thinking::Search { .. }) => self.chosen(thinker.stop()),
-            Some(Thinking::Perft(depth)) => counted(depth, &thinker.stop().counts),
-            Some(Thinking::Waiting(answer)) => vec![answer],
+            Some(CurrentTask::Search { .. }) => self.search_answer(thinker.stop()),
+            Some(CurrentTask::Perft(depth)) => perft_answer(depth, &thinker.stop().counts),
+            Some(CurrentTask::Waiting(answer)) => vec![answer],
         }
     }
 
     /// What was found, and the move, which is the last.
-    fn chosen(&self, thought: Thought) -> Vec<FromEngine> {
+    fn search_answer(&self, thought: TaskResult) -> Vec<FromEngine> {
         let Some(found) = thought.found else {
             // Whatever went wrong with the search, there is a legal move.
             let first = self.board.legal().into_iter().next();
-            return vec![best(first.unwrap_or_else(|| self.board.nothing().to_owned()))];
+            return vec![bestmove(first.unwrap_or_else(|| self.board.null_move().to_owned()))];
         };
-        let step = self.board.words(std::slice::from_ref(&found.step)).into_iter().next();
-        vec![self.deeper(&found, thought.time), best(step.unwrap_or_default())]
+        let step = self.board.to_dialect(std::slice::from_ref(&found.step)).into_iter().next();
+        vec![self.search_info(&found, thought.time), bestmove(step.unwrap_or_default())]
     }
 
     fn display(&self) -> Vec<FromEngine> {
         let table = self.board.table();
         let names = &table.options().info().names[..table.seats()];
         let board = table.board_text(names);
-        board.lines().chain([self.board.position().as_str()]).map(|line| FromEngine::say(line.trim_end())).collect()
+        board
+            .lines()
+            .chain([self.board.position().as_str()])
+            .map(|line| FromEngine::info_string(line.trim_end()))
+            .collect()
     }
 
-    fn answer(&self, query: Query) -> String {
+    fn answer_query(&self, query: EngineQuery) -> String {
         let (board, table) = (&*self.board, self.board.table());
         let next = table.next();
         let turn = board.turn();
         let or_none = |words: Vec<String>| if words.is_empty() { texts::NONE.to_owned() } else { words.join(" ") };
         match query {
-            Query::Turn => match (next, turn) {
+            EngineQuery::Turn => match (next, turn) {
                 (Next::Chance, _) => texts::CHANCE.to_owned(),
                 (_, Some(seat)) => texts::seat(seat),
                 (_, None) => texts::NONE.to_owned(),
             },
-            Query::TurnOf(seat) => (turn == Some(seat)).to_string(),
-            Query::GameOver => next.outcome().is_some().to_string(),
-            Query::Result => match next.outcome().map(|outcome| outcome.verdict) {
+            EngineQuery::TurnOf(seat) => (turn == Some(seat)).to_string(),
+            EngineQuery::GameOver => next.outcome().is_some().to_string(),
+            EngineQuery::Result => match next.outcome().map(|outcome| outcome.verdict) {
                 Some(Verdict::Won(seat)) => format!("{}win", texts::seat(seat)),
                 Some(Verdict::Draw) => texts::DRAW.to_owned(),
                 Some(Verdict::Scored) => texts::SCORED.to_owned(),
                 None => texts::NONE.to_owned(),
             },
-            Query::Points => or_none(next.outcome().map_or_else(Vec::new, |outcome| {
+            EngineQuery::Points => or_none(next.outcome().map_or_else(Vec::new, |outcome| {
                 Seat::all(table.seats()).map(|seat| outcome.points(seat).to_string()).collect()
             })),
-            Query::Legal => or_none(board.legal()),
-            Query::Position => board.position(),
-            Query::Game => table.options().to_string(),
-            Query::Skipped => or_none(board.skipped().into_iter().map(texts::seat).collect()),
+            EngineQuery::Legal => or_none(board.legal()),
+            EngineQuery::Position => board.position(),
+            EngineQuery::Game => table.options().to_string(),
+            EngineQuery::Skipped => or_none(board.skipped().into_iter().map(texts::seat).collect()),
         }
     }
 }
 
-fn best(step: String) -> FromEngine {
+fn bestmove(step: String) -> FromEngine {
     FromEngine::BestMove { step, ponder: None }
 }
 
-fn counted(depth: u32, counts: &[u64]) -> Vec<FromEngine> {
+fn perft_answer(depth: u32, counts: &[u64]) -> Vec<FromEngine> {
     let line = |(depth, nodes): (u32, &u64)| {
-        FromEngine::Info(Info { depth: Some(depth), nodes: Some(*nodes), ..Info::default() })
+        FromEngine::Info(SearchInfo { depth: Some(depth), nodes: Some(*nodes), ..SearchInfo::default() })
     };
     let mut answers: Vec<FromEngine> = (1..).zip(counts).map(line).collect();
     if counts.len() < depth as usize {
-        answers.push(FromEngine::say(texts::NOT_COUNTED));
+        answers.push(FromEngine::info_string(texts::NOT_COUNTED));
     }
     answers
 }
 
 /// A score as a record has it: whether it is proved, and a number. A win that is proved is 1.
-pub fn noted(score: Score) -> (bool, f64) {
+pub fn score_for_record(score: EngineScore) -> (bool, f64) {
     match score {
-        Score::Ahead(hundredths) => (false, hundredths as f64 / 100.0),
-        Score::Points(points) => (true, points as f64),
-        Score::Draw => (true, 0.0),
-        Score::Win(_) => (true, 1.0),
-        Score::Loss(_) => (true, -1.0),
-        Score::Mate(moves) => (true, if moves > 0 { 1.0 } else { -1.0 }),
+        EngineScore::Centipawns(hundredths) => (false, hundredths as f64 / 100.0),
+        EngineScore::Points(points) => (true, points as f64),
+        EngineScore::Draw => (true, 0.0),
+        EngineScore::Win(_) => (true, 1.0),
+        EngineScore::Loss(_) => (true, -1.0),
+        EngineScore::Mate(moves) => (true, if moves > 0 { 1.0 } else { -1.0 }),
     }
 }
 
 /// What a search found a position to be worth, as it is told.
-pub fn score_of(value: Value) -> Score {
+pub fn score_of(value: Value) -> EngineScore {
     match value {
-        Value::Win(plies) => Score::Win(plies),
-        Value::Draw => Score::Draw,
-        Value::Loss(plies) => Score::Loss(plies),
-        Value::Points(points) => Score::Points(points.into()),
-        Value::Estimate(hundredths) => Score::Ahead(hundredths.into()),
+        Value::Win(plies) => EngineScore::Win(plies),
+        Value::Draw => EngineScore::Draw,
+        Value::Loss(plies) => EngineScore::Loss(plies),
+        Value::Points(points) => EngineScore::Points(points.into()),
+        Value::Estimate(hundredths) => EngineScore::Centipawns(hundredths.into()),
     }
 }
 
 /// How long a seat that is told this may think, if a clock says so: as our engine does, to the end of what it is given.
 pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
-    Settings::without_overhead().time(go, seat)
+    EngineSettings::without_overhead().time(go, seat)
 }
 
 /// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.
@@ -359,6 +367,6 @@ fn count(table: &dyn Table, depth: u32, watcher: &dyn Watcher) -> Option<u64> {
     if depth <= AT_ONCE {
         return Some(table.perft(depth, COUNTING));
     }
-    let branches = table.branches(depth, COUNTING).into_iter();
+    let branches = table.divide(depth, COUNTING).into_iter();
     branches.map(|branch| Some(branch.forms * count(&*branch.after, branch.depth, watcher)?)).sum()
 }

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use ludoteca_core::{Seat, Table, typed};
+use ludoteca_core::{Seat, Table, text};
 use ludoteca_search::Limits;
 
-use super::super::language::{Go, Kind, OptionLine};
+use super::super::messages::{EngineOption, Go, OptionType};
 use super::texts;
 
 /// The options of the engine.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Settings {
+pub struct EngineSettings {
     /// In the order of [`OPTIONS`].
     values: [u64; OPTIONS.len()],
 }
@@ -23,24 +23,24 @@ const OPTIONS: [(&str, u64, u64, u64); 4] = [
     ("Overhead", 0, 10, 10_000),
 ];
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { values: OPTIONS.map(|(_, _, default, _)| default) }
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings { values: OPTIONS.map(|(_, _, default, _)| default) }
     }
 }
 
-impl Settings {
+impl EngineSettings {
     /// For who answers at once.
-    pub fn without_overhead() -> Settings {
-        let [threads, hash, level, _] = Settings::default().values;
-        Settings { values: [threads, hash, level, 0] }
+    pub fn without_overhead() -> EngineSettings {
+        let [threads, hash, level, _] = EngineSettings::default().values;
+        EngineSettings { values: [threads, hash, level, 0] }
     }
 
     /// How the options are announced.
-    pub fn lines() -> impl Iterator<Item = OptionLine> {
+    pub fn option_lines() -> impl Iterator<Item = EngineOption> {
         OPTIONS.into_iter().map(|(name, min, default, max)| {
             let [default, min, max] = [default, min, max].map(|number| Some(number as i64));
-            OptionLine { name: name.to_owned(), kind: Kind::Spin { default, min, max } }
+            EngineOption { name: name.to_owned(), kind: OptionType::Spin { default, min, max } }
         })
     }
 
@@ -49,12 +49,12 @@ impl Settings {
     /// # Errors
     /// Says what is not allowed.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let known = || typed::listed(OPTIONS.map(|(name, ..)| name));
+        let known = || text::listed(OPTIONS.map(|(name, ..)| name));
         let at = OPTIONS.iter().position(|(known, ..)| known.eq_ignore_ascii_case(name));
         let at = at.ok_or_else(|| texts::no_option(name, &known()))?;
         let (name, min, _, max) = OPTIONS[at];
         let value = value.unwrap_or_default();
-        let number = typed::number_from(value).and_then(|number| u64::try_from(number).ok());
+        let number = text::number_from(value).and_then(|number| u64::try_from(number).ok());
         let fits = number.filter(|number| (min..=max).contains(number));
         self.values[at] = fits.ok_or_else(|| texts::no_value(name, value, min, max))?;
         Ok(())
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn time_is_shared_out() {
-        let mut settings = Settings::default();
+        let mut settings = EngineSettings::default();
         // Time left, increment, moves to go, time for the move; overhead; what is thought.
         for (left, increment, moves, movetime, overhead, expected) in [
             (None, None, None, None, 10, None),
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn options_are_set_within_their_ranges() {
-        let mut settings = Settings::default();
+        let mut settings = EngineSettings::default();
         for (name, value, refusal) in [
             ("Threads", Some("4"), None),
             ("LEVEL", Some("10"), None),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludoteca_core::Seat;
 
-use super::super::language::{in_one_line, quoted};
+use super::super::messages::{in_one_line, quoted};
 use crate::texts::in_seconds;
 
 pub const AUTHORS: &str = "the authors of Ludoteca";

@@ -3,7 +3,7 @@
 mod reference;
 
 use ludoteca_core::conformance::{self, Effort};
-use ludoteca_core::{Notation, Portray, Rules, Seat, Table, perft, random, typed};
+use ludoteca_core::{Notation, Presentation, Rules, Seat, Table, perft, random, text};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -19,7 +19,7 @@ fn keeps_the_contract() {
 fn counts_positions() {
     for (depth, count) in (1..).zip([3, 6, 19, 82, 352, 1648, 8560, 49033]) {
         assert_eq!(perft::perft(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
-        assert_eq!(perft::perft_made(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
+        assert_eq!(perft::perft_without_bulk(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
     }
 }
 
@@ -159,7 +159,7 @@ fn second_opinion_from_thin_boards() {
             (0..25).map(|_| *['W', 'B'].get(random::below(&mut generator, 16) as usize).unwrap_or(&'.')).collect();
         let mut table = testing::table("alquerque");
         let letter = |point: usize| board.chars().nth(point).filter(|letter| *letter != '.');
-        let rows = typed::write_rows(5, 5, letter);
+        let rows = text::write_rows(5, 5, letter);
         // Not every board can come up with white to move; those that cannot are refused.
         if table.set_position(&format!("{rows} w 1")).is_err() {
             continue;

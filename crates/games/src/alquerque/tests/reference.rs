@@ -1,6 +1,6 @@
 //! Alquerque.
 
-use crate::testing::reference::{Ending, Reference, Turn};
+use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn};
 
 const SIZE: i32 = 5;
 
@@ -68,18 +68,18 @@ impl Alquerque {
         self.points[point - 1]
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<ReferenceEnding> {
         // No pieces is a loss, even for a side that has no legal move for that reason.
         for seat in [1, 2] {
             if !self.points.contains(&piece_of(seat)) {
                 let winner = 3 - seat;
                 let mut points = vec![0, 0];
                 points[winner - 1] = 1;
-                return Some(Ending { winner: Some(winner), draw: false, points });
+                return Some(ReferenceEnding { winner: Some(winner), draw: false, points });
             }
         }
         if self.moves().is_empty() {
-            return Some(Ending { winner: None, draw: true, points: vec![0, 0] });
+            return Some(ReferenceEnding { winner: None, draw: true, points: vec![0, 0] });
         }
         None
     }
@@ -94,10 +94,10 @@ impl Default for Alquerque {
 impl Reference for Alquerque {
     const SEATS: [char; 4] = ['W', 'B', '?', '?'];
 
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         match self.ending() {
-            Some(ending) => Turn::Over(ending),
-            None => Turn::Seat(self.seat),
+            Some(ending) => ReferenceTurn::Over(ending),
+            None => ReferenceTurn::Seat(self.seat),
         }
     }
 

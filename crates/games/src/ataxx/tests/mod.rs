@@ -11,7 +11,7 @@ use rand_core::SeedableRng;
 
 use super::INFO;
 use crate::catalog;
-use crate::testing::evaluations::{self, Seen};
+use crate::testing::evaluations::{self, BoardMirroring};
 use crate::testing::reference::Reference;
 use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table, table_at};
 use reference::Ataxx;
@@ -351,9 +351,9 @@ fn the_last_step_tells_from_where_and_where_to() {
 
 #[test]
 fn seats_are_judged_alike() {
-    evaluations::judges_seats_alike("ataxx", 'x', 'o', Seen::Alike);
-    evaluations::judges_seats_alike("ataxx rows=9 cols=5 obstacles=4,2/2,1", 'x', 'o', Seen::Alike);
-    evaluations::judges_seats_alike("ataxx rows=15 cols=15", 'x', 'o', Seen::Alike);
+    evaluations::judges_seats_alike("ataxx", 'x', 'o', BoardMirroring::Alike);
+    evaluations::judges_seats_alike("ataxx rows=9 cols=5 obstacles=4,2/2,1", 'x', 'o', BoardMirroring::Alike);
+    evaluations::judges_seats_alike("ataxx rows=15 cols=15", 'x', 'o', BoardMirroring::Alike);
 }
 
 #[test]

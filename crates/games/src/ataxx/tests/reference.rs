@@ -1,6 +1,6 @@
 //! Ataxx for two to four seats, with obstacles.
 
-use crate::testing::reference::{Ending, Reference, Turn, among, legal_numbers, written};
+use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn, among, legal_numbers, written};
 
 /// What a cell of the board holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Ataxx {
     no_progress: u32,
     /// Plies played in a row without a clone.
     jumps: u32,
-    turn: Turn,
+    turn: ReferenceTurn,
 }
 
 impl Ataxx {
@@ -52,12 +52,12 @@ impl Ataxx {
 
     /// Any position, with `seat` to move; if that seat cannot move, it is skipped at once.
     pub fn from_cells(cells: Vec<Vec<Cell>>, seats: usize, seat: usize, no_progress: u32) -> Ataxx {
-        let mut game = Ataxx { cells, seats, no_progress, jumps: 0, turn: Turn::Seat(seat) };
+        let mut game = Ataxx { cells, seats, no_progress, jumps: 0, turn: ReferenceTurn::Seat(seat) };
         if game.is_finished() {
-            game.turn = Turn::Over(game.count());
+            game.turn = ReferenceTurn::Over(game.count());
         } else {
             while !game.can_move(seat_of(&game.turn)) {
-                game.turn = Turn::Seat(game.after(seat_of(&game.turn)));
+                game.turn = ReferenceTurn::Seat(game.after(seat_of(&game.turn)));
             }
         }
         game
@@ -66,7 +66,7 @@ impl Ataxx {
     /// Every legal move as it is typed, `row col row col`, with the origin of clones too, sorted.
     pub fn typed_moves(&self) -> Vec<String> {
         let mut typed = Vec::new();
-        if let Turn::Seat(seat) = self.turn {
+        if let ReferenceTurn::Seat(seat) = self.turn {
             for [from, to] in self.moves_of(seat) {
                 typed.push(written(&[from.0, from.1, to.0, to.1]));
             }
@@ -100,13 +100,13 @@ impl Ataxx {
     }
 
     /// The ending by most pieces.
-    fn count(&self) -> Ending {
+    fn count(&self) -> ReferenceEnding {
         let points: Vec<i64> = (1..=self.seats).map(|seat| self.pieces(seat)).collect();
         let most = *points.iter().max().expect("there are at least two seats");
         let leaders: Vec<usize> = (1..=self.seats).filter(|&seat| points[seat - 1] == most).collect();
         match leaders[..] {
-            [winner] => Ending { winner: Some(winner), draw: false, points },
-            _ => Ending { winner: None, draw: true, points },
+            [winner] => ReferenceEnding { winner: Some(winner), draw: false, points },
+            _ => ReferenceEnding { winner: None, draw: true, points },
         }
     }
 
@@ -146,13 +146,13 @@ impl Ataxx {
 }
 
 impl Reference for Ataxx {
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         self.turn.clone()
     }
 
     fn steps(&self) -> Vec<String> {
         let mut steps = Vec::new();
-        if let Turn::Seat(seat) = self.turn {
+        if let ReferenceTurn::Seat(seat) = self.turn {
             for [from, to] in self.moves_of(seat) {
                 steps.push(match distance(from, to) {
                     1 => written(&[to.0, to.1]),
@@ -185,12 +185,12 @@ impl Reference for Ataxx {
         // The end by the game's own rules comes before the draw on the very ply that reaches the
         // limit.
         if self.is_finished() {
-            self.turn = Turn::Over(self.count());
+            self.turn = ReferenceTurn::Over(self.count());
             return Vec::new();
         }
         if self.no_progress > 0 && self.jumps >= self.no_progress {
             let points = self.count().points;
-            self.turn = Turn::Over(Ending { winner: None, draw: true, points });
+            self.turn = ReferenceTurn::Over(ReferenceEnding { winner: None, draw: true, points });
             return Vec::new();
         }
 
@@ -201,7 +201,7 @@ impl Reference for Ataxx {
             skipped.push(next);
             next = self.after(next);
         }
-        self.turn = Turn::Seat(next);
+        self.turn = ReferenceTurn::Seat(next);
         skipped
     }
 
@@ -226,10 +226,10 @@ impl Reference for Ataxx {
 }
 
 /// The seat to move in a game that is not over.
-fn seat_of(turn: &Turn) -> usize {
+fn seat_of(turn: &ReferenceTurn) -> usize {
     match turn {
-        Turn::Seat(seat) => *seat,
-        Turn::Roll | Turn::Over(_) => panic!("no seat is to move"),
+        ReferenceTurn::Seat(seat) => *seat,
+        ReferenceTurn::Roll | ReferenceTurn::Over(_) => panic!("no seat is to move"),
     }
 }
 

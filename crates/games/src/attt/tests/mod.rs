@@ -5,7 +5,7 @@ mod reference;
 use std::collections::HashSet;
 
 use ludoteca_core::conformance::{self, Effort};
-use ludoteca_core::{Next, Notation, Outcome, Portray, Rules, Seat, typed};
+use ludoteca_core::{Next, Notation, Outcome, Presentation, Rules, Seat, text};
 
 use super::*;
 use crate::testing::{evaluations, scenes, second_opinion};
@@ -94,7 +94,7 @@ fn exactly_the_possible_positions_are_read() {
         reached.extend(&latest);
     }
     let boards = (0..3usize.pow(9)).map(|number| {
-        typed::write_rows(3, 3, |cell| [None, Some('x'), Some('o')][number / 3usize.pow(cell as u32) % 3])
+        text::write_rows(3, 3, |cell| [None, Some('x'), Some('o')][number / 3usize.pow(cell as u32) % 3])
     });
     let mut read = HashSet::new();
     for rows in boards {
@@ -104,7 +104,7 @@ fn exactly_the_possible_positions_are_read() {
     }
     assert_eq!(read.len(), reached.len());
     assert_eq!(read, reached);
-    let different: HashSet<State> = reached.iter().map(|state| game.bare(state)).collect();
+    let different: HashSet<State> = reached.iter().map(|state| game.without_counters(state)).collect();
     assert_eq!(different.len(), 5390);
 }
 

@@ -1,6 +1,6 @@
 //! Advanced Tic-Tac-Toe: three pieces each, which move once they are all placed.
 
-use crate::testing::reference::{Ending, Reference, Turn, among, legal_numbers, written};
+use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn, among, legal_numbers, written};
 
 const SIZE: usize = 3;
 const SEATS: usize = 2;
@@ -16,13 +16,13 @@ pub struct Advanced {
     no_progress: u32,
     /// Plies of movement played in a row.
     movements: u32,
-    turn: Turn,
+    turn: ReferenceTurn,
 }
 
 impl Advanced {
     /// An empty board; `no_progress` plies of movement in a row are a draw, unless it is 0.
     pub fn new(no_progress: u32) -> Advanced {
-        Advanced { cells: vec![vec![None; SIZE]; SIZE], no_progress, movements: 0, turn: Turn::Seat(1) }
+        Advanced { cells: vec![vec![None; SIZE]; SIZE], no_progress, movements: 0, turn: ReferenceTurn::Seat(1) }
     }
 
     /// Pieces that the seat has not placed yet. None is ever captured, so the others are all on the
@@ -55,13 +55,13 @@ impl Advanced {
 }
 
 impl Reference for Advanced {
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         self.turn.clone()
     }
 
     fn steps(&self) -> Vec<String> {
         let mut steps = Vec::new();
-        let Turn::Seat(seat) = self.turn else {
+        let ReferenceTurn::Seat(seat) = self.turn else {
             return steps;
         };
         for (row, col) in self.cells_with(None) {
@@ -79,7 +79,7 @@ impl Reference for Advanced {
 
     fn play(&mut self, step: &str) -> Vec<usize> {
         let numbers = legal_numbers(self, step);
-        let Turn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
+        let ReferenceTurn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
         match numbers[..] {
             [row, col] => {
                 self.cells[row][col] = Some(seat);
@@ -94,11 +94,11 @@ impl Reference for Advanced {
         }
         // A win on the very ply that reaches the limit comes first.
         self.turn = if self.has_line(seat) {
-            Turn::Over(Ending::won_by(seat, SEATS))
+            ReferenceTurn::Over(ReferenceEnding::won_by(seat, SEATS))
         } else if self.no_progress > 0 && self.movements >= self.no_progress {
-            Turn::Over(Ending::drawn(SEATS))
+            ReferenceTurn::Over(ReferenceEnding::drawn(SEATS))
         } else {
-            Turn::Seat(seat % SEATS + 1)
+            ReferenceTurn::Seat(seat % SEATS + 1)
         };
         Vec::new()
     }

@@ -6,7 +6,7 @@ use ludoteca_core::Table;
 use ludoteca_core::conformance::Effort;
 
 use super::*;
-use crate::testing::evaluations::{self, Seen};
+use crate::testing::evaluations::{self, BoardMirroring};
 use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table_at};
 
 #[test]
@@ -154,9 +154,9 @@ fn the_last_step_tells_from_where_and_where_to() {
 
 #[test]
 fn seats_are_judged_alike() {
-    evaluations::judges_seats_alike("breakthrough", 'b', 'r', Seen::Turned);
-    evaluations::judges_seats_alike("breakthrough rows=8 cols=8", 'b', 'r', Seen::Turned);
-    evaluations::judges_seats_alike("breakthrough rows=5 cols=16", 'b', 'r', Seen::Mirrored);
+    evaluations::judges_seats_alike("breakthrough", 'b', 'r', BoardMirroring::Turned);
+    evaluations::judges_seats_alike("breakthrough rows=8 cols=8", 'b', 'r', BoardMirroring::Turned);
+    evaluations::judges_seats_alike("breakthrough rows=5 cols=16", 'b', 'r', BoardMirroring::Mirrored);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Breakthrough on a board of any size.
 
-use crate::testing::reference::{Ending, Reference, Turn, among, legal_numbers, written};
+use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn, among, legal_numbers, written};
 
 const SEATS: usize = 2;
 
@@ -9,7 +9,7 @@ const SEATS: usize = 2;
 pub struct Breakthrough {
     /// The seat whose piece lies on each cell, by row and column; row 0 is the first row of seat 1.
     cells: Vec<Vec<Option<usize>>>,
-    turn: Turn,
+    turn: ReferenceTurn,
 }
 
 impl Breakthrough {
@@ -25,7 +25,7 @@ impl Breakthrough {
             }
         };
         let cells = (0..rows).map(|row| vec![owner(row); cols]).collect();
-        Breakthrough { cells, turn: Turn::Seat(1) }
+        Breakthrough { cells, turn: ReferenceTurn::Seat(1) }
     }
 
     /// The row in front of a row, as the seat sees it, if the board goes on there.
@@ -61,13 +61,13 @@ impl Breakthrough {
 impl Reference for Breakthrough {
     const EMPTY: char = '0';
 
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         self.turn.clone()
     }
 
     fn steps(&self) -> Vec<String> {
         let mut steps = Vec::new();
-        let Turn::Seat(seat) = self.turn else {
+        let ReferenceTurn::Seat(seat) = self.turn else {
             return steps;
         };
         for from_row in 0..self.cells.len() {
@@ -91,13 +91,13 @@ impl Reference for Breakthrough {
 
     fn play(&mut self, step: &str) -> Vec<usize> {
         let numbers = legal_numbers(self, step);
-        let Turn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
+        let ReferenceTurn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
         self.cells[numbers[0]][numbers[1]] = None;
         self.cells[numbers[2]][numbers[3]] = Some(seat);
         // Nobody is ever skipped: in front of a seat's foremost piece no own piece blocks the
         // diagonals.
         self.turn =
-            if self.has_won(seat) { Turn::Over(Ending::won_by(seat, SEATS)) } else { Turn::Seat(opponent(seat)) };
+            if self.has_won(seat) { ReferenceTurn::Over(ReferenceEnding::won_by(seat, SEATS)) } else { ReferenceTurn::Seat(opponent(seat)) };
         Vec::new()
     }
 

@@ -9,51 +9,51 @@ mod weights;
 
 use ludoteca_core::Rules;
 use ludoteca_core::bits::Bits;
-use ludoteca_core::evaluation::{Dice, Evaluate, Evaluation, Scores};
+use ludoteca_core::evaluation::{DiceEvaluation, Evaluate, Evaluation, Scores};
 
 use super::board::{Cell, Cells, beside, connected};
-use super::rules::{Dawn, Move, Roll, Stage, State};
+use super::rules::{Dawn, Move, Roll, DawnStage, State};
 
 pub use weights::WEIGHTS;
 
 impl Evaluate for Dawn {
     fn evaluation(&self) -> impl Evaluation<Self> {
-        Room
+        Knowledge
     }
 }
 
-struct Room;
+struct Knowledge;
 
-impl Evaluation<Dawn> for Room {
+impl Evaluation<Dawn> for Knowledge {
     const MARGIN: i32 = 2000;
 
     /// What Nature wants large Mission Control wants small: it stands at nothing, so that it is behind by as much.
     #[inline(always)]
-    fn standing(&self, state: &State) -> Scores {
+    fn evaluate(&self, state: &State) -> Scores {
         [expected(state), 0, 0, 0]
     }
 
     /// What is expected after it: nothing cheaper finds the few good ones of three hundred ways to lay a token.
     #[inline(always)]
-    fn promise(&self, state: &State, m: Move) -> i32 {
+    fn move_score(&self, state: &State, m: Move) -> i32 {
         let expected = expected(&Dawn.after(state, m));
         if matches!(m, Move::Place(_)) { -expected } else { expected }
     }
 
-    fn dice(&self) -> Option<&dyn Dice<Dawn>> {
+    fn dice(&self) -> Option<&dyn DiceEvaluation<Dawn>> {
         Some(self)
     }
 }
 
-impl Dice<Dawn> for Room {
+impl DiceEvaluation<Dawn> for Knowledge {
     /// Everything in the last round, which can be seen to the end. Before that a dozen: a round has some 300 placements and 50 walks, so that
     /// whoever looks at all of them never sees the next.
-    fn breadth(&self, state: &State) -> usize {
+    fn beam_width(&self, state: &State) -> usize {
         let is_last_round = state.bodies()[1].is_some() && state.tokens_left() <= 1;
         if is_last_round { usize::MAX } else { 12 }
     }
 
-    fn range(&self, state: &State) -> Option<[i32; 2]> {
+    fn value_bounds(&self, state: &State) -> Option<[i32; 2]> {
         Some([0, most(state)])
     }
 
@@ -65,7 +65,7 @@ impl Dice<Dawn> for Room {
 /// The result to expect, in hundredths.
 #[inline(always)]
 fn expected(state: &State) -> i32 {
-    if state.stage() == Stage::Over {
+    if state.stage() == DawnStage::Over {
         return 100 * state.result() as i32;
     }
     let (kind, aspects) = aspects(state);
@@ -137,9 +137,9 @@ pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
     let neck = (2..7).map(|steps| near[steps + 1] - near[steps]).min().unwrap_or(0);
 
     let stage = match state.stage() {
-        Stage::Set => 13,
-        Stage::Walk(_) => 2 * state.tokens_left() as usize + 1,
-        Stage::Roll | Stage::Place(_) | Stage::Over => 2 * state.tokens_left() as usize,
+        DawnStage::Set => 13,
+        DawnStage::Walk(_) => 2 * state.tokens_left() as usize + 1,
+        DawnStage::Roll | DawnStage::Place(_) | DawnStage::Over => 2 * state.tokens_left() as usize,
     };
     let [other, apart, shut, one, few, some] = others;
     // The first cells of a small region count for something else than the last of a large one.

@@ -149,20 +149,20 @@ fn a_token_that_fits_nowhere_is_discarded() {
     let mut table = table(WALLS);
     let stepped = table.step("6").unwrap();
     assert_eq!(stepped.skipped, [(MISSION, "has no token that may be laid and fits".to_owned())]);
-    assert_eq!((table.next(), table.state.stage()), (Next::Move(NATURE), Stage::Walk(6)));
+    assert_eq!((table.next(), table.state.stage()), (Next::Move(NATURE), DawnStage::Walk(6)));
     conformance::check_state(&Dawn, &table.state);
     table.step("10;13").unwrap();
     assert!(table.position().ends_with(" 2 247 roll"), "{}", table.position());
     // A choice of two: the larger fits, over the edge.
     table.step("6").unwrap();
-    assert_eq!(table.state.stage(), Stage::Place(Roll::new(6).unwrap()));
+    assert_eq!(table.state.stage(), DawnStage::Place(Roll::new(6).unwrap()));
 }
 
 /// No game may come to this, but the rule is there: with no free cell at all, each roll costs a token.
 #[test]
 fn of_two_tokens_that_do_not_fit_the_smaller_is_discarded() {
     let bodies = [(0, 0), (5, 5)].map(|(row, col)| Some(Cell::at(row, col)));
-    let full = State { free: Cells::EMPTY, bodies, phase: 1, left: 1 << 4 | 1 << 6, stage: Stage::Roll };
+    let full = State { free: Cells::EMPTY, bodies, phase: 1, left: 1 << 4 | 1 << 6, stage: DawnStage::Roll };
     for (rolled, discarded) in [(2, 4), (3, 4), (4, 4), (5, 4), (6, 6), (7, 6)] {
         let after = Dawn.after_roll(&full, Roll::new(rolled).unwrap());
         assert_eq!(after.left, full.left & !(1 << discarded), "rolled {rolled}");

@@ -1,6 +1,6 @@
 //! DAWN 11/15.
 
-use crate::testing::reference::{Ending, Reference, Turn};
+use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn};
 
 const ROWS: i64 = 11;
 const COLUMNS: i64 = 15;
@@ -171,12 +171,12 @@ impl Reference for Dawn {
     const EMPTY: char = '-';
     const SEATS: [char; 4] = ['?'; 4];
 
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         match self.stage {
-            Stage::Set | Stage::Walk { .. } => Turn::Seat(NATURE),
-            Stage::Roll => Turn::Roll,
-            Stage::Place { .. } => Turn::Seat(MISSION_CONTROL),
-            Stage::Over => Turn::Over(Ending {
+            Stage::Set | Stage::Walk { .. } => ReferenceTurn::Seat(NATURE),
+            Stage::Roll => ReferenceTurn::Roll,
+            Stage::Place { .. } => ReferenceTurn::Seat(MISSION_CONTROL),
+            Stage::Over => ReferenceTurn::Over(ReferenceEnding {
                 // One game has a result but no winner: a match is two games.
                 winner: None,
                 draw: false,

@@ -3,7 +3,7 @@
 mod reference;
 
 use ludoteca_core::conformance::{self, Effort};
-use ludoteca_core::{Next, Notation, Outcome, Portray, Rules, Seat, Verdict};
+use ludoteca_core::{Next, Notation, Outcome, Presentation, Rules, Seat, Verdict};
 
 use super::*;
 use crate::testing::{evaluations, scenes, second_opinion};

@@ -2,7 +2,7 @@
 
 use ludoteca_core::scene::{Scene, Shape};
 
-use crate::testing::reference::{Ending, Reference, Turn};
+use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn};
 
 /// A game of Owari. A step is the number of the bowl that is emptied.
 #[derive(Debug, Clone)]
@@ -44,14 +44,14 @@ impl Owari {
         (first..=last).filter(|&bowl| self.bowls[bowl - 1] > 0).collect()
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<ReferenceEnding> {
         let points = vec![self.pots[0] as i64, self.pots[1] as i64];
 
         // Enough captured stones come before every other end. Only the mover captures and the
         // game stops at once, so two seats never have enough together.
         for seat in [1, 2] {
             if self.pots[seat - 1] >= self.stones_to_win {
-                return Some(Ending { winner: Some(seat), draw: false, points });
+                return Some(ReferenceEnding { winner: Some(seat), draw: false, points });
             }
         }
 
@@ -65,17 +65,17 @@ impl Owari {
             } else {
                 None
             };
-            return Some(Ending { winner, draw: winner.is_none(), points });
+            return Some(ReferenceEnding { winner, draw: winner.is_none(), points });
         }
         None
     }
 }
 
 impl Reference for Owari {
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> ReferenceTurn {
         match self.ending() {
-            Some(ending) => Turn::Over(ending),
-            None => Turn::Seat(self.seat),
+            Some(ending) => ReferenceTurn::Over(ending),
+            None => ReferenceTurn::Seat(self.seat),
         }
     }
 

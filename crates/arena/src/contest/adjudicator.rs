@@ -1,0 +1,168 @@
+//! When a game is ended before its rules end it.
+
+use ludoteca_core::scene::{PieceKind, Shape};
+use ludoteca_core::{MAX_SEATS, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use ludoteca_engines::protocols::messages::EngineScore;
+
+/// When a game is ended before its rules end it. What players think of it matters only where there are two of them and one can win.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// A draw after so many steps.
+    pub length: Option<u32>,
+    /// A draw after so many steps in a row without a piece more or less for anybody.
+    pub no_progress: Option<u32>,
+    /// Who sees itself so far behind, so many of its moves in a row, has lost.
+    pub resign: Option<Threshold>,
+    /// Where one sees itself so far ahead and the other so far behind, each so many of its moves in a row, it is as they say.
+    pub win: Option<Threshold>,
+    /// Where both see nobody further ahead than that, each so many of its moves in a row, it is a draw.
+    pub draw: Option<Threshold>,
+}
+
+/// A value that is told again and again.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Threshold {
+    /// In hundredths, as engines tell it.
+    pub score: u32,
+    /// How many of its moves in a row.
+    pub moves: u32,
+}
+
+/// What it comes to.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum AdjudicationOutcome {
+    /// A draw.
+    Length,
+    /// A draw.
+    NoProgress,
+    /// This seat has lost.
+    Resigned(Seat),
+    /// This seat has won.
+    AgreedWin(Seat),
+    /// A draw.
+    AgreedDraw,
+}
+
+/// Watches one game.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    rules: Adjudication,
+    /// What there was when somebody last had a piece more or less, and how many steps ago.
+    material: Option<Material>,
+    without_progress: u32,
+    /// How many moves in a row each seat has seen itself far behind (to resign, to agree), far ahead, and nobody ahead.
+    streaks: [Streaks; 2],
+}
+
+#[derive(Copy, Clone, Default, Debug)]
+struct Streaks {
+    hopeless: u32,
+    lost: u32,
+    won: u32,
+    even: u32,
+}
+
+/// Pieces of each seat, and stones out of play.
+type Material = ([u32; MAX_SEATS], u32);
+
+impl Adjudicator {
+    /// At the start of a game.
+    pub fn new(rules: &Adjudication, table: &dyn Table) -> Adjudicator {
+        let mut rules = *rules;
+        if table.seats() != 2 || table.options().info().scored {
+            (rules.resign, rules.win, rules.draw) = (None, None, None);
+        }
+        let material = rules.no_progress.map(|_| material(table));
+        Adjudicator { rules, material, without_progress: 0, streaks: Default::default() }
+    }
+
+    /// A step was made, by a seat that told what it thought of the position before it, or by the die; so many were made in all.
+    pub fn stepped(
+        &mut self,
+        table: &dyn Table,
+        steps: u32,
+        seen: Option<(Seat, Option<EngineScore>)>,
+    ) -> Option<AdjudicationOutcome> {
+        if self.rules.length.is_some_and(|most| steps >= most) {
+            return Some(AdjudicationOutcome::Length);
+        }
+        if let Some(most) = self.rules.no_progress
+            && self.steps_without_progress(table) >= most
+        {
+            return Some(AdjudicationOutcome::NoProgress);
+        }
+        let (seat, score) = seen?;
+        self.count_streaks(seat, score)
+    }
+
+    fn steps_without_progress(&mut self, table: &dyn Table) -> u32 {
+        let now = material(table);
+        self.without_progress = if self.material == Some(now) { self.without_progress + 1 } else { 0 };
+        self.material = Some(now);
+        self.without_progress
+    }
+
+    fn count_streaks(&mut self, seat: Seat, score: Option<EngineScore>) -> Option<AdjudicationOutcome> {
+        let Adjudication { resign, win, draw, .. } = self.rules;
+        let streaks = self.streaks.get_mut(seat.index())?;
+        let value = score.map(hundredths);
+        let count = |streak: &mut u32, threshold: Option<Threshold>, holds: &dyn Fn(i64, i64) -> bool| {
+            let holds = threshold.zip(value).is_some_and(|(threshold, value)| holds(value, threshold.score.into()));
+            *streak = if holds { *streak + 1 } else { 0 };
+        };
+        count(&mut streaks.hopeless, resign, &|value, score| value <= -score);
+        count(&mut streaks.lost, win, &|value, score| value <= -score);
+        count(&mut streaks.won, win, &|value, score| value >= score);
+        count(&mut streaks.even, draw, &|value, score| value.abs() <= score);
+
+        let [mover, other] = [seat, seat.other()].map(|seat| self.streaks[seat.index()]);
+        let lasts = |streak: u32, threshold: Option<Threshold>| threshold.is_some_and(|it| streak >= it.moves.max(1));
+        if lasts(mover.hopeless, resign) {
+            Some(AdjudicationOutcome::Resigned(seat))
+        } else if lasts(mover.won.min(other.lost), win) {
+            Some(AdjudicationOutcome::AgreedWin(seat))
+        } else if lasts(mover.lost.min(other.won), win) {
+            Some(AdjudicationOutcome::AgreedWin(seat.other()))
+        } else if lasts(mover.even.min(other.even), draw) {
+            Some(AdjudicationOutcome::AgreedDraw)
+        } else {
+            None
+        }
+    }
+}
+
+/// A value in hundredths; what is proved is beyond every threshold.
+pub fn hundredths(score: EngineScore) -> i64 {
+    const PROVED: i64 = 1 << 40;
+    match score {
+        EngineScore::Centipawns(hundredths) => hundredths,
+        EngineScore::Win(_) => PROVED,
+        EngineScore::Loss(_) => -PROVED,
+        EngineScore::Draw => 0,
+        EngineScore::Points(points) => points.saturating_mul(100),
+        // `mate 0` is said by who is mated.
+        EngineScore::Mate(moves) => {
+            if moves > 0 {
+                PROVED
+            } else {
+                -PROVED
+            }
+        }
+    }
+}
+
+fn material(table: &dyn Table) -> Material {
+    let places = table.board().places;
+    let mut of_seats = [0; MAX_SEATS];
+    let mut out_of_play = 0;
+    for piece in table.pieces() {
+        match piece.kind {
+            PieceKind::Of(seat, _) => of_seats[seat.index()] += piece.count,
+            PieceKind::Stones if places[piece.place].shape == Shape::Pot => out_of_play += piece.count,
+            _ => {}
+        }
+    }
+    (of_seats, out_of_play)
+}

@@ -1,0 +1,21 @@
+//! The evaluation of a game that has none of its own.
+
+use super::{Evaluate, Evaluation, Scores};
+use crate::seat::{MAX_SEATS, Seat};
+
+/// Counts [material](Evaluate::material). Where the game counts none it is [blind](Evaluation::is_blind).
+pub struct MaterialEvaluation<'a, R>(pub &'a R);
+
+impl<R: Evaluate> Evaluation<R> for MaterialEvaluation<'_, R> {
+    fn evaluate(&self, state: &R::State) -> Scores {
+        let mut standing = [0; MAX_SEATS];
+        for seat in Seat::all(self.0.seats()) {
+            standing[seat.index()] = 100 * self.0.material(state, seat).unwrap_or(0);
+        }
+        standing
+    }
+
+    fn is_blind(&self) -> bool {
+        self.0.material(&self.0.start(), Seat::FIRST).is_none()
+    }
+}

@@ -1,0 +1,177 @@
+//! What can be wrong with a file of records.
+
+use std::fmt;
+
+use ludoteca_core::{OptionError, PositionError, Refusal};
+
+use super::{DEEPEST, LONGEST, VERSION};
+use crate::players::PlayersError;
+
+/// Where a file of records is damaged, and how.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: RecordErrorKind,
+}
+
+/// What is wrong with a line of a record.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum RecordErrorKind {
+    /// Nothing but blank lines.
+    #[error("there is nothing: a record begins with `Record: {VERSION}`")]
+    Empty,
+    /// Bytes that are no characters.
+    #[error("this is no text in UTF-8")]
+    NotText,
+    /// A control character that is not escaped.
+    #[error("the control character U+{:04X}: only a comment can have one, written `\\x{:02x}`", u32::from(*.0), u32::from(*.0))]
+    Control(char),
+    /// Something that the rules would have to read, though it is absurdly long.
+    #[error("{what} of {found} bytes: at most {LONGEST} are allowed")]
+    TooLong {
+        /// What it should be, with its article.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+    },
+    /// Text before the first record.
+    #[error("`{0}` is no beginning of a record: it is `Record: {VERSION}`")]
+    NoRecord(String),
+    /// A line among the headers that is none.
+    #[error("`{0}` is no header: the form is `Name: value`, and a blank line ends the headers")]
+    NoHeader(String),
+    /// The same header a second time, or the same annotation of a step.
+    #[error("{0} is given twice")]
+    Twice(&'static str),
+    /// A header that every record has.
+    #[error("the record has no line `{0}: …`")]
+    Missing(&'static str),
+    /// The game or its options are refused.
+    #[error("{0}")]
+    Game(OptionError),
+    /// The players are refused.
+    #[error("{0}")]
+    Players(PlayersError),
+    /// More or fewer players than seats.
+    #[error("{found} players at a table of {seats} seats")]
+    Seats {
+        /// The number of players.
+        found: usize,
+        /// The number that it takes.
+        seats: usize,
+    },
+    /// A header about a seat that the table does not have.
+    #[error("{name} at a table of {seats} seats")]
+    NoSeat {
+        /// The header.
+        name: &'static str,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// The position is refused.
+    #[error("{0}")]
+    Position(PositionError),
+    /// A value that is not of its form, or out of range.
+    #[error("`{found}` is not {what}: allowed is {allowed}")]
+    NotAllowed {
+        /// What stands there.
+        found: String,
+        /// What it should be, with its article.
+        what: &'static str,
+        /// What may stand there, in words.
+        allowed: String,
+    },
+    /// A result that is not the one that the rules give.
+    #[error("the result is `{found}`, but by the rules the steps lead to `{by_rules}`")]
+    OtherResult {
+        /// What stands there.
+        found: String,
+        /// What it should be.
+        by_rules: String,
+    },
+    /// A score that the rules have not given yet.
+    #[error(
+        "the result is `scored`, but after these steps the game is not over: allowed are won N, draw, stopped and unfinished"
+    )]
+    NotScored,
+    /// Points that are not those that the rules give.
+    #[error("the points are `{found}`, but by the rules the steps lead to `{by_rules}`")]
+    OtherPoints {
+        /// What stands there.
+        found: String,
+        /// What it should be.
+        by_rules: String,
+    },
+    /// Points before the end.
+    #[error("points are counted at the end, but after these steps the game is not over")]
+    NoPoints,
+    /// A reason without a result.
+    #[error("a reason belongs to a result, won or draw, and there is none")]
+    NoReason,
+    /// A line among the steps that is none.
+    #[error("`{0}` is no step: the form is `N. STEP`, and `Record: {VERSION}` begins another record")]
+    NoStep(String),
+    /// Blanks before a step that fit no line of play.
+    #[error("a step indented by {found}: allowed are two blanks for each level of variation, at most {most} here")]
+    Indentation {
+        /// The number of blanks.
+        found: usize,
+        /// The greatest that is allowed here.
+        most: usize,
+    },
+    /// Variations of variations of variations.
+    #[error("a variation of level {0}: at most {DEEPEST} are allowed")]
+    TooDeep(usize),
+    /// A step whose number does not follow.
+    #[error("step {found} is out of order: allowed is {allowed}")]
+    Number {
+        /// The number.
+        found: usize,
+        /// What is allowed here, in words.
+        allowed: String,
+    },
+    /// A step that the rules refuse.
+    #[error("step {number}, `{step}`: {refusal}")]
+    Step {
+        /// The number of the step.
+        number: usize,
+        /// The step as it stands there.
+        step: String,
+        /// Why, in the rules' own words.
+        refusal: Refusal,
+    },
+    /// Something after a step that is no annotation.
+    #[error("`{0}` after a step: allowed are {{comment}}, (value …), (proved …) and (clock …)")]
+    NoAnnotation(String),
+    /// A brace or parenthesis without its other half.
+    #[error("`{text}` is not closed: `{close}` is missing")]
+    Unclosed {
+        /// From where it is open.
+        text: String,
+        /// What would close it.
+        close: char,
+    },
+    /// Something in a comment that stands for nothing.
+    #[error(
+        "`{0}` in a comment: braces and backslashes are written \\{{, \\}} and \\\\, other escapes are \\n, \\r and \\xHH"
+    )]
+    Escape(String),
+}
+
+/// `line 7: …`, in one line that can be taken in, whatever it quotes.
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 300;
+        let reason = self.reason.to_string();
+        let (length, line) = (reason.chars().count(), self.line);
+        if length <= 2 * SHOWN {
+            return write!(f, "line {line}: {reason}");
+        }
+        let part = |skip: usize| reason.chars().skip(skip).take(SHOWN).collect::<String>();
+        write!(f, "line {line}: {} … {}", part(0), part(length - SHOWN))
+    }
+}
+
+impl std::error::Error for RecordError {}

@@ -1,0 +1,456 @@
+//! One simulation after the other, each from the root to where the tree ends and back.
+
+use ludoteca_core::cpu::{self, Job, Level};
+use ludoteca_core::evaluation::Evaluation;
+use ludoteca_core::{MAX_SEATS, Next, Rules, Seat, StepOf, Verdict, random};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use super::rewards::{RewardScale, Rewards, Spread};
+use super::tree::{ChildStats, Node, NodeKind, Proof, ROOT, Tree, make};
+use super::{MctsSettings, MctsVariant};
+use crate::score;
+
+/// A tree that grows.
+pub struct TreeSearch<'a, R: Rules, E> {
+    pub rules: &'a R,
+    pub evaluation: &'a E,
+    /// The position that is searched.
+    start: &'a R::State,
+    pub settings: &'a MctsSettings,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    /// Positions to look at before `stop` is asked again.
+    unasked: u32,
+    is_stopped: bool,
+    /// Would more simulations change nothing?
+    is_finished: bool,
+    pub generator: ChaCha8Rng,
+    pub tree: Tree<R>,
+    pub simulations: u64,
+    /// The longest way that was taken in the tree.
+    pub deepest: u32,
+    /// What the simulations have brought to all seats, by the moves of the root.
+    pub sums: Vec<[f64; MAX_SEATS]>,
+    spread: Spread,
+    /// The way of a simulation after the root.
+    path: Vec<Taken>,
+    /// Moves that are being listed, and judged: kept, so that no memory is asked for at every position.
+    pub moves: Vec<R::Move>,
+    pub judged: Vec<(R::Move, Proof, Rewards)>,
+    /// What each of those brings to who chooses, and its number.
+    pub ranked: Vec<(f32, u32)>,
+}
+
+/// A position on the way of a simulation.
+#[derive(Copy, Clone)]
+struct Taken {
+    at: usize,
+    /// Who chose it.
+    chooser: Seat,
+    /// What is certain, and would have been chosen instead: there is nothing to be learnt from it, so that this was looked at, but
+    /// it is what the position before is worth.
+    instead: Proof,
+}
+
+/// In UCT: how much a move that was hardly looked at is looked at before one that has brought more.
+const UCT_EXPLORATION: f32 = 1.0;
+
+/// The same where moves are looked at by how much they promise: from 0.3 to 0.6 it played much the same against UCT.
+const EXPLORATION: f32 = 0.5;
+
+/// Of very many moves so many times the square root of a position's visits are looked at, those that promise most first.
+const WIDENING: f32 = 3.0;
+
+/// A random game is broken off after so many plies.
+const MAX_ROLLOUT_PLIES: u32 = 2000;
+
+/// So many positions are looked at between two questions whether to stop.
+const BETWEEN_QUESTIONS: u32 = 1024;
+
+/// So many random walks of so many plies tell how far evaluations lie apart.
+const WALKS: usize = 16;
+const WALK: usize = 12;
+
+/// Where positions are judged by random games, a seat that wins three of four counts as so far ahead, in hundredths.
+pub const UCT_SCALE: f32 = 300.0;
+
+impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
+    pub fn new(
+        rules: &'a R,
+        start: &'a R::State,
+        evaluation: &'a E,
+        settings: &'a MctsSettings,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let reward_scale = RewardScale { seats: rules.seats(), is_scored: false, scale: UCT_SCALE };
+        let mut simulation = TreeSearch {
+            rules,
+            evaluation,
+            start,
+            settings,
+            stop,
+            unasked: BETWEEN_QUESTIONS,
+            is_stopped: false,
+            is_finished: false,
+            generator: ChaCha8Rng::seed_from_u64(settings.seed),
+            tree: Tree::new(reward_scale),
+            simulations: 0,
+            deepest: 1,
+            sums: Vec::new(),
+            spread: Spread::default(),
+            path: Vec::new(),
+            moves: Vec::new(),
+            judged: Vec::new(),
+            ranked: Vec::new(),
+        };
+        simulation.prepare();
+        simulation
+    }
+
+    /// Goes on until so many simulations are done. False where more would change nothing, and where it was stopped. The first time the root gets
+    /// its moves, whatever anybody says.
+    pub fn run_until(&mut self, simulations: u64) -> bool {
+        cpu::dispatch(Run(self, simulations));
+        !self.is_finished && !self.is_stopped
+    }
+
+    /// What a move of the root, by its number in the tree, has brought to each seat.
+    pub fn expected(&self, child: usize) -> Rewards {
+        let node = &self.tree.nodes[child];
+        if node.proof != Proof::Unproved {
+            return self.tree.proved_rewards(node.proof);
+        }
+        let visits = f64::from(node.visits) + self.prior_visits();
+        let sums = self.sums[child - self.tree.nodes[ROOT].first as usize];
+        if visits == 0.0 { self.tree.reward_scale.endless() } else { sums.map(|sum| (sum / visits) as f32) }
+    }
+
+    pub fn is_uct(&self) -> bool {
+        self.settings.variant == MctsVariant::Uct
+    }
+
+    /// What the evaluation says of a move counts as a simulation.
+    fn prior_visits(&self) -> f64 {
+        if self.is_uct() { 0.0 } else { 1.0 }
+    }
+
+    /// Is all proved that can be chosen from? With more than two seats the root may still be open then.
+    fn is_all_proved(&self) -> bool {
+        let root = &self.tree.nodes[ROOT];
+        root.proof != Proof::Unproved
+            || root.child_count == root.total
+                && self.tree.nodes[root.children()].iter().all(|node| node.proof != Proof::Unproved)
+    }
+
+    /// What kind of game this is, and how far evaluations lie apart here.
+    fn prepare(&mut self) {
+        let start = self.start.clone();
+        self.rollout(start);
+        if !self.is_uct() && !self.tree.reward_scale.is_scored {
+            self.tree.reward_scale.scale = self.scale();
+        }
+    }
+
+    /// By how much positions near the root are judged apart: an evaluation has a unit, but does not say how much of it wins.
+    fn scale(&mut self) -> f32 {
+        let (mut values, seats) = (Vec::new(), self.rules.seats());
+        for _ in 0..WALKS {
+            let mut state = self.start.clone();
+            for _ in 0..WALK {
+                match self.rules.next(&state) {
+                    Next::Over(_) => break,
+                    Next::Move(_) | Next::Chance => {
+                        values.push(score::relative_scores(self.evaluation.evaluate(&state), seats)[0] as f32);
+                        self.stroll(&mut state);
+                    }
+                }
+            }
+        }
+        let mean = values.iter().sum::<f32>() / values.len() as f32;
+        let deviation = values.iter().map(|value| (value - mean).abs()).sum::<f32>() / values.len() as f32;
+        2.0 * deviation + mean.abs() + 1.0
+    }
+
+    /// One simulation.
+    #[inline(always)]
+    fn run_simulation(&mut self) {
+        self.path.clear();
+        let mut state = self.start.clone();
+        let mut at = ROOT;
+        let mut is_new_proof = false;
+        let rewards = loop {
+            let (kind, proof) = (self.tree.nodes[at].kind, self.tree.nodes[at].proof);
+            if proof != Proof::Unproved {
+                break self.tree.proved_rewards(proof);
+            }
+            let (child, chooser, instead) = match kind {
+                NodeKind::Leaf => {
+                    let rewards = self.evaluate_leaf(at, &state);
+                    is_new_proof = self.tree.nodes[at].proof != Proof::Unproved;
+                    match rewards {
+                        Some(rewards) => break rewards,
+                        None => continue,
+                    }
+                }
+                NodeKind::Decision(seat) => match self.select_child(at, &state) {
+                    Some((child, instead)) => (child, seat, instead),
+                    // It has just been proved.
+                    None => {
+                        is_new_proof = true;
+                        continue;
+                    }
+                },
+                NodeKind::Chance => (self.sample_chance(at), Seat::FIRST, Proof::Unproved),
+            };
+            let step = self.tree.nodes[child].step.expect("only the root has no step");
+            make(self.rules, &mut state, step);
+            self.count(1);
+            self.path.push(Taken { at: child, chooser, instead });
+            at = child;
+        };
+        if !self.is_stopped {
+            self.backpropagate(rewards, is_new_proof);
+        }
+    }
+
+    /// Adds what a simulation has brought to all positions on its way, and proves what can be.
+    #[inline(always)]
+    fn backpropagate(&mut self, mut rewards: Rewards, mut is_new_proof: bool) {
+        self.simulations += 1;
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        for i in (0..self.path.len()).rev() {
+            let Taken { at, chooser, instead } = self.path[i];
+            let node = &mut self.tree.nodes[at];
+            node.visits += 1;
+            node.sum += f64::from(rewards[chooser.index()]);
+            if i == 0 {
+                let offset = at - self.tree.nodes[ROOT].first as usize;
+                for (sum, reward) in self.sums[offset].iter_mut().zip(rewards) {
+                    *sum += f64::from(reward);
+                }
+            }
+            self.tree.child_stats[at] = self.child_stats(at, chooser, i == 0);
+            if instead != Proof::Unproved {
+                rewards = self.tree.proved_rewards(instead);
+            }
+            if is_new_proof && i == 0 {
+                self.tree.nodes[ROOT].proof = self.tree.proof_by_children(ROOT);
+                self.is_finished = self.is_all_proved();
+            } else if is_new_proof {
+                let parent = self.path[i - 1].at;
+                let proof = self.tree.proof_by_children(parent);
+                self.tree.nodes[parent].proof = proof;
+                is_new_proof = proof != Proof::Unproved;
+                if is_new_proof {
+                    rewards = self.tree.proved_rewards(proof);
+                }
+            }
+        }
+        if self.path.is_empty() {
+            self.is_finished = self.is_all_proved();
+        }
+        self.tree.nodes[ROOT].visits += 1;
+        if self.tree.reward_scale.is_scored {
+            self.spread.add(rewards[0]);
+        }
+    }
+
+    /// How a child looks to who chooses.
+    #[inline(always)]
+    pub fn child_stats(&self, at: usize, chooser: Seat, is_of_root: bool) -> ChildStats {
+        let node = &self.tree.nodes[at];
+        if node.proof != Proof::Unproved {
+            // Nothing is to be learnt there: at the root it is left alone, elsewhere it counts for what it is.
+            let mean =
+                if is_of_root { f32::NEG_INFINITY } else { self.tree.proved_rewards(node.proof)[chooser.index()] };
+            return ChildStats { mean, exploration: 0.0 };
+        }
+        let visits = f64::from(node.visits) + self.prior_visits();
+        let mean = (node.sum / visits) as f32;
+        let exploration = if self.is_uct() { 1.0 / (visits as f32).sqrt() } else { node.prior / visits as f32 };
+        ChildStats { mean, exploration }
+    }
+
+    /// Where the tree ends: the position is judged, or else it has children now.
+    #[inline(always)]
+    fn evaluate_leaf(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
+        if let Next::Over(outcome) = self.rules.next(state) {
+            self.tree.nodes[at].proof = self.tree.end(&outcome);
+            return Some(self.tree.reward_scale.over(&outcome));
+        }
+        let is_deep = self.path.len() as u32 >= self.settings.depth;
+        if self.is_uct() {
+            // What is met for the first time is not worth the room.
+            let is_known = at == ROOT || self.tree.nodes[at].visits > 0;
+            let grows = is_known && !is_deep && self.expand(at, state).is_some();
+            return (!grows).then(|| self.rollout(state.clone()));
+        }
+        let standing = self.tree.reward_scale.from_scores(self.evaluation.evaluate(state));
+        if is_deep {
+            return Some(standing);
+        }
+        Some(match self.expand(at, state) {
+            Some(best) => {
+                self.tree.nodes[at].proof = self.tree.proof_by_children(at);
+                match self.tree.nodes[at].proof {
+                    Proof::Unproved => std::array::from_fn(|seat| (standing[seat] + best[seat]) / 2.0),
+                    proof => self.tree.proved_rewards(proof),
+                }
+            }
+            None => standing,
+        })
+    }
+
+    /// The child that the seat to move looks at next, and what is certain and better than that; `None` where the position has just
+    /// been proved.
+    #[inline(always)]
+    fn select_child(&mut self, at: usize, state: &R::State) -> Option<(usize, Proof)> {
+        let node = &self.tree.nodes[at];
+        if node.open_count < node.total {
+            let opened = if self.is_uct() { self.open_any(at, state) } else { self.widen_progressively(at, state) };
+            if opened.is_some() || self.tree.nodes[at].proof != Proof::Unproved {
+                return opened.map(|child| (child, Proof::Unproved));
+            }
+        }
+        let node = &self.tree.nodes[at];
+        let visits = node.visits as f32;
+        let exploration =
+            if self.is_uct() { UCT_EXPLORATION * libm::logf(visits).sqrt() } else { EXPLORATION * visits.sqrt() };
+        let exploration =
+            if self.tree.reward_scale.is_scored { exploration * self.spread.width() } else { exploration };
+        let child_stats = &self.tree.child_stats[node.open_children()];
+        let (mut best, mut most) = (0, f32::NEG_INFINITY);
+        for (child, view) in child_stats.iter().enumerate() {
+            let worth = view.mean + exploration * view.exploration;
+            if worth > most {
+                (best, most) = (child, worth);
+            }
+        }
+        let first = node.first as usize;
+        let proof = self.tree.nodes[first + best].proof;
+        if proof == Proof::Unproved {
+            return Some((first + best, Proof::Unproved));
+        }
+        let worth = |child: &usize| child_stats[*child].mean + exploration * child_stats[*child].exploration;
+        let open = (0..child_stats.len()).filter(|child| self.tree.nodes[first + child].proof == Proof::Unproved);
+        let open = open.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        Some((first + open.unwrap_or(best), if at == ROOT { Proof::Unproved } else { proof }))
+    }
+
+    /// In UCT every move is looked at once before any is looked at again, in an order that chance decides.
+    #[inline(always)]
+    fn open_any(&mut self, at: usize, state: &R::State) -> Option<usize> {
+        if self.tree.nodes[at].open_count == self.tree.nodes[at].child_count && !self.add_children(at, state) {
+            return None;
+        }
+        let node = &mut self.tree.nodes[at];
+        let child = (node.first + node.open_count) as usize;
+        let other = child + random::below(&mut self.generator, node.child_count - node.open_count) as usize;
+        node.open_count += 1;
+        self.tree.nodes.swap(child, other);
+        Some(child)
+    }
+
+    /// Opens as many of many moves as the visits allow, and more where all that are open are proved. Answers one that nobody has looked at.
+    #[inline(never)]
+    fn widen_progressively(&mut self, at: usize, state: &R::State) -> Option<usize> {
+        let node = &self.tree.nodes[at];
+        let allowed = (WIDENING * (node.visits as f32).sqrt()) as u32;
+        let is_open = |node: &Node<StepOf<R>>| node.proof == Proof::Unproved;
+        if node.open_count >= allowed.max(1) && self.tree.nodes[node.open_children()].iter().any(is_open) {
+            return None;
+        }
+        if node.open_count == node.child_count {
+            if !self.add_children(at, state) {
+                return None;
+            }
+            self.tree.nodes[at].proof = self.tree.proof_by_children(at);
+            if self.tree.nodes[at].proof != Proof::Unproved {
+                return None;
+            }
+        }
+        let node = &mut self.tree.nodes[at];
+        node.open_count += 1;
+        Some((node.first + node.open_count - 1) as usize)
+    }
+
+    /// What the die shows, by its weights.
+    #[inline(always)]
+    fn sample_chance(&mut self, at: usize) -> usize {
+        let children = self.tree.nodes[at].children();
+        let outcomes = &self.tree.nodes[children.clone()];
+        let total: f32 = outcomes.iter().map(|child| child.prior).sum();
+        let mut left = random::below(&mut self.generator, total as u32) as f32;
+        for (child, node) in children.clone().zip(outcomes) {
+            if left < node.prior {
+                return child;
+            }
+            left -= node.prior;
+        }
+        children.end - 1
+    }
+
+    /// A uniformly random game to its end, and what it brings.
+    #[inline(always)]
+    pub fn rollout(&mut self, mut state: R::State) -> Rewards {
+        for _ in 0..MAX_ROLLOUT_PLIES {
+            if let Next::Over(outcome) = self.rules.next(&state) {
+                self.tree.reward_scale.is_scored |= outcome.verdict == Verdict::Scored;
+                return self.tree.reward_scale.over(&outcome);
+            }
+            self.random_step(&mut state);
+            self.count(1);
+            if self.is_stopped {
+                break;
+            }
+        }
+        self.tree.reward_scale.endless()
+    }
+
+    /// The same as [`random_step`](TreeSearch::random_step), where time does not matter: a call instead of a copy.
+    #[inline(never)]
+    fn stroll(&mut self, state: &mut R::State) {
+        self.random_step(state);
+    }
+
+    #[inline(always)]
+    fn random_step(&mut self, state: &mut R::State) {
+        match self.rules.next(state) {
+            Next::Move(_) => {
+                let m = self.rules.random_move(state, &mut self.generator);
+                self.rules.play(state, m);
+            }
+            Next::Chance => {
+                let chance = self.rules.random_chance(state, &mut self.generator);
+                self.rules.roll(state, chance);
+            }
+            Next::Over(_) => {}
+        }
+    }
+
+    /// Counts positions, and asks whether to stop when it has been long enough.
+    #[inline(always)]
+    pub fn count(&mut self, positions: u32) {
+        self.unasked = self.unasked.saturating_sub(positions);
+        if self.unasked == 0 {
+            self.unasked = BETWEEN_QUESTIONS;
+            self.is_stopped |= (self.stop)();
+        }
+    }
+}
+
+struct Run<'s, 'a, R: Rules, E>(&'s mut TreeSearch<'a, R, E>, u64);
+
+impl<R: Rules, E: Evaluation<R>> Job for Run<'_, '_, R, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, _level: L) {
+        let Run(simulation, until) = self;
+        let mut goes_on = simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
+        while goes_on || simulation.tree.nodes[ROOT].kind == NodeKind::Leaf {
+            simulation.run_simulation();
+            goes_on = simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
+        }
+    }
+}

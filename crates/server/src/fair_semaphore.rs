@@ -1,0 +1,257 @@
+//! Permits for work that takes a while: each address has a share of the places, and addresses take turns.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::error::ApiError;
+use crate::texts;
+
+/// Permits to work at once, as a semaphore hands them out. Whoever has used up their share waits for themselves alone.
+pub struct FairSemaphore<K: Copy + Eq + Hash>(Arc<Mutex<SemaphoreState<K>>>);
+
+struct SemaphoreState<K: Copy + Eq + Hash> {
+    /// How many more may work now.
+    free: usize,
+    /// How many may work for one at once.
+    share: usize,
+    /// Those for whom somebody waits who could work if there were room, in the order of their turns.
+    turns: VecDeque<K>,
+    keys: HashMap<K, KeyState<K>>,
+}
+
+/// Somebody for whom others work or wait.
+struct KeyState<K: Copy + Eq + Hash> {
+    working: usize,
+    waiting: VecDeque<oneshot::Sender<Permit<K>>>,
+}
+
+/// A permit to work, until it is dropped.
+pub struct Permit<K: Copy + Eq + Hash> {
+    queue: Option<FairSemaphore<K>>,
+    of: K,
+}
+
+/// So many may wait for one guest.
+const LONGEST: usize = 256;
+
+/// Nobody waits for longer.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Who was refused tries again after this.
+const RETRY: Duration = Duration::from_secs(2);
+
+impl<K: Copy + Eq + Hash> FairSemaphore<K> {
+    /// So many may work at once, and so many of them for one guest.
+    pub fn new(places: usize, share: usize) -> FairSemaphore<K> {
+        let queue = SemaphoreState { free: places, share, turns: VecDeque::new(), keys: HashMap::new() };
+        FairSemaphore(Arc::new(Mutex::new(queue)))
+    }
+
+    /// Waits for a permit to work for this guest.
+    ///
+    /// # Errors
+    /// Where too many wait for them already, or it takes too long.
+    pub async fn acquire(&self, of: K) -> Result<Permit<K>, ApiError> {
+        let too_many = || ApiError::too_many(texts::TOO_MUCH_WORK, RETRY);
+        let given = {
+            let mut queue = self.queue();
+            if queue.free > 0 && queue.turns.is_empty() && queue.working(of) < queue.share {
+                queue.start(of);
+                return Ok(self.issue(of));
+            }
+            let share = queue.share;
+            let guest = queue.keys.entry(of).or_insert_with(KeyState::new);
+            guest.waiting.retain(|waiting| !waiting.is_closed());
+            if guest.waiting.len() >= LONGEST {
+                return Err(too_many());
+            }
+            let (give, given) = oneshot::channel();
+            guest.waiting.push_back(give);
+            if guest.working < share && !queue.turns.contains(&of) {
+                queue.turns.push_back(of);
+            }
+            given
+        };
+        // There may be room for them at once.
+        self.hand_out();
+        timeout(PATIENCE, given).await.ok().and_then(Result::ok).ok_or_else(too_many)
+    }
+
+    /// How many wait for this guest.
+    #[cfg(test)]
+    fn waiting(&self, of: K) -> usize {
+        self.queue().keys.get(&of).map_or(0, |guest| guest.waiting.len())
+    }
+
+    fn hand_out(&self) {
+        loop {
+            let next = self.queue().next();
+            let Some((of, give)) = next else { return };
+            if let Err(mut unwanted) = give.send(self.issue(of)) {
+                // They wait no more.
+                unwanted.queue = None;
+                self.queue().stop(of);
+            }
+        }
+    }
+
+    fn issue(&self, of: K) -> Permit<K> {
+        Permit { queue: Some(FairSemaphore(Arc::clone(&self.0))), of }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, SemaphoreState<K>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Copy + Eq + Hash> SemaphoreState<K> {
+    fn working(&self, of: K) -> usize {
+        self.keys.get(&of).map_or(0, |guest| guest.working)
+    }
+
+    fn start(&mut self, of: K) {
+        self.free -= 1;
+        self.keys.entry(of).or_insert_with(KeyState::new).working += 1;
+    }
+
+    /// Somebody's work is done: perhaps there is more for the same guest.
+    fn stop(&mut self, of: K) {
+        self.free += 1;
+        let Some(guest) = self.keys.get_mut(&of) else { return };
+        guest.working -= 1;
+        if !guest.waiting.is_empty() {
+            if !self.turns.contains(&of) {
+                self.turns.push_back(of);
+            }
+        } else if guest.working == 0 {
+            self.keys.remove(&of);
+        }
+    }
+
+    /// Whose turn it is, if there is room.
+    fn next(&mut self) -> Option<(K, oneshot::Sender<Permit<K>>)> {
+        while self.free > 0 {
+            let of = self.turns.pop_front()?;
+            let Some(guest) = self.keys.get_mut(&of) else { continue };
+            let Some(give) = guest.waiting.pop_front() else { continue };
+            let is_more = !guest.waiting.is_empty() && guest.working + 1 < self.share;
+            self.start(of);
+            if is_more {
+                self.turns.push_back(of);
+            }
+            return Some((of, give));
+        }
+        None
+    }
+}
+
+impl<K: Copy + Eq + Hash> KeyState<K> {
+    fn new() -> KeyState<K> {
+        KeyState { working: 0, waiting: VecDeque::new() }
+    }
+}
+
+impl<K: Copy + Eq + Hash> Drop for Permit<K> {
+    fn drop(&mut self) {
+        if let Some(queue) = self.queue.take() {
+            queue.queue().stop(self.of);
+            queue.hand_out();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::task::yield_now;
+
+    impl<K: Copy + Eq + Hash> Clone for FairSemaphore<K> {
+        fn clone(&self) -> FairSemaphore<K> {
+            FairSemaphore(Arc::clone(&self.0))
+        }
+    }
+
+    /// Many who work for one guest leave room for others, who wait for none of them.
+    #[tokio::test]
+    async fn one_guest_holds_up_nobody_else() {
+        let queue = FairSemaphore::new(4, 2);
+        let mut tasks = Vec::new();
+        let (done, mut ended) = tokio::sync::mpsc::unbounded_channel();
+        let held = [queue.acquire('a').await.expect("room"), queue.acquire('a').await.expect("room")];
+        for _ in 0..100 {
+            let (queue, done) = (queue.clone(), done.clone());
+            tasks.push(tokio::spawn(async move {
+                let _permit = queue.acquire('a').await.expect("room");
+                done.send(()).expect("somebody waits for it");
+            }));
+        }
+        while queue.waiting('a') < 100 {
+            yield_now().await;
+        }
+        for guest in ['b', 'c', 'b', 'c', 'd'] {
+            drop(queue.acquire(guest).await.expect("room"));
+        }
+        assert!(ended.try_recv().is_err(), "none of the others had to make room");
+        drop(held);
+        for task in tasks {
+            task.await.expect("it ends");
+        }
+        let queue = queue.queue();
+        assert_eq!((queue.free, queue.keys.len(), queue.turns.len()), (4, 0, 0));
+    }
+
+    /// Where all places are taken, guests take turns.
+    #[tokio::test]
+    async fn guests_take_turns() {
+        let queue = FairSemaphore::new(2, 1);
+        let held = (queue.acquire('x').await, queue.acquire('y').await);
+        let (done, mut ended) = tokio::sync::mpsc::unbounded_channel();
+        for guest in ['a', 'a', 'a', 'b', 'a', 'c', 'b'] {
+            let (queue, done) = (queue.clone(), done.clone());
+            let (before, waits) = (queue.waiting(guest), queue.clone());
+            tokio::spawn(async move {
+                let permit = queue.acquire(guest).await.expect("room");
+                done.send((guest, permit)).expect("somebody waits for it");
+            });
+            while waits.waiting(guest) == before {
+                yield_now().await;
+            }
+        }
+        drop(held.0);
+        let mut order = Vec::new();
+        for _ in 0..7 {
+            let (guest, permit) = ended.recv().await.expect("the next one");
+            order.push(guest);
+            drop(permit);
+        }
+        assert_eq!(order, ['a', 'b', 'c', 'a', 'b', 'a', 'a']);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_for_ever_nor_in_great_number() {
+        let queue = FairSemaphore::new(2, 1);
+        let held = queue.acquire('a').await.expect("room");
+        let mut waiting = Vec::new();
+        for _ in 0..300 {
+            let queue = queue.clone();
+            waiting.push(tokio::spawn(async move { queue.acquire('a').await.map(drop) }));
+        }
+        let mut refused = 0;
+        for waits in waiting {
+            let fault = waits.await.expect("it ends").expect_err("there is no room");
+            assert_eq!(fault.retry_seconds(), Some(2));
+            refused += 1;
+        }
+        assert_eq!(refused, 300);
+        drop(held);
+        // Those who wait no more are passed over.
+        drop(queue.acquire('a').await.expect("room"));
+        let queue = queue.queue();
+        assert_eq!((queue.free, queue.keys.len()), (2, 0));
+    }
+}

@@ -1,0 +1,150 @@
+//! What those at a table may do about each other: the maker sends guests away before the first move, players mute watchers, and nobody
+//! comes and goes without end.
+
+use super::decide::at;
+use super::{ChatLine, HostedTable, TableStage};
+use crate::error::ApiError;
+use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
+use crate::ids::{Id, derived_invite};
+use crate::texts;
+
+/// How often a person may take a seat at one table.
+const MOST_TIMES_SEATED: u32 = 3;
+
+/// How often somebody may be muted at one table.
+const MOST_MUTES: u32 = 200;
+
+impl HostedTable {
+    /// Is this person one of those whose table it is: a player, or its maker?
+    pub fn is_member(&self, player: &Id) -> bool {
+        self.opened.maker.as_ref() == Some(player) || !self.seats_of(player).is_empty()
+    }
+
+    /// People whose lines nobody here wants to read.
+    pub fn muted(&self) -> &[Participant] {
+        &self.muted
+    }
+
+    /// Lines of the chat that had to make place for others, as they are to be kept from now on, with their numbers.
+    pub fn take_dropped_lines(&mut self) -> Vec<(u64, StoredEvent)> {
+        let unsaid = |said: ChatLine| {
+            let fact = TableEvent::LineErased { seated: said.seated };
+            (said.event_number, StoredEvent { at: said.at, request: None, event: fact })
+        };
+        self.chat.take_dropped().into_iter().map(unsaid).collect()
+    }
+
+    /// How many events there were when something before was last taken out: who knows less reads everything anew.
+    pub fn rewritten_at(&self) -> u64 {
+        self.rewritten_at
+    }
+
+    /// Somebody leaves for good: gives up games, leaves seats, and closes tables of their own whose game has not begun.
+    pub fn depart(&self, who: &Id, now: u64) -> Vec<StoredEvent> {
+        let mut events = Vec::new();
+        if self.stage == TableStage::Waiting && self.opened.maker.as_ref() == Some(who) {
+            return at(now, [TableEvent::Closed]);
+        }
+        for seat in self.seats_of(who) {
+            match self.stage {
+                TableStage::Waiting => events.push(TableEvent::Stood { seat }),
+                TableStage::Playing => {
+                    let fact = self.give_up(seat, texts::left(&self.name_of(seat)));
+                    let goes_on = matches!(fact, TableEvent::Replaced { .. });
+                    events.push(fact);
+                    if !goes_on {
+                        break;
+                    }
+                }
+                TableStage::Over | TableStage::Closed => {}
+            }
+        }
+        at(now, events)
+    }
+
+    /// May the maker still send away who sits there?
+    pub fn may_dismiss(&self, seat: usize) -> bool {
+        let Some(person) = self.occupants[seat].person() else { return false };
+        let is_guest = !person.program && self.opened.maker.as_ref() != Some(&person.player);
+        // A program that plays here already cannot be told that it waits again.
+        let plays_program = || self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
+        is_guest
+            && match self.stage {
+                TableStage::Waiting => true,
+                TableStage::Playing => self.play.steps() == 0 && !plays_program(),
+                TableStage::Over | TableStage::Closed => false,
+            }
+    }
+
+    /// May this person take a seat here?
+    pub(super) fn may_sit(&self, who: &Id) -> Result<(), ApiError> {
+        if self.dismissed.contains(who) {
+            return Err(ApiError::forbidden(texts::DISMISSED));
+        }
+        if self.seated.get(who).is_some_and(|times| *times >= MOST_TIMES_SEATED) {
+            return Err(ApiError::refused(texts::seated_often_enough(MOST_TIMES_SEATED)));
+        }
+        Ok(())
+    }
+
+    /// May this person say something?
+    pub(super) fn may_talk(&self, who: &Id, now: u64) -> Result<(), ApiError> {
+        let is_at_home = self.is_member(who);
+        // Who has taken a seat since then talks like every player.
+        if !is_at_home && self.muted.iter().any(|muted| muted.player == *who) {
+            return Err(ApiError::forbidden(texts::MUTED));
+        }
+        self.chat.may_say(who, is_at_home, now)
+    }
+
+    /// The maker sends a guest away: from all their seats, which are free for others.
+    pub(super) fn dismiss(&self, who: &Id, seat: usize, invite: &str) -> Result<Vec<TableEvent>, ApiError> {
+        if self.opened.maker.as_ref() != Some(who) {
+            return Err(ApiError::forbidden(texts::NOT_THE_MAKER_DISMISSES));
+        }
+        if !self.may_dismiss(seat) {
+            return Err(ApiError::refused(texts::NO_DISMISSAL));
+        }
+        let guest = self.occupants[seat].person().map(|person| person.player.clone());
+        let seats = guest.map(|guest| self.seats_of(&guest)).unwrap_or_default();
+        let dismissed = |seat: usize| {
+            let invite = (self.opened.seats[seat] != Occupant::Open).then(|| derived_invite(invite, seat));
+            TableEvent::Dismissed { seat, invite }
+        };
+        Ok(seats.into_iter().map(dismissed).collect())
+    }
+
+    /// Nobody here reads any more what a watcher says, or everybody does again.
+    pub(super) fn mute(&self, who: &Id, player: &Id, mute: bool) -> Result<TableEvent, ApiError> {
+        if !self.is_member(who) {
+            return Err(ApiError::forbidden(texts::NO_SEAT));
+        }
+        let muted = self.muted.iter().any(|muted| muted.player == *player);
+        let person = self.names.latest(player).filter(|_| !self.is_member(player));
+        match (mute, person) {
+            (true, None) => Err(ApiError::refused(texts::no_watcher(player))),
+            (true, Some(_)) if self.mutes >= MOST_MUTES => {
+                Err(ApiError::refused(texts::muted_often_enough(MOST_MUTES)))
+            }
+            (true, Some(person)) if !muted => Ok(TableEvent::Muted { person }),
+            (false, _) if muted => Ok(TableEvent::Unmuted { player: player.clone() }),
+            (false, _) => Err(ApiError::refused(texts::not_muted(player))),
+            (true, Some(_)) => Err(ApiError::refused(texts::muted_already(player))),
+        }
+    }
+
+    /// A guest was sent away.
+    pub(super) fn apply_dismissal(&mut self, seat: usize, invite: Option<&String>) {
+        if let Some(guest) = self.occupants[seat].person() {
+            self.dismissed.insert(guest.player.clone());
+        }
+        let free = invite.map_or(Occupant::Open, |invite| Occupant::Friend { invite: invite.clone() });
+        // Who leaves the seat after this leaves it for who has the new code.
+        self.opened.seats[seat] = free.clone();
+        self.occupants[seat] = free;
+        self.stage = TableStage::Waiting;
+        self.clocks = super::SeatClocks::new(self.opened.time_control, self.occupants.len());
+        self.offers.clear();
+        self.proposed.clear();
+    }
+}

@@ -1,0 +1,202 @@
+//! What was taken back at a table: it stands in the record, and a roll that was seen is known.
+
+use ludoteca_play::{Record, RecordedStep};
+
+use crate::texts;
+
+/// What was taken back, and where.
+#[derive(Default)]
+pub struct Takebacks {
+    /// How often.
+    count: usize,
+    /// About each step that stands.
+    steps: Vec<StepNotes>,
+    /// What was taken back at the end of these steps, where nothing has been played instead of it; the latest last.
+    pending: Vec<Vec<RecordedStep>>,
+    /// How many rolls stand, and how many have ever stood: the dice do not change, so those are known.
+    rolls: usize,
+    seen: usize,
+}
+
+/// What there is to say about a step.
+#[derive(Default)]
+struct StepNotes {
+    is_roll: bool,
+    /// Is it a roll that had been seen before?
+    known: bool,
+    /// What was played in its place and taken back.
+    instead_of: Vec<Vec<RecordedStep>>,
+}
+
+/// What was taken back within something that was taken back, and so on, is kept up to this depth.
+const DEEPEST: usize = 16;
+
+/// In one place of the game so many are kept, the latest.
+const MOST: usize = 100;
+
+/// A comment shows at most so many steps.
+const MOST_SHOWN: usize = 50;
+
+impl Takebacks {
+    /// A step was made.
+    pub fn step(&mut self, is_roll: bool) {
+        let known = is_roll && self.rolls < self.seen;
+        self.rolls += usize::from(is_roll);
+        self.seen = self.seen.max(self.rolls);
+        self.steps.push(StepNotes { is_roll, known, instead_of: std::mem::take(&mut self.pending) });
+    }
+
+    /// All but so many steps were taken back: these.
+    pub fn take_back(&mut self, left: usize, undone: Vec<RecordedStep>) {
+        // An ending alone may be taken back, without a step.
+        if undone.is_empty() {
+            return;
+        }
+        let mut beside = self.steps.split_off(left);
+        self.rolls -= beside.iter().filter(|beside| beside.is_roll).count();
+        // What was taken back here before belongs beside this, not within it.
+        let earlier = std::mem::take(&mut beside[0].instead_of);
+        let mut line: Vec<RecordedStep> =
+            undone.into_iter().zip(&beside).map(|(noted, beside)| beside.note(noted)).collect();
+        // What was taken back just before goes on where these steps end.
+        let further = StepNotes { instead_of: std::mem::take(&mut self.pending), ..StepNotes::default() };
+        line.extend(further.goes_on());
+        cut(&mut line, DEEPEST);
+        self.pending = earlier;
+        self.pending.push(line);
+        self.pending.drain(..self.pending.len().saturating_sub(MOST));
+        self.count += 1;
+    }
+
+    /// Is the step with this number, from 0, a roll that had been seen before it was taken back?
+    pub fn is_known(&self, step: usize) -> bool {
+        self.steps.get(step).is_some_and(|beside| beside.known)
+    }
+
+    /// Writes it into the record of the steps that stand.
+    pub fn write_into(&self, record: &mut Record) {
+        if self.count == 0 {
+            return;
+        }
+        record.other_headers.push(("Takebacks".to_owned(), self.count.to_string()));
+        for (noted, beside) in record.steps.iter_mut().zip(&self.steps) {
+            *noted = beside.note(std::mem::take(noted));
+        }
+        let after = record.steps.len();
+        if let (Some(line), Some(last)) = (self.pending.last(), record.steps.last_mut()) {
+            let shown = line.iter().take(MOST_SHOWN).map(|noted| noted.step.as_str());
+            comment(last, &texts::taken_back_after(after, shown, line.len() > MOST_SHOWN));
+        }
+    }
+}
+
+impl StepNotes {
+    fn note(&self, mut noted: RecordedStep) -> RecordedStep {
+        if self.known {
+            comment(&mut noted, texts::KNOWN_ROLL);
+        }
+        for line in &self.instead_of {
+            let mut line = line.clone();
+            comment(&mut line[0], texts::TAKEN_BACK);
+            noted.variations.push(line);
+        }
+        noted
+    }
+
+    /// The latest of what was taken back, with what was taken back before it.
+    fn goes_on(mut self) -> Vec<RecordedStep> {
+        let mut line = self.instead_of.pop().unwrap_or_default();
+        if let Some(first) = line.first_mut() {
+            *first = self.note(std::mem::take(first));
+        }
+        line
+    }
+}
+
+fn comment(noted: &mut RecordedStep, line: &str) {
+    noted.comment = Some(noted.comment.take().into_iter().chain([line.to_owned()]).collect::<Vec<_>>().join("\n"));
+}
+
+/// Drops variations that are deeper within one another than this: a record is read up to a limit.
+fn cut(line: &mut [RecordedStep], levels: usize) {
+    for noted in line {
+        if levels == 0 {
+            noted.variations.clear();
+        }
+        for variation in &mut noted.variations {
+            cut(variation, levels.saturating_sub(1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game whose steps have names, and what was taken back in it.
+    #[derive(Default)]
+    struct TestGame {
+        steps: Vec<RecordedStep>,
+        takebacks: Takebacks,
+    }
+
+    impl TestGame {
+        fn play(&mut self, steps: &str) {
+            for step in steps.split_whitespace() {
+                self.steps.push(RecordedStep::new(step));
+                // Rolls are numbers.
+                self.takebacks.step(step.parse::<u32>().is_ok());
+            }
+        }
+
+        fn take_back(&mut self, left: usize) {
+            let undone = self.steps.split_off(left);
+            self.takebacks.take_back(left, undone);
+        }
+
+        fn beside(&self, step: usize) -> String {
+            self.takebacks.steps[step].note(self.steps[step].clone()).write_variations(step + 1)
+        }
+    }
+
+    #[test]
+    fn takebacks_one_after_the_other_are_one_line() {
+        let mut game = TestGame::default();
+        game.play("a b 5 c");
+        game.take_back(3);
+        game.take_back(1);
+        game.play("x 5 y");
+        assert_eq!(game.beside(1), "  2. b {taken back}\n  3. 5\n  4. c\n");
+        assert_eq!([1, 2, 3].map(|step| game.takebacks.is_known(step)), [false, true, false]);
+        // In the same place they stand side by side.
+        game.take_back(1);
+        game.play("z 5 6");
+        let both = "  2. b {taken back}\n  3. 5\n  4. c\n  2. x {taken back}\n  3. 5 {this roll was known}\n  4. y\n";
+        assert_eq!(game.beside(1), both);
+        assert_eq!([2, 3].map(|step| game.takebacks.is_known(step)), [true, false]);
+        assert_eq!(game.takebacks.count, 3);
+        game.take_back(4);
+        assert_eq!(game.takebacks.count, 3, "an ending alone was taken back");
+    }
+
+    /// However often something is taken back within what is taken back, a record of it can be read.
+    #[test]
+    fn takebacks_within_takebacks_have_a_limit() {
+        fn depth(line: &[RecordedStep]) -> usize {
+            line.iter().flat_map(|noted| &noted.variations).map(|line| 1 + depth(line)).max().unwrap_or(0)
+        }
+        let mut game = TestGame::default();
+        game.play(&"a ".repeat(40));
+        for left in (0..40).rev() {
+            game.take_back(left);
+            game.play("b");
+        }
+        let last = game.takebacks.steps[0].note(game.steps[0].clone());
+        assert_eq!(depth(&[last]), DEEPEST + 1);
+        for _ in 0..2 * MOST {
+            game.take_back(0);
+            game.play("c");
+        }
+        assert_eq!((game.takebacks.steps[0].instead_of.len(), game.takebacks.count), (MOST, 40 + 2 * MOST));
+    }
+}

@@ -1,0 +1,213 @@
+//! What requests have in common: who asks, what they send, and how they are refused.
+
+use std::any::Any;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header::{AUTHORIZATION, RETRY_AFTER};
+use axum::http::request::Parts;
+use axum::http::{Method, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::{AppState, Caller};
+use crate::commands::check_tags;
+use crate::error::{ApiError, ErrorCode};
+use crate::events::Participant;
+use crate::settings::LONGEST_BODY;
+use crate::texts;
+use crate::view::table::ShortTable;
+#[allow(unused_imports, reason = "it describes what is written elsewhere")]
+use crate::view::table::TableView;
+
+/// Who asks, by their token.
+pub struct SignedIn(pub Participant);
+
+/// Who asks, if they say so.
+pub struct MaybeSignedIn(pub Option<Participant>);
+
+/// A request that was refused.
+#[derive(Debug)]
+pub struct ErrorResponse {
+    error: ApiError,
+    /// What is current, where a table refused it.
+    table: Option<Box<RawValue>>,
+}
+
+/// How a refused request is answered.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "it describes what is written elsewhere")]
+#[schema(as = Refusal)]
+pub struct RefusalBody {
+    /// Why.
+    error: RefusalReason,
+    /// The table as it is, where it was a table that refused: in short, where the request said `short`.
+    table: Option<CurrentTable>,
+}
+
+/// The table as it is.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it describes what is written elsewhere")]
+#[schema(as = Standing)]
+pub enum CurrentTable {
+    /// All of it.
+    #[schema(value_type = TableView)]
+    Whole(()),
+    /// In short.
+    Short(ShortTable),
+}
+
+/// Why a request is refused.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "it describes what is written elsewhere")]
+pub struct RefusalReason {
+    /// For programs.
+    code: ErrorCode,
+    /// For people: a clause.
+    message: String,
+    /// After so many seconds it may be tried again, where that is known; `Retry-After` says the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u64>,
+}
+
+/// JSON that was sent, with one clear line where it is none.
+pub struct Json<T>(pub T);
+
+/// What the address says.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(ErrorResponse))]
+pub struct Path<T>(pub T);
+
+/// What follows the `?`.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(ErrorResponse))]
+pub struct QueryParams<T>(pub T);
+
+impl ErrorResponse {
+    /// A table refused, and this is how it stands.
+    pub fn at_table(fault: ApiError, table: Option<Box<RawValue>>) -> ErrorResponse {
+        ErrorResponse { error: fault, table }
+    }
+}
+
+impl From<ApiError> for ErrorResponse {
+    fn from(fault: ApiError) -> ErrorResponse {
+        ErrorResponse { error: fault, table: None }
+    }
+}
+
+impl From<JsonRejection> for ErrorResponse {
+    fn from(rejection: JsonRejection) -> ErrorResponse {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return ApiError::new(ErrorCode::TooLarge, texts::TOO_LARGE).into();
+        }
+        ApiError::bad_request(texts::bad_json(&rejection.body_text())).into()
+    }
+}
+
+impl From<PathRejection> for ErrorResponse {
+    fn from(rejection: PathRejection) -> ErrorResponse {
+        ApiError::bad_request(rejection.body_text()).into()
+    }
+}
+
+impl From<QueryRejection> for ErrorResponse {
+    fn from(rejection: QueryRejection) -> ErrorResponse {
+        ApiError::bad_request(rejection.body_text()).into()
+    }
+}
+
+impl IntoResponse for ErrorResponse {
+    fn into_response(self) -> Response<Body> {
+        let status = match self.error.code {
+            ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
+            ErrorCode::NoToken => StatusCode::UNAUTHORIZED,
+            ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ErrorCode::Stale | ErrorCode::Refused => StatusCode::CONFLICT,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::Busy | ErrorCode::Damaged => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        let body = axum::Json(ErrorBody::new(&self.error, self.table.as_deref()));
+        let wait = self.error.retry_seconds().map(|seconds| [(RETRY_AFTER, seconds.to_string())]);
+        (status, wait, body).into_response()
+    }
+}
+
+/// A refusal as it is told.
+#[derive(Serialize)]
+pub struct ErrorBody<'a> {
+    error: ErrorReason<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct ErrorReason<'a> {
+    code: ErrorCode,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u64>,
+}
+
+impl<'a> ErrorBody<'a> {
+    /// What is wrong, and how the table stands that refused.
+    pub fn new(fault: &'a ApiError, table: Option<&'a RawValue>) -> ErrorBody<'a> {
+        let error = ErrorReason { code: fault.code, message: &fault.message, retry_after: fault.retry_seconds() };
+        ErrorBody { error, table }
+    }
+}
+
+/// There is such an address, but nothing that could be done so.
+pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
+    (StatusCode::METHOD_NOT_ALLOWED, ErrorResponse::from(ApiError::bad_request(texts::no_method(&method, uri.path()))))
+}
+
+/// A request whose answer failed is answered all the same.
+pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response<Body> {
+    tracing::error!("a request panicked");
+    ErrorResponse::from(ApiError::new(ErrorCode::Busy, texts::FAILED)).into_response()
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ErrorResponse;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, ErrorResponse> {
+        let (parts, body) = request.into_parts();
+        // It is in memory already.
+        let bytes = to_bytes(body, LONGEST_BODY).await.map_err(|_| ApiError::bad_request(texts::BROKEN_BODY))?;
+        let request = Request::from_parts(parts, Body::from(bytes.clone()));
+        let axum::Json(sent) = axum::Json::from_request(request, state).await?;
+        check_tags(&bytes)?;
+        Ok(Json(sent))
+    }
+}
+
+impl FromRequestParts<AppState> for SignedIn {
+    type Rejection = ErrorResponse;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<SignedIn, ErrorResponse> {
+        let MaybeSignedIn(person) = MaybeSignedIn::from_request_parts(parts, shared).await?;
+        Ok(SignedIn(person.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?))
+    }
+}
+
+impl FromRequestParts<AppState> for MaybeSignedIn {
+    type Rejection = ErrorResponse;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<MaybeSignedIn, ErrorResponse> {
+        let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(MaybeSignedIn(None)) };
+        let token = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
+        let token = token.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
+        let person = shared.registry.authenticate(token.trim()).await?;
+        shared.registry.record_caller(&person.player, Caller::from_request_parts(parts, shared).await?);
+        Ok(MaybeSignedIn(Some(person)))
+    }
+}

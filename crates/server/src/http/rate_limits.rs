@@ -1,0 +1,252 @@
+//! Rate limits: token buckets for each address, and for the network around it.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use super::limits::Caller;
+use crate::settings::ServerLimits;
+
+/// What each address has used up. Its size is bounded, however many addresses call.
+pub struct RateLimiter {
+    limits: ServerLimits,
+    clients: HashMap<Key, ClientUsage>,
+}
+
+/// Who is counted together.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+enum Key {
+    /// An address of IPv4, or 64 bits of IPv6: a household.
+    Household(Caller),
+    /// 48 bits of IPv6: whoever has so many has 65,536 households.
+    Site(Caller),
+}
+
+/// What an address has used up.
+struct ClientUsage {
+    requests: TokenBucket,
+    newcomers: TokenBucket,
+    connections: usize,
+}
+
+/// Fills up with time, to the brim.
+struct TokenBucket {
+    tokens: f64,
+    capacity: f64,
+    refill_per_second: f64,
+    filled: Instant,
+}
+
+/// Addresses that are remembered.
+const MAX_CLIENTS: usize = 10_000;
+
+/// A site is allowed as much as so many households.
+const SITE: u32 = 4;
+
+/// Nobody is told to wait for longer.
+const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
+
+impl RateLimiter {
+    /// Nobody has used up anything.
+    pub fn new(limits: ServerLimits) -> RateLimiter {
+        RateLimiter { limits, clients: HashMap::new() }
+    }
+
+    /// Charges what a request costs.
+    ///
+    /// # Errors
+    /// How long to wait, where there is not so much left: then nothing is charged.
+    pub fn charge_request(&mut self, caller: Caller, cost: u32, now: Instant) -> Result<(), Duration> {
+        self.charge(caller, f64::from(cost), now, |guest| &mut guest.requests)
+    }
+
+    /// Charges a new player or table.
+    ///
+    /// # Errors
+    /// How long to wait, where there were too many.
+    pub fn charge_newcomer(&mut self, caller: Caller, now: Instant) -> Result<(), Duration> {
+        self.charge(caller, 1.0, now, |guest| &mut guest.newcomers)
+    }
+
+    /// Counts a connection, until [`disconnect`](Rates::disconnect); false where there are too many.
+    pub fn connect(&mut self, caller: Caller, now: Instant) -> bool {
+        let most = self.limits.connections;
+        let is_allowed = keys(caller).all(|key| self.client(key, now).connections < most * key.share() as usize);
+        if is_allowed {
+            keys(caller).for_each(|key| self.client(key, now).connections += 1);
+        }
+        is_allowed
+    }
+
+    /// A connection has ended.
+    pub fn disconnect(&mut self, caller: Caller) {
+        for key in keys(caller) {
+            if let Some(guest) = self.clients.get_mut(&key) {
+                guest.connections = guest.connections.saturating_sub(1);
+            }
+        }
+    }
+
+    fn charge(
+        &mut self,
+        caller: Caller,
+        cost: f64,
+        now: Instant,
+        bucket: fn(&mut ClientUsage) -> &mut TokenBucket,
+    ) -> Result<(), Duration> {
+        let waits = keys(caller).map(|key| bucket(self.client(key, now)).wait(cost, now));
+        let wait = waits.max().unwrap_or_default();
+        if !wait.is_zero() {
+            return Err(wait);
+        }
+        keys(caller).for_each(|key| bucket(self.client(key, now)).take(cost));
+        Ok(())
+    }
+
+    fn client(&mut self, key: Key, now: Instant) -> &mut ClientUsage {
+        if self.clients.len() >= MAX_CLIENTS && !self.clients.contains_key(&key) {
+            self.evict(now);
+        }
+        let limits = &self.limits;
+        self.clients.entry(key).or_insert_with(|| {
+            let (requests, newcomers) = (
+                f64::from(limits.requests.saturating_mul(key.share())),
+                f64::from(limits.newcomers.saturating_mul(key.share())),
+            );
+            ClientUsage {
+                requests: TokenBucket::new(requests, 10.0 * requests, now),
+                newcomers: TokenBucket::new(newcomers / 3600.0, newcomers, now),
+                connections: 0,
+            }
+        })
+    }
+
+    /// Forgets those who have used up least, half of all, so that this is seldom done. Connections are counted until they end.
+    fn evict(&mut self, now: Instant) {
+        let mut used: Vec<_> =
+            self.clients.values_mut().filter(|it| it.connections == 0).map(|it| it.used(now)).collect();
+        used.sort_unstable_by(f64::total_cmp);
+        let Some(median) = used.get(used.len() / 2).copied() else { return };
+        self.clients.retain(|_, guest| guest.connections > 0 || guest.used(now) > median);
+    }
+}
+
+impl Key {
+    fn share(self) -> u32 {
+        match self {
+            Key::Household(_) => 1,
+            Key::Site(_) => SITE,
+        }
+    }
+}
+
+fn keys(caller: Caller) -> impl Iterator<Item = Key> {
+    let site = caller.0.is_ipv6().then(|| Key::Site(caller.site()));
+    [Some(Key::Household(caller)), site].into_iter().flatten()
+}
+
+impl ClientUsage {
+    /// Which part of what is allowed is used up.
+    fn used(&mut self, now: Instant) -> f64 {
+        self.requests.used(now).max(self.newcomers.used(now))
+    }
+}
+
+impl TokenBucket {
+    /// Full, with so much more each second.
+    fn new(a_second: f64, brim: f64, now: Instant) -> TokenBucket {
+        TokenBucket { tokens: brim, capacity: brim, refill_per_second: a_second, filled: now }
+    }
+
+    /// How long it takes until there is so much in it; no time at all where there is. What is more than it holds takes all of it.
+    fn wait(&mut self, cost: f64, now: Instant) -> Duration {
+        self.fill(now);
+        let missing = cost.min(self.capacity) - self.tokens;
+        if missing <= 0.0 {
+            return Duration::ZERO;
+        }
+        let wait = Duration::try_from_secs_f64(missing / self.refill_per_second).unwrap_or(LONGEST_WAIT);
+        wait.clamp(Duration::from_millis(1), LONGEST_WAIT)
+    }
+
+    fn take(&mut self, cost: f64) {
+        self.tokens = (self.tokens - cost).max(0.0);
+    }
+
+    fn used(&mut self, now: Instant) -> f64 {
+        self.fill(now);
+        1.0 - self.tokens / self.capacity
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let more = now.saturating_duration_since(self.filled).as_secs_f64() * self.refill_per_second;
+        (self.tokens, self.filled) = ((self.tokens + more).min(self.capacity), self.filled.max(now));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: ServerLimits = ServerLimits { connections: 2, requests: 2, newcomers: 3600, ..ServerLimits::USUAL };
+
+    fn caller(text: &str) -> Caller {
+        Caller::of(text.parse().expect("an address"))
+    }
+
+    #[test]
+    fn who_has_to_wait_is_told_how_long() {
+        let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
+        let ada = caller("192.0.2.1");
+        // Twenty at once, two more each second.
+        for _ in 0..4 {
+            assert_eq!(rates.charge_request(ada, 5, start), Ok(()));
+        }
+        assert_eq!(rates.charge_request(ada, 1, start), Err(Duration::from_millis(500)));
+        assert_eq!(rates.charge_request(ada, 5, start), Err(Duration::from_millis(2500)));
+        assert_eq!(rates.charge_request(caller("192.0.2.2"), 5, start), Ok(()));
+        assert_eq!(rates.charge_request(ada, 5, start + Duration::from_millis(2400)), Err(Duration::from_millis(100)));
+        assert_eq!(rates.charge_request(ada, 5, start + Duration::from_millis(2500)), Ok(()));
+        // What costs more than anybody may ever have takes all of it.
+        let later = start + Duration::from_secs(60);
+        assert_eq!(rates.charge_request(ada, 1000, later), Ok(()));
+        assert_eq!(rates.charge_request(ada, 1, later), Err(Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn a_site_is_allowed_as_much_as_four_households() {
+        let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
+        let homes: Vec<_> = (0..100).map(|home| caller(&format!("2001:db8:1:{home:x}::7"))).collect();
+        let requests = homes.iter().filter(|home| rates.charge_request(**home, 20, start).is_ok()).count();
+        assert_eq!(requests, 4);
+        let newcomers =
+            homes.iter().flat_map(|home| [home; 1000]).filter(|home| rates.charge_newcomer(**home, start).is_ok());
+        assert_eq!(newcomers.count(), 4 * 3600);
+        let connections = homes.iter().flat_map(|home| [home; 3]).filter(|home| rates.connect(**home, start)).count();
+        assert_eq!(connections, 4 * 2);
+        // Those next door are not held responsible.
+        let other = caller("2001:db8:2::1");
+        assert!(rates.charge_request(other, 20, start).is_ok() && rates.connect(other, start));
+        // One that has ended is counted no more.
+        rates.disconnect(homes[0]);
+        assert!(rates.connect(homes[0], start) && !rates.connect(homes[50], start));
+    }
+
+    #[test]
+    fn however_many_call_few_are_remembered() {
+        let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
+        let (busy, connected) = (caller("192.0.2.1"), caller("192.0.2.2"));
+        assert!(rates.charge_request(busy, 20, start).is_ok());
+        assert!(rates.connect(connected, start) && rates.connect(connected, start));
+        for number in 0..100_000_u32 {
+            let six = format!("2001:db8:{:x}:{:x}::1", number >> 4, number & 0xf);
+            let four = format!("10.{}.{}.{}", number >> 16, (number >> 8) & 0xff, number & 0xff);
+            for address in [six, four] {
+                assert!(rates.charge_request(caller(&address), 1, start).is_ok(), "{address}");
+            }
+            assert!(rates.clients.len() <= MAX_CLIENTS + 2);
+        }
+        // Who has most to answer for is remembered all the same.
+        assert!(rates.charge_request(busy, 1, start).is_err());
+        assert!(!rates.connect(connected, start));
+    }
+}

@@ -1,0 +1,129 @@
+//! A person who wants to be forgotten, taken out of what happened at a table: the game stays, for those who played it, and can be replayed.
+
+use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
+use crate::ids::Id;
+use crate::names;
+use crate::texts;
+
+/// The events of a table that name a person, as they are to be kept instead, with their numbers. Moves stay; the name and the id are
+/// another's, and what was said is gone. `name` is what they call themselves now; what they were called before is found on the way.
+pub fn redacted(events: &[(u64, StoredEvent)], player: &Id, name: &str, instead: &Id) -> Vec<(u64, StoredEvent)> {
+    let names = [name].into_iter().filter(|name| !name.is_empty()).map(names::shown).collect();
+    let mut walk = Redactor { player, instead, maker: None, seats: Vec::new(), names };
+    let rewritten = events.iter().map(|(number, stored_event)| (*number, stored_event, walk.rewrite(stored_event)));
+    rewritten.filter_map(|(number, old, new)| (new != *old).then_some((number, new))).collect()
+}
+
+/// Does a event say something about this person?
+pub fn is_about(stored_event: &StoredEvent, player: &Id) -> bool {
+    let is_requested = stored_event.request.as_ref().is_some_and(|(by, _)| by == player);
+    is_requested || stored_event.event.people().any(|person| person.player == *player)
+}
+
+/// On the way through the events of a table.
+struct Redactor<'a> {
+    player: &'a Id,
+    instead: &'a Id,
+    maker: Option<Id>,
+    /// Who sits where.
+    seats: Vec<Option<Id>>,
+    /// What the person has called themselves.
+    names: Vec<String>,
+}
+
+impl Redactor<'_> {
+    fn rewrite(&mut self, stored_event: &StoredEvent) -> StoredEvent {
+        self.follow(&stored_event.event);
+        let mut new = stored_event.clone();
+        if let Some((by, _)) = &mut new.request {
+            self.replace_id(by);
+        }
+        match &mut new.event {
+            TableEvent::Opened(opened) => {
+                opened.maker.iter_mut().for_each(|maker| self.replace_id(maker));
+                for occupant in &mut opened.seats {
+                    if let Occupant::Person(person) = occupant {
+                        self.replace(person);
+                    }
+                }
+            }
+            TableEvent::Said { person, .. } if person.player == *self.player => {
+                new.event = TableEvent::LineErased { seated: self.is_at_home() };
+            }
+            TableEvent::Sat { person, .. }
+            | TableEvent::VariationAdded { person, .. }
+            | TableEvent::Muted { person } => self.replace(person),
+            TableEvent::Unmuted { player } => self.replace_id(player),
+            TableEvent::Lost { seat, reason } | TableEvent::Replaced { seat, reason }
+                if self.may_have_sat_at(*seat) =>
+            {
+                self.replace_name(reason);
+            }
+            _ => {}
+        }
+        self.leave_seat(&stored_event.event);
+        new
+    }
+
+    /// Who is who before something happens.
+    fn follow(&mut self, fact: &TableEvent) {
+        if let TableEvent::Opened(opened) = fact {
+            self.maker.clone_from(&opened.maker);
+            self.seats = opened.seats.iter().map(|it| it.person().map(|person| person.player.clone())).collect();
+        }
+        if let TableEvent::Sat { seat, person } = fact {
+            self.take_seat(*seat, Some(person.player.clone()));
+        }
+        for person in fact.people().filter(|person| person.player == *self.player) {
+            self.names.push(names::shown(&person.name));
+        }
+    }
+
+    fn leave_seat(&mut self, fact: &TableEvent) {
+        if let TableEvent::Stood { seat } | TableEvent::Dismissed { seat, .. } | TableEvent::Replaced { seat, .. } =
+            fact
+        {
+            self.take_seat(*seat, None);
+        }
+    }
+
+    fn take_seat(&mut self, seat: usize, player: Option<Id>) {
+        if let Some(seat) = self.seats.get_mut(seat) {
+            *seat = player;
+        }
+    }
+
+    fn is_at_home(&self) -> bool {
+        self.maker.as_ref() == Some(self.player) || self.seats.iter().flatten().any(|player| player == self.player)
+    }
+
+    /// Where the event that says who sat there is damaged, it may have been them.
+    fn may_have_sat_at(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_none_or(|player| player.as_ref().is_none_or(|player| player == self.player))
+    }
+
+    fn replace_id(&self, id: &mut Id) {
+        if id == self.player {
+            id.clone_from(self.instead);
+        }
+    }
+
+    fn replace(&self, person: &mut Participant) {
+        if person.player == *self.player {
+            *person =
+                Participant { player: self.instead.clone(), name: texts::FORMER_PLAYER.to_owned(), ..person.clone() };
+        }
+    }
+
+    /// A reason begins with the name, which may be told apart from another's.
+    fn replace_name(&self, reason: &mut String) {
+        let mut names: Vec<&String> = self.names.iter().collect();
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        let Some(rest) = names.iter().find_map(|name| reason.strip_prefix(name.as_str())) else { return };
+        let rest = match rest.strip_prefix(" #") {
+            Some(marked) => marked.find([' ', ':']).map_or("", |end| &marked[end..]),
+            None => rest,
+        };
+        *reason = format!("{}{rest}", texts::FORMER_PLAYER);
+    }
+}

@@ -1,0 +1,302 @@
+//! People who want to be forgotten, games that are kept no longer, and what is known about somebody.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use ludoteca_games::catalog;
+use ludoteca_play::record;
+use serde::Serialize;
+use tokio::sync::{Mutex as AsyncMutex, RwLock, RwLockReadGuard};
+use utoipa::ToSchema;
+
+use super::lists::summarise;
+use super::{TableHandle, TableRegistry, TableState, Update, lock};
+use crate::error::{ApiError, ErrorCode};
+use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
+use crate::hosted_table::TableStage;
+use crate::ids::Id;
+use crate::redaction::{is_about, redacted};
+use crate::store::{Erasure, StoreChange};
+use crate::texts;
+use crate::view::snapshot::{KnownCounts, stage};
+
+/// Those who are forgotten, and those who do something meanwhile.
+#[derive(Default)]
+pub struct ErasureState {
+    /// Whoever has gone since the server started: nothing is taken from them any more, whoever still believes to know them.
+    gone: Mutex<HashSet<Id>>,
+    /// Held by everybody who does something in their own name, so that nothing of it comes after all of theirs was looked for.
+    acting: RwLock<()>,
+    /// One at a time: it takes a while.
+    erasing: AsyncMutex<()>,
+}
+
+/// What is known about somebody.
+#[derive(Serialize, ToSchema)]
+pub struct PersonalData {
+    /// What they are called in addresses.
+    player: Id,
+    /// What they call themselves.
+    name: String,
+    /// When they came, in milliseconds since 1970.
+    created_at: u64,
+    /// When they were last seen, to the day.
+    seen_at: u64,
+    /// What they have left at tables: some of them, see `next`.
+    tables: Vec<LeftAtTable>,
+    /// `after` for those that follow.
+    next: Option<Id>,
+}
+
+/// What somebody has left at a table.
+#[derive(Serialize, ToSchema)]
+pub struct LeftAtTable {
+    /// Which.
+    table: Id,
+    /// The game and its options in one line.
+    game: String,
+    /// Did they make it?
+    maker: bool,
+    /// Seats that they have, from 1; the moves are in the table's record.
+    seats: Vec<usize>,
+    /// What names them there, as it is kept.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<StoredEvent>,
+}
+
+/// What was deleted because it was kept long enough.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Pruned {
+    /// So many tables.
+    pub tables: usize,
+    /// So many players.
+    pub players: usize,
+}
+
+/// Tables that are told of at once.
+const TOLD: usize = 100;
+
+impl TableRegistry {
+    /// Somebody does something in their own name until this is dropped.
+    ///
+    /// # Errors
+    /// Where they are gone.
+    pub(super) async fn acting(&self, who: &Id) -> Result<RwLockReadGuard<'_, ()>, ApiError> {
+        let acting = self.erasures.acting.read().await;
+        self.must_be_known(who)?;
+        Ok(acting)
+    }
+
+    /// Nobody is known who is gone.
+    ///
+    /// # Errors
+    /// Where they are.
+    pub(super) fn must_be_known(&self, who: &Id) -> Result<(), ApiError> {
+        let is_gone = lock(&self.erasures.gone).contains(who);
+        if is_gone { Err(ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN)) } else { Ok(()) }
+    }
+
+    /// Forgets somebody. Their token is good for nothing from now on; they give up their games and leave their seats; what they said is gone, and
+    /// in what they played they have no name. Answers at how many tables there was something of theirs.
+    ///
+    /// # Errors
+    /// Where the file cannot be read or written: then it can be tried again.
+    pub async fn forget(self: &Arc<TableRegistry>, player: &Id) -> Result<usize, ApiError> {
+        let (registry, player) = (Arc::clone(self), player.clone());
+        // In a task of its own, which comes to its end even where who asked has hung up.
+        let done = self.spawn(async move {
+            let _turn = registry.erasures.erasing.lock().await;
+            lock(&registry.erasures.gone).insert(player.clone());
+            registry.disconnect_player(&player);
+            let erased = registry.erase(&player).await;
+            if erased.is_err() {
+                lock(&registry.erasures.gone).remove(&player);
+            }
+            erased
+        });
+        done.await.ok().flatten().unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
+    }
+
+    async fn erase(self: &Arc<TableRegistry>, player: &Id) -> Result<usize, ApiError> {
+        lock(&self.players).retain(|_, (person, _)| person.player != *player);
+        // Whatever they have begun to do is done after this.
+        drop(self.erasures.acting.write().await);
+        let tables = self.store.tables_with(player).await.map_err(|error| self.storage_failed(&error))?;
+        let name = self.store.name_of(player).await.map_err(|error| self.storage_failed(&error))?.unwrap_or_default();
+        for table in &tables {
+            let room = self.handle(table);
+            let mut table_state = self.depart(&room, player).await?;
+            self.erase_at(&room, &mut table_state, player, &name).await?;
+        }
+        self.save(vec![StoreChange::Erased(Erasure::Player(player.clone()))]).await?;
+        Ok(tables.len())
+    }
+
+    /// Somebody gives up their game, or leaves their seat. A table that is damaged is left as it is.
+    async fn depart<'a>(
+        self: &Arc<TableRegistry>,
+        room: &'a Arc<TableHandle>,
+        player: &Id,
+    ) -> Result<tokio::sync::MutexGuard<'a, TableState>, ApiError> {
+        let mut table_state = match self.lock_to_act(room).await {
+            Ok(table_state) => table_state,
+            Err(fault) if matches!(fault.code, ErrorCode::Damaged | ErrorCode::NotFound) => {
+                return Ok(room.state.lock().await);
+            }
+            Err(fault) => return Err(fault),
+        };
+        let events = table_state.table().depart(player, self.clock.now());
+        if !events.is_empty() {
+            self.commit(room, &mut table_state, events, Vec::new()).await?;
+        }
+        Ok(table_state)
+    }
+
+    /// Takes somebody out of everything that happened at a table. Who looks at it is told it anew.
+    async fn erase_at(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        table_state: &mut TableState,
+        player: &Id,
+        name: &str,
+    ) -> Result<(), ApiError> {
+        let (table, instead) = (room.id.clone(), Id::fresh());
+        let events = self.store.events(&table).await.map_err(|error| self.storage_failed(&error))?;
+        let events = events.read_what_can_be();
+        let erasure = |(number, fact)| Erasure::Event { table: table.clone(), number, event: fact };
+        let mut erasures: Vec<Erasure> = redacted(&events, player, name, &instead).into_iter().map(erasure).collect();
+        erasures.push(Erasure::Person { table: table.clone(), player: player.clone(), instead });
+        let mut changes: Vec<StoreChange> = erasures.into_iter().map(StoreChange::Erased).collect();
+        if let Some(hosted) = &table_state.table {
+            // So that whoever has it by its number, or by its tag, learns that it is not the same any more. It is no younger for that.
+            let forgotten = StoredEvent { at: hosted.times().1, request: None, event: TableEvent::PersonErased };
+            changes.push(StoreChange::Events {
+                table: table.clone(),
+                first: hosted.event_count(),
+                events: vec![forgotten],
+            });
+        }
+        self.save(changes).await?;
+        table_state.table = None;
+        // One that is damaged stays so.
+        if self.load(room, table_state).await.is_ok() {
+            self.save(vec![summarise(table_state.table(), true)]).await?;
+            self.rename_in_analysis(table_state).await?;
+            self.publish(table_state, KnownCounts::default(), true);
+        }
+        Ok(())
+    }
+
+    /// An analysis has the record, and so the names, of those who played.
+    async fn rename_in_analysis(&self, table_state: &TableState) -> Result<(), ApiError> {
+        let table = table_state.table();
+        let Some(mut kept) = self.stored_analysis(table.id()).await? else { return Ok(()) };
+        let Ok(mut records) = record::read(std::mem::take(&mut kept.record).into_bytes(), &catalog::open_line) else {
+            return self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis: String::new() }]).await;
+        };
+        let current = table.record();
+        let is_name = |key: &str| key.starts_with("Name-");
+        for record in &mut records {
+            record.other_headers.retain(|(key, _)| !is_name(key));
+            record.other_headers.extend(current.other_headers.iter().filter(|(key, _)| is_name(key)).cloned());
+            // The reason of it has a name, too.
+            record.ending.clone_from(&current.ending);
+        }
+        kept.record = record::write(&records);
+        let analysis = serde_json::to_string(&kept).map_err(ApiError::bad_request)?;
+        self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis }]).await
+    }
+
+    /// All that is kept about somebody; at tables, a part of it at once, which begins after this one.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn personal_data(&self, who: &Participant, after: Option<&Id>) -> Result<PersonalData, ApiError> {
+        // One at a time: it reads whole games.
+        let _turn = self.erasures.erasing.lock().await;
+        let failed = |error| self.storage_failed(&error);
+        let player = &who.player;
+        let (created_at, seen_at) = self.store.times_of(player).await.map_err(failed)?.unwrap_or_default();
+        let all = self.store.tables_with(player).await.map_err(failed)?;
+        let mut rest = all.into_iter().filter(|table| after.is_none_or(|after| table > after)).peekable();
+        let mut tables = Vec::new();
+        for table in rest.by_ref().take(TOLD) {
+            let events = self.store.events(&table).await.map_err(failed)?.read_what_can_be();
+            tables.push(LeftAtTable::of(table, &events, player));
+        }
+        let next = rest.peek().and(tables.last()).map(|last| last.table.clone());
+        Ok(PersonalData { player: player.clone(), name: who.name.clone(), created_at, seen_at, tables, next })
+    }
+
+    /// Deletes games that ended, and tables that were closed, if nothing has happened there for so long, and players who have nothing left at
+    /// any table and were not seen for so long. What somebody looks at is kept until they do not.
+    ///
+    /// # Errors
+    /// Where the file cannot be read or written.
+    pub async fn prune(self: &Arc<TableRegistry>, after: Duration) -> Result<Pruned, ApiError> {
+        let since = self.clock.now().saturating_sub(after.as_millis() as u64);
+        let mut pruned = Pruned::default();
+        for at in [TableStage::Over, TableStage::Closed] {
+            let old = self.store.untouched(stage(at), since).await.map_err(|error| self.storage_failed(&error))?;
+            for table in old {
+                pruned.tables += usize::from(self.delete_table(&table).await?);
+            }
+        }
+        let players = self.store.count_players().await.map_err(|error| self.storage_failed(&error))?;
+        self.save(vec![StoreChange::Erased(Erasure::Unseen { since })]).await?;
+        let left = self.store.count_players().await.map_err(|error| self.storage_failed(&error))?;
+        pruned.players = players.saturating_sub(left);
+        lock(&self.players).clear();
+        Ok(pruned)
+    }
+
+    /// Deletes a table, unless somebody looks at it.
+    async fn delete_table(self: &Arc<TableRegistry>, table: &Id) -> Result<bool, ApiError> {
+        let room = self.handle(table);
+        let mut table_state = room.state.lock().await;
+        if !table_state.subscribers.is_empty() {
+            return Ok(false);
+        }
+        self.save(vec![StoreChange::Erased(Erasure::Table(table.clone()))]).await?;
+        table_state.table = None;
+        lock(&self.handles).remove(table);
+        Ok(true)
+    }
+
+    /// Tells all connections of somebody that they are forgotten, and ends them.
+    fn disconnect_player(&self, player: &Id) {
+        for line in lock(&self.connections).iter().filter(|line| line.belongs_to(player)) {
+            line.send(Update::Erased);
+        }
+    }
+}
+
+impl LeftAtTable {
+    fn of(table: Id, events: &[(u64, StoredEvent)], player: &Id) -> LeftAtTable {
+        let mut left = LeftAtTable { table, game: String::new(), maker: false, seats: Vec::new(), events: Vec::new() };
+        for (_, stored_event) in events {
+            match &stored_event.event {
+                // It has secrets that are not theirs: the seed, and codes for others.
+                TableEvent::Opened(opened) => {
+                    left.game.clone_from(&opened.game);
+                    left.maker = opened.maker.as_ref() == Some(player);
+                    let seats = (1..).zip(&opened.seats).filter(|(_, occupant)| is(occupant, player));
+                    left.seats.extend(seats.map(|(seat, _)| seat));
+                }
+                TableEvent::Sat { seat, person } if person.player == *player => left.seats.push(seat + 1),
+                _ => {}
+            }
+            if is_about(stored_event, player) && !matches!(stored_event.event, TableEvent::Opened(_)) {
+                left.events.push(stored_event.clone());
+            }
+        }
+        left.seats.sort_unstable();
+        left.seats.dedup();
+        left
+    }
+}
+
+fn is(occupant: &Occupant, player: &Id) -> bool {
+    occupant.person().is_some_and(|person| person.player == *player)
+}

@@ -1,0 +1,118 @@
+//! Lists of tables. What they show is in the file, so that no game is played again for them; of tables in memory they show how they are now.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::time::sleep;
+
+use super::{TableRegistry, lock};
+use crate::error::{ApiError, ErrorCode};
+use crate::events::TableEvent;
+use crate::hosted_table::HostedTable;
+use crate::ids::Id;
+use crate::store::{ListFilter, ListRow, StoreChange, StoredTurn};
+use crate::view::snapshot::{Current, TableSummary, ViewForm, turn};
+
+/// Tables that are summarised in one go, and how long it rests after that.
+const AT_ONCE: u32 = 8;
+const REST: Duration = Duration::from_millis(200);
+
+impl TableRegistry {
+    /// Tables as somebody sees them in a list, as JSON, at most `most` of those that come after `before`; and where the list goes on.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn list(
+        &self,
+        which: &ListFilter,
+        game: Option<&str>,
+        before: Option<i64>,
+        most: u32,
+        viewer: Option<&Id>,
+    ) -> Result<(Vec<Box<RawValue>>, Option<i64>), ApiError> {
+        let found = self.store.list(which, game, before, most).await;
+        let (found, next) = found.map_err(|error| self.storage_failed(&error))?;
+        let mut tables = Vec::new();
+        for listed in found {
+            let table = match self.now_listed(&listed.id, viewer) {
+                Some(table) => table,
+                None => match self.kept_listed(listed) {
+                    Some(summary) => to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::bad_request)?,
+                    // One that cannot be read does not hide the others.
+                    None => continue,
+                },
+            };
+            tables.push(table);
+        }
+        Ok((tables, next))
+    }
+
+    /// A table that is in memory, as it is now, unless something is just happening there.
+    fn now_listed(&self, id: &Id, viewer: Option<&Id>) -> Option<Box<RawValue>> {
+        let room = lock(&self.handles).get(id).cloned()?;
+        let table_state = room.state.try_lock().ok()?;
+        table_state.table.as_ref()?;
+        let snapshot = table_state.snapshot(None, self.clock.now(), self.claim_after());
+        to_raw_value(&snapshot.seen_by(viewer, ViewForm::Listed)).ok()
+    }
+
+    /// What the file has of a table: its summary; before there is one, how it was opened.
+    fn kept_listed(&self, listed: ListRow) -> Option<TableSummary> {
+        let ListRow { id, stage, turn, summary, opened, facts, .. } = listed;
+        let kept = summary.and_then(|summary| serde_json::from_str(&summary).ok());
+        let mut summary: TableSummary = kept.or_else(|| {
+            let opened = opened?;
+            let TableEvent::Opened(how) = opened.event else { return None };
+            Some(TableSummary::to_keep(&HostedTable::open(id, *how, opened.at).ok()?))
+        })?;
+        let (state, next) = turn.map(|turn| (turn.state, serde_json::from_str(&turn.next).ok())).unzip();
+        summary.bring_up(Current { stage, state, next: next.flatten(), facts, now: self.clock.now() });
+        Some(summary)
+    }
+
+    /// Finds out what lists show of tables that an earlier version has kept, a few at a time, beside everything else.
+    pub(super) async fn summarise_all(self: Arc<TableRegistry>) {
+        let mut before = i64::MAX;
+        loop {
+            let found = match self.store.without_summary(before, AT_ONCE).await {
+                Ok(found) if found.is_empty() => return,
+                Ok(found) => found,
+                // Until the server starts again, lists show how these tables were opened.
+                Err(error) => {
+                    self.storage_failed(&error);
+                    return;
+                }
+            };
+            let mut changes = Vec::new();
+            for (id, place) in found {
+                before = place;
+                match self.read(&id).await {
+                    Ok(hosted) => changes.push(summarise(&hosted, false)),
+                    Err(fault) if fault.code == ErrorCode::Busy => return,
+                    // One that is damaged is not tried again before the next start.
+                    Err(_) => {}
+                }
+            }
+            if self.save(changes).await.is_err() {
+                return;
+            }
+            sleep(REST).await;
+        }
+    }
+}
+
+/// What lists show of a table, to be kept.
+pub(super) fn summarise(table: &HostedTable, replaces: bool) -> StoreChange {
+    StoreChange::Summary { table: table.id().clone(), summary: summary(table), turn: turn_of(table), replaces }
+}
+
+/// The same as JSON.
+pub(super) fn summary(table: &HostedTable) -> String {
+    serde_json::to_string(&TableSummary::to_keep(table)).unwrap_or_default()
+}
+
+/// Where the game stands.
+pub(super) fn turn_of(table: &HostedTable) -> StoredTurn {
+    StoredTurn { state: table.state(), next: serde_json::to_string(&turn(table)).unwrap_or_default() }
+}

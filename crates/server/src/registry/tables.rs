@@ -1,0 +1,323 @@
+//! New tables.
+
+use std::sync::Arc;
+
+use ludoteca_core::{Next, Options};
+use ludoteca_games::catalog;
+use ludoteca_play::Setup;
+use ludoteca_play::seeds::Seed;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{TableHandle, TableRegistry, TableState, listing, lock};
+use crate::commands::{SeatSetup, TimeControl};
+use crate::error::{ApiError, ErrorCode};
+use crate::events::{Occupant, Opened, Participant, StoredEvent, TableEvent};
+use crate::hosted_table::{HostedTable, TableStage};
+use crate::ids::{Id, fresh_invite, fresh_seed};
+use crate::settings::LONGEST_REQUEST;
+use crate::store::StoreChange;
+use crate::texts;
+
+/// A table as somebody wants it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// The game and its options in one line; left out where the game goes on from another.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// Obstacles that are drawn, in a game that has them.
+    #[serde(default)]
+    pub obstacles: Option<ObstaclesRequest>,
+    /// Where the game starts, if not from its usual first position.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Who is to fill the seats.
+    pub seats: Vec<SeatSetup>,
+    /// How long players may think.
+    #[serde(default)]
+    pub clock: TimeControl,
+    /// Is it shown to everybody?
+    #[serde(default)]
+    pub listed: bool,
+    /// A name for this request, at most 64 bytes: who sends it again has made one table.
+    #[serde(default)]
+    pub request: Option<String>,
+    /// The game that it goes on from.
+    #[serde(default)]
+    pub from: Option<StartFrom>,
+    /// In a game with dice where no seat is free: it begins once you have seen the commitment and contributed to the dice.
+    #[serde(default)]
+    pub await_contribution: bool,
+}
+
+/// Obstacles that are drawn.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(as = Obstacles)]
+pub struct ObstaclesRequest {
+    /// How many, as typed.
+    pub count: String,
+    /// Mirrored into the four quarters of the board?
+    #[serde(default)]
+    pub mirror: bool,
+}
+
+impl ObstaclesRequest {
+    /// Draws them from a seed into the options of a game.
+    ///
+    /// # Errors
+    /// Where it has none, or not so many.
+    pub fn draw(&self, options: Options, seed: Seed) -> Result<Options, ApiError> {
+        let obstacles = ludoteca_play::Obstacles { count: self.count.clone(), mirrored: self.mirror };
+        let setup = Setup { obstacles: Some(obstacles), ..Setup::new(options, seed) };
+        Ok(setup.record().map_err(ApiError::bad_request)?.options)
+    }
+}
+
+/// A position of another table.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct StartFrom {
+    /// Which.
+    pub table: Id,
+    /// After so many steps.
+    pub step: usize,
+}
+
+impl TableRegistry {
+    /// Makes a table. Answers what it is called, and whether it had been made before.
+    ///
+    /// # Errors
+    /// Where it cannot be as it is wanted.
+    pub async fn create_table(
+        self: &Arc<TableRegistry>,
+        who: &Participant,
+        proposal: &Proposal,
+    ) -> Result<(Id, bool), ApiError> {
+        let _acting = self.acting(&who.player).await?;
+        if let Some(request) = &proposal.request {
+            if request.is_empty() || request.len() > LONGEST_REQUEST {
+                return Err(ApiError::bad_request(texts::request_length(request.len(), LONGEST_REQUEST)));
+            }
+            if let Some(id) = self.made_before(who, proposal).await? {
+                return Ok((id, true));
+            }
+        }
+        self.may_have_more_tables(who).await?;
+        let opened = self.read_proposal(who, proposal).await?;
+        let id = Id::fresh();
+        if opened.seats.iter().all(|it| it.person().is_none() && !it.is_free()) {
+            self.may_play_alone(who, &id)?;
+        }
+        let (registry, table, request) = (Arc::clone(self), id.clone(), proposal.request.clone());
+        let made = self.spawn(async move { registry.store_new_table(table, opened, request).await });
+        match made.await.ok().flatten().unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED))) {
+            Ok(()) => Ok((id, false)),
+            // Who sends the same twice at once has made one table all the same.
+            Err(fault) => {
+                lock(&self.engine_tables).remove(&id);
+                Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true))
+            }
+        }
+    }
+
+    /// May this player have a table, or a seat at one, beside those that they have?
+    pub(super) async fn may_have_more_tables(&self, who: &Participant) -> Result<(), ApiError> {
+        let most = self.settings.limits.tables;
+        let unfinished = self.store.count_unfinished(&who.player).await;
+        let unfinished = unfinished.map_err(|error| self.storage_failed(&error))?;
+        if unfinished < most { Ok(()) } else { Err(ApiError::new(ErrorCode::TooMany, texts::too_many_tables(most))) }
+    }
+
+    /// May those at a table have another game? It is a table like any other, of its maker and of all who play there.
+    pub(super) async fn may_have_rematch(&self, who: &Participant, before: &HostedTable) -> Result<(), ApiError> {
+        self.may_have_more_tables(who).await?;
+        let persons = before.occupants().iter().filter_map(Occupant::person).filter(|person| !person.program);
+        for person in persons.filter(|person| person.player != who.player) {
+            let refused = |fault: ApiError| match fault.code {
+                ErrorCode::TooMany => ApiError::new(ErrorCode::TooMany, texts::too_many_tables_of(&person.name)),
+                _ => fault,
+            };
+            self.may_have_more_tables(person).await.map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    /// Engines may play alone at a few tables for each address. They count until they are over; what was there when the server started does not.
+    fn may_play_alone(&self, who: &Participant, table: &Id) -> Result<(), ApiError> {
+        let Some(caller) = self.last_caller(&who.player) else { return Ok(()) };
+        let most = self.settings.limits.engine_tables;
+        let share = self.engine_shares.acquire(caller, most);
+        let share = share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, texts::too_many_engine_tables(most)))?;
+        lock(&self.engine_tables).insert(table.clone(), share);
+        Ok(())
+    }
+
+    /// The table that the same request has made.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub async fn made_before(&self, who: &Participant, proposal: &Proposal) -> Result<Option<Id>, ApiError> {
+        let Some(request) = &proposal.request else { return Ok(None) };
+        self.store.made_with(&who.player, request).await.map_err(|error| self.storage_failed(&error))
+    }
+
+    async fn read_proposal(
+        self: &Arc<TableRegistry>,
+        who: &Participant,
+        proposal: &Proposal,
+    ) -> Result<Opened, ApiError> {
+        let seed = fresh_seed();
+        let (options, mut position) = self.read_start(proposal, seed).await?;
+        let mut table = catalog::open(&options).map_err(ApiError::bad_request)?;
+        if let Some(position) = &mut position {
+            table.set_position(position).map_err(ApiError::bad_request)?;
+            // However it was typed, it is kept and told in its usual spelling.
+            *position = table.position();
+        }
+        if let Next::Over(_) = table.next() {
+            return Err(ApiError::bad_request(texts::OVER_ALREADY));
+        }
+        if proposal.seats.len() != table.seats() {
+            return Err(ApiError::bad_request(texts::seats_wanted(proposal.seats.len(), table.seats())));
+        }
+        check_pace(proposal.clock)?;
+        let mut seats = Vec::new();
+        for wanted in &proposal.seats {
+            seats.push(match wanted {
+                SeatSetup::Me => Occupant::Person(who.clone()),
+                SeatSetup::Open => Occupant::Open,
+                SeatSetup::Friend => Occupant::Friend { invite: fresh_invite() },
+                SeatSetup::Engine { level: level @ 1..=10 } => Occupant::Engine { level: *level },
+                SeatSetup::Engine { level } => return Err(ApiError::bad_request(texts::no_level(*level))),
+                SeatSetup::Random => Occupant::Random,
+                SeatSetup::Program { program } => Occupant::Person(self.programs.find(program, options.info().id)?),
+            });
+        }
+        Ok(Opened {
+            game: options.to_string(),
+            position,
+            maker: Some(who.player.clone()),
+            seats,
+            time_control: proposal.clock,
+            listed: proposal.listed,
+            seed: seed.to_string(),
+            date: (self.settings.today)(),
+            from: proposal.from.clone().map(|from| (from.table, from.step)),
+            await_contribution: proposal.await_contribution,
+        })
+    }
+
+    /// The options of a game, with the obstacles that are drawn from its seed, and where it starts.
+    async fn read_start(
+        self: &Arc<TableRegistry>,
+        proposal: &Proposal,
+        seed: Seed,
+    ) -> Result<(Options, Option<String>), ApiError> {
+        let (options, position) = match (&proposal.game, &proposal.from) {
+            (Some(game), None) => (catalog::parse(game).map_err(ApiError::bad_request)?, proposal.position.clone()),
+            (None, Some(_)) if proposal.position.is_some() || proposal.obstacles.is_some() => {
+                return Err(ApiError::bad_request(texts::ONLY_FROM));
+            }
+            (None, Some(from)) => {
+                let room = self.handle(&from.table);
+                let table_state = self.lock_table(&room).await?;
+                let play = table_state.table().play();
+                let table = table_state.table().position(from.step);
+                let table = table.ok_or_else(|| ApiError::bad_request(texts::no_step(from.step, play.steps())))?;
+                (play.record().options.clone(), Some(table.position()))
+            }
+            _ => return Err(ApiError::bad_request(texts::GAME_OR_FROM)),
+        };
+        let options = match &proposal.obstacles {
+            Some(obstacles) => obstacles.draw(options, seed)?,
+            None => options,
+        };
+        Ok((options, position))
+    }
+
+    /// Writes a new table down and lets its game begin where nobody is missing.
+    pub async fn store_new_table(
+        self: &Arc<TableRegistry>,
+        id: Id,
+        opened: Opened,
+        request: Option<String>,
+    ) -> Result<(), ApiError> {
+        let (table, events) = open_table(&id, opened, self.clock.now())?;
+        let listing = StoreChange::Listing(listing(&table, request));
+        let changes = vec![StoreChange::Events { table: id.clone(), first: 0, events }, listing];
+        let room = self.handle(&id);
+        // Who finds the table in a list waits until it is here.
+        let mut table_state = room.state.lock().await;
+        self.save(changes).await?;
+        self.install(&room, &mut table_state, table);
+        Ok(())
+    }
+
+    /// All agree to another game: its table is written down together with what led to it.
+    pub(super) async fn start_rematch(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        table_state: &mut TableState,
+        mut events: Vec<StoredEvent>,
+    ) -> Result<(), ApiError> {
+        let before = table_state.table();
+        let mut seats = before.occupants().to_vec();
+        seats.rotate_left(1);
+        let opened = Opened {
+            // In its usual spelling, where one of an older table is not.
+            position: before.opened().position.as_ref().and_then(|_| Some(before.position(0)?.position())),
+            seats,
+            seed: fresh_seed().to_string(),
+            date: (self.settings.today)(),
+            from: None,
+            await_contribution: before.awaits_contribution_again(),
+            ..before.opened().clone()
+        };
+        let id = Id::fresh();
+        let (table, opening) = open_table(&id, opened, self.clock.now())?;
+        events.extend(before.followed_by(id.clone(), self.clock.now()));
+        let listing = StoreChange::Listing(listing(&table, None));
+        let next = self.handle(&id);
+        let mut inside_next = next.state.lock().await;
+        let changes = vec![StoreChange::Events { table: id, first: 0, events: opening }, listing];
+        self.commit(room, table_state, events, changes).await?;
+        self.install(&next, &mut inside_next, table);
+        Ok(())
+    }
+
+    /// A table that is in the file comes to life.
+    fn install(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, table_state: &mut TableState, table: HostedTable) {
+        let persons = table.occupants().iter().filter_map(Occupant::person);
+        table_state.away = persons.map(|person| (person.player.clone(), self.clock.now())).collect();
+        table_state.used_at = self.clock.now();
+        table_state.is_due = Some(table.is_due());
+        table_state.attend(self.settings.polling_grace);
+        table_state.table = Some(table);
+        self.watch_clock(room, table_state);
+        self.ensure_house_plays(room, table_state);
+        let known = table_state.known();
+        self.publish(table_state, known, true);
+        if table_state.table().stage() == TableStage::Playing {
+            self.programs.notify_seated(table_state.table());
+        }
+    }
+}
+
+fn open_table(id: &Id, opened: Opened, at: u64) -> Result<(HostedTable, Vec<StoredEvent>), ApiError> {
+    let mut table = HostedTable::open(id.clone(), opened.clone(), at).map_err(ApiError::bad_request)?;
+    let mut events = vec![StoredEvent { at, request: None, event: TableEvent::Opened(Box::new(opened)) }];
+    let begun = table.begin(at);
+    begun.iter().try_for_each(|stored_event| table.apply(stored_event)).map_err(ApiError::refused)?;
+    events.extend(begun);
+    Ok((table, events))
+}
+
+fn check_pace(pace: TimeControl) -> Result<(), ApiError> {
+    let is_allowed = match pace {
+        TimeControl::None => true,
+        TimeControl::Move { seconds } => (1..=86_400).contains(&seconds),
+        TimeControl::Game { seconds, increment } => (1..=86_400).contains(&seconds) && increment <= 3600,
+        TimeControl::Days { days } => (1..=30).contains(&days),
+    };
+    if is_allowed { Ok(()) } else { Err(ApiError::bad_request(texts::NO_TIME_CONTROL)) }
+}

@@ -1,0 +1,202 @@
+//! Who may think next: engines take turns by the address for which they think, and then by the person there, so that 200 players of one address
+//! do not hold up anybody else.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+
+use crate::fair_queue::{FairQueue, Ticket};
+use crate::http::Caller;
+
+/// A fair queue of those who wait for a permit to think.
+#[derive(Clone)]
+pub struct ThinkQueue(Arc<Mutex<ThinkQueueState>>);
+
+struct ThinkQueueState {
+    /// How many more may think now.
+    free: usize,
+    waiting: FairQueue<RequesterKey, String, oneshot::Sender<ThinkPermit>>,
+}
+
+/// For whom engines think.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Requester {
+    /// From where they last acted; not known of those who have not since the server started.
+    pub address: Option<Caller>,
+    /// Who.
+    pub person: String,
+}
+
+/// By what the first level of the queue takes turns.
+#[derive(Clone, Eq, PartialEq, Hash)]
+enum RequesterKey {
+    Known(Caller),
+    /// Somebody who has not acted since the server started has turns alone.
+    Unknown(String),
+}
+
+/// Permit to think, until it is dropped.
+pub struct ThinkPermit(Option<ThinkQueue>);
+
+impl ThinkQueue {
+    /// So many may think at once.
+    pub fn new(at_once: usize) -> ThinkQueue {
+        ThinkQueue(Arc::new(Mutex::new(ThinkQueueState { free: at_once, waiting: FairQueue::new() })))
+    }
+
+    /// Waits until somebody may think for this person.
+    pub async fn acquire(&self, requester: &Requester) -> ThinkPermit {
+        let mut place = {
+            let mut queue = self.queue();
+            if queue.free > 0 {
+                queue.free -= 1;
+                return ThinkPermit(Some(self.clone()));
+            }
+            let (give, given) = oneshot::channel();
+            let person = requester.person.clone();
+            let known = requester.address.map(|caller| RequesterKey::Known(caller.site()));
+            let address = known.unwrap_or_else(|| RequesterKey::Unknown(person.clone()));
+            let ticket = queue.waiting.push(&address, &person, give);
+            WaitingPlace { queue: self, address, person, ticket, given }
+        };
+        (&mut place.given).await.expect("leave is given to all who wait")
+    }
+
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        self.queue().waiting.len()
+    }
+
+    /// Somebody has thought enough: the next one's turn.
+    fn release(&self) {
+        loop {
+            let next = {
+                let mut queue = self.queue();
+                let next = queue.waiting.pop();
+                queue.free += usize::from(next.is_none());
+                next
+            };
+            let Some(give) = next else { return };
+            match give.send(ThinkPermit(Some(self.clone()))) {
+                Ok(()) => return,
+                // They wait no more.
+                Err(mut unwanted) => unwanted.0 = None,
+            }
+        }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, ThinkQueueState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Somebody who waits. Who waits no more leaves nothing in the queue.
+struct WaitingPlace<'a> {
+    queue: &'a ThinkQueue,
+    address: RequesterKey,
+    person: String,
+    ticket: Ticket,
+    given: oneshot::Receiver<ThinkPermit>,
+}
+
+impl Drop for WaitingPlace<'_> {
+    fn drop(&mut self) {
+        let removed = self.queue.queue().waiting.remove(&self.address, &self.person, self.ticket);
+        // What was given and not taken is passed on when it is dropped, with the queue unlocked.
+        drop(removed);
+    }
+}
+
+impl Drop for ThinkPermit {
+    fn drop(&mut self) {
+        if let Some(think_queue) = self.0.take() {
+            think_queue.release();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::time::Duration;
+
+    use super::*;
+    use tokio::task::yield_now;
+    use tokio::time::timeout;
+
+    /// A requester as `address/person`; without an address where there is no `/`.
+    fn requester(text: &str) -> Requester {
+        let (address, person) = text.split_once('/').map_or((None, text), |(address, person)| (Some(address), person));
+        let address = address.map(|it| Caller::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, it.as_bytes()[0]))));
+        Requester { address, person: person.to_owned() }
+    }
+
+    /// In which order people get leave who ask while somebody else thinks.
+    async fn order(asked: &'static [&'static str]) -> Vec<&'static str> {
+        let think_queue = ThinkQueue::new(1);
+        let first = think_queue.acquire(&requester("first")).await;
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let mut tasks = Vec::new();
+        for person in asked {
+            let (think_queue, told) = (think_queue.clone(), Arc::clone(&told));
+            tasks.push(tokio::spawn(async move {
+                let _leave = think_queue.acquire(&requester(person)).await;
+                told.lock().expect("nobody panics").push(*person);
+            }));
+            yield_now().await;
+        }
+        assert_eq!(think_queue.waiting(), asked.len());
+        drop(first);
+        for task in tasks {
+            task.await.expect("it ends");
+        }
+        assert_eq!((think_queue.waiting(), think_queue.queue().free), (0, 1));
+        let told = told.lock().expect("nobody panics");
+        told.clone()
+    }
+
+    #[tokio::test]
+    async fn people_take_turns() {
+        assert_eq!(order(&["a", "a", "a", "b", "a", "c", "b"]).await, ["a", "b", "c", "a", "b", "a", "a"]);
+        assert!(order(&[]).await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn addresses_take_turns_however_many_players_they_have() {
+        let asked = &["x/a", "x/b", "x/c", "x/d", "y/e", "x/a", "y/e", "z"];
+        assert_eq!(order(asked).await, ["x/a", "y/e", "z", "x/b", "y/e", "x/c", "x/d", "x/a"]);
+    }
+
+    #[tokio::test]
+    async fn who_waits_no_more_is_passed_over() {
+        let think_queue = ThinkQueue::new(1);
+        let first = think_queue.acquire(&requester("a")).await;
+        let gone = tokio::spawn({
+            let think_queue = think_queue.clone();
+            async move { drop(think_queue.acquire(&requester("x/b")).await) }
+        });
+        yield_now().await;
+        assert_eq!(think_queue.waiting(), 1);
+        gone.abort();
+        let _ = gone.await;
+        assert_eq!(think_queue.waiting(), 0, "nothing is left of them");
+        drop(first);
+        // There is room again.
+        drop(think_queue.acquire(&requester("c")).await);
+        assert_eq!(think_queue.queue().free, 1);
+    }
+
+    /// A permit that was given to somebody who is gone before taking it goes to the next.
+    #[tokio::test]
+    async fn what_was_given_and_not_taken_is_passed_on() {
+        let think_queue = ThinkQueue::new(1);
+        let first = think_queue.acquire(&requester("a")).await;
+        let (of_b, of_c) = (requester("x/b"), requester("x/c"));
+        let (mut b, mut c) = (Box::pin(think_queue.acquire(&of_b)), Box::pin(think_queue.acquire(&of_c)));
+        assert!(timeout(Duration::ZERO, &mut b).await.is_err() && timeout(Duration::ZERO, &mut c).await.is_err());
+        drop(first);
+        drop(b);
+        drop(c.await);
+        assert_eq!((think_queue.waiting(), think_queue.queue().free), (0, 1));
+    }
+}
