@@ -95,7 +95,12 @@ pub fn oware_games(seed: u64, budget: f64) -> Measured<Tally> {
 /// As `oware_games`, but moves are drawn from all pits until `play` accepts one: uniform as well,
 /// and faster, since the crate's own choice tests each pit twice.
 pub fn oware_games_tried(seed: u64, budget: f64) -> Measured<Tally> {
-    games(&OwareBoard::<6>::new(4), seed, budget, |board, rng| while board.play(rng.gen_range(0..6)).is_err() {})
+    games(
+        &OwareBoard::<6>::new(4),
+        seed,
+        budget,
+        |board, rng| while board.play(rng.gen_range(0..6)).is_err() {},
+    )
 }
 
 /// Uniformly random Tic-Tac-Toe games. Units: games.
@@ -105,14 +110,9 @@ pub fn ttt_games(seed: u64, budget: f64) -> Measured<Tally> {
 
 /// As `ttt_games`, but moves are drawn from all squares until `play` accepts one.
 pub fn ttt_games_tried(seed: u64, budget: f64) -> Measured<Tally> {
-    games(
-        &TTTBoard::default(),
-        seed,
-        budget,
-        |board, rng| {
-            while board.play(Coord3::from_index(rng.gen_range(0..9))).is_err() {}
-        },
-    )
+    games(&TTTBoard::default(), seed, budget, |board, rng| {
+        while board.play(Coord3::from_index(rng.gen_range(0..9))).is_err() {}
+    })
 }
 
 /// Random games with the crate's own choice of a move, `play_random_available_move`.

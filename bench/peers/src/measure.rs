@@ -1,4 +1,5 @@
-//! How every figure is taken: CPU time of the calling thread, work repeated until a budget is spent.
+//! How every figure is taken: CPU time of the calling thread, work repeated until a budget is
+//! spent.
 
 use cpu_time::ThreadTime;
 

@@ -24,13 +24,17 @@ pub fn right(text: impl ToString) -> TextCell {
 /// Rows as lines, in columns as wide as their widest cell.
 pub fn aligned(rows: &[Vec<TextCell>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| width(&cell.text)).max().unwrap_or(0);
+    let widest = |at: usize| {
+        rows.iter().filter_map(|row| row.get(at)).map(|cell| width(&cell.text)).max().unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(widest).collect();
     let padded = |(cell, columns): (&TextCell, &usize)| {
         let blanks = " ".repeat(columns - width(&cell.text));
         if cell.left { format!("{}{blanks}", cell.text) } else { format!("{blanks}{}", cell.text) }
     };
-    let line = |row: &Vec<TextCell>| row.iter().zip(&widths).map(padded).collect::<Vec<String>>().join(GAP);
+    let line = |row: &Vec<TextCell>| {
+        row.iter().zip(&widths).map(padded).collect::<Vec<String>>().join(GAP)
+    };
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
 

@@ -1,4 +1,5 @@
-//! Dice that can be checked: who draws them commits to a seed before the game, and tells it afterwards.
+//! Dice that can be checked: who draws them commits to a seed before the game, and tells it
+//! afterwards.
 
 use data_encoding::HEXLOWER;
 use ludoteca_core::{Next, Table};
@@ -8,8 +9,9 @@ use sha2::{Digest, Sha256};
 
 use crate::review::replayed;
 
-/// What the seed of a game is committed to by, while nobody may know it: the SHA-256 of its 32 bytes, in 64 lower-case hexadecimal digits.
-/// Of a seed that is a number, these are the bytes of the key that is made of it.
+/// What the seed of a game is committed to by, while nobody may know it: the SHA-256 of its 32
+/// bytes, in 64 lower-case hexadecimal digits. Of a seed that is a number, these are the bytes of
+/// the key that is made of it.
 ///
 /// ```
 /// use ludoteca_analysis::dice::commitment;
@@ -111,7 +113,8 @@ pub enum ClaimError {
     NotContributed(Entropy),
 }
 
-/// Checks everything that a record claims about chance. Only a host that commits to a seed says that random players draw from it, too.
+/// Checks everything that a record claims about chance. Only a host that commits to a seed says
+/// that random players draw from it, too.
 ///
 /// # Panics
 /// Where the record cannot be played; one that was read can.
@@ -123,25 +126,37 @@ pub fn verify(record: &Record) -> Vec<(DiceClaim, Finding)> {
     if tables[0].has_dice() {
         found.push((DiceClaim::Rolls, check_rolls(record, tables)));
     }
-    if !commitments.is_empty() && record.seats.iter().any(|seated| seated.player == Player::Random) {
+    if !commitments.is_empty() && record.seats.iter().any(|seated| seated.player == Player::Random)
+    {
         found.push((DiceClaim::RandomMoves, check_random_moves(record, tables)));
     }
     found
 }
 
-/// Checks a record by what somebody knows who was at the table: the record's own word does not count then.
+/// Checks a record by what somebody knows who was at the table: the record's own word does not
+/// count then.
 pub fn verify_with_witness(record: &Record, known: &Witness) -> Vec<(DiceClaim, Finding)> {
-    let shown = known.commitment.iter().map(|shown| (DiceClaim::ShownCommitment, check_shown(record, shown)));
+    let shown = known
+        .commitment
+        .iter()
+        .map(|shown| (DiceClaim::ShownCommitment, check_shown(record, shown)));
     let own = known.contributions.iter().map(|entropy| {
         let is_there = record.contributions.contains(&Some(*entropy));
-        (DiceClaim::OwnContribution, if is_there { Ok(1) } else { Err(ClaimError::NotContributed(*entropy)) })
+        (
+            DiceClaim::OwnContribution,
+            if is_there { Ok(1) } else { Err(ClaimError::NotContributed(*entropy)) },
+        )
     });
     shown.chain(own).collect()
 }
 
 fn check_shown(record: &Record, shown: &str) -> Finding {
     let found = read_commitment(&commitments(record))?;
-    if found.eq_ignore_ascii_case(shown) { Ok(1) } else { Err(ClaimError::OtherCommitment(found.to_owned())) }
+    if found.eq_ignore_ascii_case(shown) {
+        Ok(1)
+    } else {
+        Err(ClaimError::OtherCommitment(found.to_owned()))
+    }
 }
 
 fn commitments(record: &Record) -> Vec<&str> {
@@ -162,8 +177,10 @@ fn read_commitment<'a>(commitments: &[&'a str]) -> Result<&'a str, ClaimError> {
         [value] => *value,
         several => return Err(ClaimError::Commitments(several.len())),
     };
-    let is_hash = |hash: &&str| hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let words = value.split_once(' ').filter(|(name, _)| *name == HASH).map(|(_, hash)| hash.trim());
+    let is_hash =
+        |hash: &&str| hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let words =
+        value.split_once(' ').filter(|(name, _)| *name == HASH).map(|(_, hash)| hash.trim());
     words.filter(is_hash).ok_or_else(|| ClaimError::BadCommitment(value.to_owned()))
 }
 
@@ -181,7 +198,13 @@ fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
         let drawn = draw(seed, Purpose::Die(rolls as u32), &**table);
         rolls += 1;
         if noted.step != drawn {
-            return Err(ClaimError::Roll { mixed, number: rolls, step: at + 1, found: noted.step.clone(), drawn });
+            return Err(ClaimError::Roll {
+                mixed,
+                number: rolls,
+                step: at + 1,
+                found: noted.step.clone(),
+                drawn,
+            });
         }
     }
     Ok(rolls)
@@ -192,7 +215,10 @@ fn check_random_moves(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
     let mut moves = 0;
     for (at, (table, noted)) in tables.iter().zip(&record.steps).enumerate() {
         let mover = table.next().seat().map(|seat| (seat, &record.seats[seat.index()]));
-        let Some((seat, seated)) = mover.filter(|(_, seated)| seated.player == Player::Random) else { continue };
+        let Some((seat, seated)) = mover.filter(|(_, seated)| seated.player == Player::Random)
+        else {
+            continue;
+        };
         let drawn = draw(seed, Purpose::Player(seat, at as u32), &**table);
         moves += 1;
         if noted.step != drawn {

@@ -6,7 +6,9 @@ use ludoteca_search::Value;
 use super::quality::MoveQuality;
 use super::{AnalysedStep, Analysis, StepJudgement, texts};
 use crate::picture::markup::{Markup, tag};
-use crate::picture::{Curve, PlotScale, ROOM_FOR_NAMES, TICK_TEXT, curves, dot, file, label, line, signed, title};
+use crate::picture::{
+    Curve, PlotScale, ROOM_FOR_NAMES, TICK_TEXT, curves, dot, file, label, line, signed, title,
+};
 
 const WIDTH: f64 = 760.0;
 const TOP: f64 = 50.0;
@@ -17,8 +19,9 @@ const RIGHT: f64 = WIDTH - 12.0 - ROOM_FOR_NAMES;
 /// Of a sign from its curve.
 const DISTANCE: f64 = 12.0;
 
-/// A file of SVG: what each seat has of the game after each step, with what is proved told apart from what is estimated, and bad moves
-/// marked. Of two seats the first is drawn, since the other has the rest.
+/// A file of SVG: what each seat has of the game after each step, with what is proved told apart
+/// from what is estimated, and bad moves marked. Of two seats the first is drawn, since the other
+/// has the rest.
 pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     let drawn = if names.len() == 2 { &names[..1] } else { names };
     let steps = analysis.plies.len();
@@ -39,14 +42,14 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
             points: worths(seat).enumerate().map(|(at, worth)| [at as f64, worth]).collect(),
         })
         .collect();
-    let numbers = along
-        .whole_ticks(10.0)
-        .into_iter()
-        .map(|step| label(along.at(step), BOTTOM + TICK_TEXT / 2.0 + 4.0, "middle faint", &step.to_string()));
+    let numbers = along.whole_ticks(10.0).into_iter().map(|step| {
+        label(along.at(step), BOTTOM + TICK_TEXT / 2.0 + 4.0, "middle faint", &step.to_string())
+    });
     let field = PlotArea { analysis, names, along: &along, up: &up };
     let points = Seat::all(drawn.len()).flat_map(|seat| (0..=steps).map(move |at| (seat, at)));
     let points = points.map(|(seat, at)| field.point(seat, at));
-    let marks = analysis.plies.iter().enumerate().filter_map(|(at, ply)| field.quality(at + 1, ply));
+    let marks =
+        analysis.plies.iter().enumerate().filter_map(|(at, ply)| field.quality(at + 1, ply));
     let named = texts::graph_title(game, names);
     let first = (names.len() == 2).then(|| names[0]);
     let words = [
@@ -85,7 +88,9 @@ impl PlotArea<'_> {
         let figures: Vec<(f64, String)> = if self.analysis.scale.is_scored() {
             self.up.ticks(6.0).into_iter().map(|figure| (figure, signed(figure))).collect()
         } else {
-            [0, 25, 50, 75, 100].map(|percent| (f64::from(percent) / 100.0, format!("{percent} %"))).into()
+            [0, 25, 50, 75, 100]
+                .map(|percent| (f64::from(percent) / 100.0, format!("{percent} %")))
+                .into()
         };
         figures.into_iter().flat_map(level).collect()
     }
@@ -94,16 +99,23 @@ impl PlotArea<'_> {
         [self.along.at(at as f64), self.up.at(self.analysis.scaled_value(at, seat))]
     }
 
-    /// What is to be told about the position after so many steps: a dot where it is proved, and words for those who point at it.
+    /// What is to be told about the position after so many steps: a dot where it is proved, and
+    /// words for those who point at it.
     fn point(&self, seat: Seat, at: usize) -> Markup {
         let value = self.analysis.values(at)[seat.index()];
-        let class = if value.is_proved() { format!("dot-{}", seat.index()) } else { "unseen".to_owned() };
+        let class =
+            if value.is_proved() { format!("dot-{}", seat.index()) } else { "unseen".to_owned() };
         let radius = if value.is_proved() { 3.0 } else { 4.0 };
-        tag("g", &[], [title(self.told(seat, at, value)), dot(&class, self.place(seat, at), radius)])
+        tag(
+            "g",
+            &[],
+            [title(self.told(seat, at, value)), dot(&class, self.place(seat, at), radius)],
+        )
     }
 
     fn told(&self, seat: Seat, at: usize, value: Value) -> String {
-        let words = format!("{}: {}", self.names[seat.index()], texts::amount(value, &self.analysis.scale));
+        let words =
+            format!("{}: {}", self.names[seat.index()], texts::amount(value, &self.analysis.scale));
         match at.checked_sub(1).map(|before| &self.analysis.plies[before]) {
             Some(ply) => texts::at_step(at, self.who(ply), &ply.step, &words),
             None => format!("{} · {words}", texts::START),
@@ -118,7 +130,8 @@ impl PlotArea<'_> {
         }
     }
 
-    /// The sign of a bad move, beside the curve of whoever made it: below for one that made it fall.
+    /// The sign of a bad move, beside the curve of whoever made it: below for one that made it
+    /// fall.
     fn quality(&self, at: usize, ply: &AnalysedStep) -> Option<Markup> {
         let StepJudgement::Move(judged) = &ply.verdict else { return None };
         if judged.quality < MoveQuality::Mistake {
@@ -129,7 +142,12 @@ impl PlotArea<'_> {
         // Where there is no room on that side, on the other.
         let is_below = if mirrored { y - DISTANCE < TOP } else { y + DISTANCE < BOTTOM };
         let y = if is_below { y + DISTANCE } else { y - DISTANCE };
-        let words = texts::at_step(at, self.who(ply), &ply.step, &texts::note(judged, &self.analysis.scale));
+        let words = texts::at_step(
+            at,
+            self.who(ply),
+            &ply.step,
+            &texts::note(judged, &self.analysis.scale),
+        );
         Some(tag("g", &[], [title(words), label(x, y, "middle strong", judged.quality.sign())]))
     }
 }

@@ -50,8 +50,8 @@ pub struct AnalysedStep {
 /// What is to be said about a step.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StepJudgement {
-    /// A roll of the die, and how lucky it was for each seat: what the position is worth after it, less what it was worth before, which is the
-    /// mean over all that the die could have shown.
+    /// A roll of the die, and how lucky it was for each seat: what the position is worth after it,
+    /// less what it was worth before, which is the mean over all that the die could have shown.
     Roll(Vec<f64>),
     /// The only move that this seat had.
     Only(Seat),
@@ -66,7 +66,8 @@ pub struct JudgedMove {
     pub seat: Seat,
     /// How good it was.
     pub quality: MoveQuality,
-    /// What it gave away, never less than nothing: what the best move is worth to the seat, less what this one is, on the scale.
+    /// What it gave away, never less than nothing: what the best move is worth to the seat, less
+    /// what this one is, on the scale.
     pub loss: f64,
     /// What it is worth to the seat, as far ahead as the best was looked at.
     pub value: Value,
@@ -109,39 +110,47 @@ impl Analyst {
         self.scale
     }
 
-    /// What a position is worth: at its end, by the rules; where a seat is to move, as far as the engine sees; where the die is to be
-    /// rolled, the mean over all that it may show.
+    /// What a position is worth: at its end, by the rules; where a seat is to move, as far as the
+    /// engine sees; where the die is to be rolled, the mean over all that it may show.
     pub fn analyse(&self, table: &dyn Table) -> PositionFinding {
         self.analyse_with(&self.engine, table)
     }
 
     fn analyse_with(&self, engine: &Engine, table: &dyn Table) -> PositionFinding {
         match table.next() {
-            Next::Over(outcome) => PositionFinding { values: over(&outcome, table.seats()), found: None },
+            Next::Over(outcome) => {
+                PositionFinding { values: over(&outcome, table.seats()), found: None }
+            }
             Next::Chance => PositionFinding { values: self.mean(engine, table), found: None },
             Next::Move(_) => {
-                let found = house::choose(house::OPPONENTS, table, engine, 0, &|| false).expect("a seat is to move");
+                let found = house::choose(house::OPPONENTS, table, engine, 0, &|| false)
+                    .expect("a seat is to move");
                 PositionFinding { values: found.values.clone(), found: Some(found) }
             }
         }
     }
 
-    /// The mean over all that the die may show, by weight. Proved where it is the same whatever it shows.
+    /// The mean over all that the die may show, by weight. Proved where it is the same whatever it
+    /// shows.
     fn mean(&self, engine: &Engine, table: &dyn Table) -> Vec<Value> {
         let looks: Vec<(f64, Vec<Value>)> = table
             .chances()
             .into_iter()
-            .map(|(roll, weight)| (f64::from(weight), self.analyse_with(engine, &*after(table, &roll)).values))
+            .map(|(roll, weight)| {
+                (f64::from(weight), self.analyse_with(engine, &*after(table, &roll)).values)
+            })
             .collect();
         let total: f64 = looks.iter().map(|(weight, _)| weight).sum();
         let mean = |seat: usize| match looks.as_slice() {
             [(_, first), rest @ ..]
-                if first[seat].is_proved() && rest.iter().all(|(_, it)| it[seat] == first[seat]) =>
+                if first[seat].is_proved()
+                    && rest.iter().all(|(_, it)| it[seat] == first[seat]) =>
             {
                 first[seat]
             }
             _ => {
-                let sum: f64 = looks.iter().map(|(weight, values)| weight * self.scale.of(values[seat])).sum();
+                let sum: f64 =
+                    looks.iter().map(|(weight, values)| weight * self.scale.of(values[seat])).sum();
                 self.scale.estimate(sum / total)
             }
         };
@@ -158,10 +167,15 @@ impl Analyst {
         let (table, look) = before;
         let verdict = match (table.next(), &look.found) {
             (Next::Move(seat), _) if table.steps().len() == 1 => StepJudgement::Only(seat),
-            (Next::Move(seat), Some(found)) => StepJudgement::Move(self.judge_move(seat, step, (table, found), after)),
+            (Next::Move(seat), Some(found)) => {
+                StepJudgement::Move(self.judge_move(seat, step, (table, found), after))
+            }
             _ => {
                 let both = after.1.values.iter().zip(&look.values);
-                StepJudgement::Roll(both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before)).collect())
+                StepJudgement::Roll(
+                    both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before))
+                        .collect(),
+                )
             }
         };
         let mut values = after.1.values.clone();
@@ -186,13 +200,23 @@ impl Analyst {
     ) -> JudgedMove {
         let (_, found) = before;
         let mut best = BestLine { value: found.value, line: found.principal_variation.clone() };
-        let value = if step == found.step { best.value } else { self.compare(seat, &mut best, before, after) };
+        let value = if step == found.step {
+            best.value
+        } else {
+            self.compare(seat, &mut best, before, after)
+        };
         let loss = (self.scale.of(best.value) - self.scale.of(value)).max(0.0);
-        JudgedMove { seat, quality: MoveQuality::new(best.value, value, loss, &self.scale), loss, value, best }
+        JudgedMove {
+            seat,
+            quality: MoveQuality::new(best.value, value, loss, &self.scale),
+            loss,
+            value,
+            best,
+        }
     }
 
-    /// What a move is worth that is not the engine's. What both lead to is seen equally far, and what one of them is proved to lead to counts
-    /// only where the other was looked at as hard.
+    /// What a move is worth that is not the engine's. What both lead to is seen equally far, and
+    /// what one of them is proved to lead to counts only where the other was looked at as hard.
     fn compare(
         &self,
         seat: Seat,
@@ -213,7 +237,9 @@ impl Analyst {
         }
         match (best.value, value) {
             // A win that takes longer may be just out of sight.
-            (Value::Win(_), Value::Estimate(_)) => own(&self.analyse_with(&self.harder(), played.0)),
+            (Value::Win(_), Value::Estimate(_)) => {
+                own(&self.analyse_with(&self.harder(), played.0))
+            }
             (Value::Estimate(_), proved) if proved.is_proved() => {
                 let closer = own(&self.analyse(&*after_best()));
                 if closer.is_proved() {
@@ -225,16 +251,20 @@ impl Analyst {
         }
     }
 
-    /// An engine that sees, a ply later, as far as it did when it found this, though it may have to look at more.
+    /// An engine that sees, a ply later, as far as it did when it found this, though it may have to
+    /// look at more.
     fn as_far_as(&self, found: &SearchResult) -> Engine {
         let depth = Some(found.depth.saturating_sub(1).max(1));
         match self.engine.algorithm.unwrap_or_default() {
             Algorithm::Minimax => Engine { depth, ..self.engine.clone() },
             // Simulations see as far as they are many.
             Algorithm::Mcts | Algorithm::PlainMcts => self.engine.clone(),
-            Algorithm::Best | Algorithm::Paranoid | Algorithm::MaxN => {
-                Engine { level: None, depth, nodes: Some(found.nodes.max(1000) * HARDER), ..self.engine.clone() }
-            }
+            Algorithm::Best | Algorithm::Paranoid | Algorithm::MaxN => Engine {
+                level: None,
+                depth,
+                nodes: Some(found.nodes.max(1000) * HARDER),
+                ..self.engine.clone()
+            },
         }
     }
 
@@ -264,10 +294,13 @@ impl PositionFinding {
 
     /// What is proved stays so when the best move is made.
     fn learn_from_before(&mut self, seat: Seat, step: &str, before: &PositionFinding) {
-        let Some([first, rest @ ..]) = before.found.as_ref().map(|found| found.principal_variation.as_slice()) else {
+        let Some([first, rest @ ..]) =
+            before.found.as_ref().map(|found| found.principal_variation.as_slice())
+        else {
             return;
         };
-        let is_news = before.values.iter().all(|value| value.is_proved()) && !self.values[seat.index()].is_proved();
+        let is_news = before.values.iter().all(|value| value.is_proved())
+            && !self.values[seat.index()].is_proved();
         if is_news && first == step && !rest.is_empty() {
             self.learn(seat, before.values.iter().copied().map(a_ply_on).collect(), rest.to_vec());
         }

@@ -8,8 +8,9 @@ use super::{AnalysedStep, Analysis, StepJudgement, texts};
 use ludoteca_engines::protocols::engine::score_for_record;
 use ludoteca_engines::protocols::engine::score_of;
 
-/// Writes what was found into the record: a comment and a value for each step, what would have been better as a variation, and how it was
-/// looked at as a header. What an earlier analysis noted, which that header tells of, is replaced; what others did is kept.
+/// Writes what was found into the record: a comment and a value for each step, what would have been
+/// better as a variation, and how it was looked at as a header. What an earlier analysis noted,
+/// which that header tells of, is replaced; what others did is kept.
 pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
     let names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
     let is_header = |(name, _): &(String, String)| name == texts::HEADER;
@@ -17,13 +18,16 @@ pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
         record.steps.iter_mut().for_each(forget);
     }
     for (step, ply) in record.steps.iter_mut().zip(&analysis.plies) {
-        let lines: Vec<String> = step.comment.take().into_iter().chain(line(ply, &names, analysis)).collect();
+        let lines: Vec<String> =
+            step.comment.take().into_iter().chain(line(ply, &names, analysis)).collect();
         step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
         step.value = Some(value(ply));
         if let Some(better) = better(ply) {
-            let is_there = |known: &Vec<RecordedStep>| known.iter().map(|noted| &noted.step).eq(better.iter());
+            let is_there =
+                |known: &Vec<RecordedStep>| known.iter().map(|noted| &noted.step).eq(better.iter());
             if !step.variations.iter().any(is_there) {
-                let mut variation: Vec<RecordedStep> = better.iter().map(RecordedStep::new).collect();
+                let mut variation: Vec<RecordedStep> =
+                    better.iter().map(RecordedStep::new).collect();
                 variation[0].comment = Some(texts::BETTER.to_owned());
                 step.variations.push(variation);
             }
@@ -44,7 +48,9 @@ fn forget(step: &mut RecordedStep) {
 /// What is said about a step, if there is anything to say.
 fn line(ply: &AnalysedStep, names: &[String], analysis: &Analysis) -> Option<String> {
     match &ply.verdict {
-        StepJudgement::Roll(luck) => Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale)),
+        StepJudgement::Roll(luck) => {
+            Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale))
+        }
         StepJudgement::Only(_) => None,
         StepJudgement::Move(judged) => Some(texts::note(judged, &analysis.scale)),
     }
@@ -57,7 +63,8 @@ fn is_ours(line: &str) -> bool {
 }
 
 fn value(ply: &AnalysedStep) -> RecordedValue {
-    let numbers: Vec<(bool, f64)> = ply.values.iter().map(|value| score_for_record(score_of(*value))).collect();
+    let numbers: Vec<(bool, f64)> =
+        ply.values.iter().map(|value| score_for_record(score_of(*value))).collect();
     let told = if numbers.len() == 2 { 1 } else { numbers.len() };
     RecordedValue {
         proved: numbers.iter().all(|(proved, _)| *proved),
@@ -69,7 +76,9 @@ fn value(ply: &AnalysedStep) -> RecordedValue {
 /// The line that would have been better, where the difference matters.
 fn better(ply: &AnalysedStep) -> Option<&[String]> {
     match &ply.verdict {
-        StepJudgement::Move(judged) if judged.quality >= MoveQuality::Mistake => Some(&judged.best.line),
+        StepJudgement::Move(judged) if judged.quality >= MoveQuality::Mistake => {
+            Some(&judged.best.line)
+        }
         _ => None,
     }
 }

@@ -31,10 +31,12 @@ impl MoveQuality {
     pub const ALL: [MoveQuality; 4] =
         [MoveQuality::Best, MoveQuality::Fine, MoveQuality::Mistake, MoveQuality::Blunder];
 
-    /// The mark of a move with this value where another has that of the best, and what it loses against that.
+    /// The mark of a move with this value where another has that of the best, and what it loses
+    /// against that.
     pub fn new(best: Value, value: Value, loss: f64, scale: &Scale) -> MoveQuality {
         // Where it still seems won, the proof may well come a move later.
-        let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_))) && loss > scale.part(NOTHING);
+        let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_)))
+            && loss > scale.part(NOTHING);
         let slower = match (best, value) {
             (Value::Win(fast), Value::Win(slow)) => fast < slow,
             (Value::Loss(late), Value::Loss(early)) => early < late,
@@ -76,7 +78,9 @@ mod tests {
 
     #[test]
     fn marks_follow_from_values() {
-        let table = ludoteca_games::catalog::open(&ludoteca_core::Options::new(ludoteca_games::catalog::GAMES[0]));
+        let table = ludoteca_games::catalog::open(&ludoteca_core::Options::new(
+            ludoteca_games::catalog::GAMES[0],
+        ));
         let scale = Scale::new(&*table.expect("a game at its defaults"));
         let at = |place: f64| scale.estimate(place);
         for (best, value, quality) in [

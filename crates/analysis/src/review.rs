@@ -6,8 +6,9 @@ use ludoteca_play::{Engine, Play, Record};
 
 use crate::{AnalysedStep, Analysis, Analyst, PositionFinding, Scale};
 
-/// A whole game that is looked through in two rounds: at each of its positions, then at each of its steps. What a round has to do can be done
-/// in any order, so that whoever has threads shares it out, and whoever has not says in between how far it has come.
+/// A whole game that is looked through in two rounds: at each of its positions, then at each of its
+/// steps. What a round has to do can be done in any order, so that whoever has threads shares it
+/// out, and whoever has not says in between how far it has come.
 pub struct Review {
     analyst: Analyst,
     play: Play,
@@ -43,8 +44,8 @@ impl Review {
         self.analyst.analyse(self.table(at))
     }
 
-    /// Between the rounds: lets the looks at all positions know what the others have proved. Who plays the proved move keeps what is proved, and
-    /// who plays into a proved win had one before.
+    /// Between the rounds: lets the looks at all positions know what the others have proved. Who
+    /// plays the proved move keeps what is proved, and who plays into a proved win had one before.
     pub fn reconcile(&self, looks: &mut [PositionFinding]) {
         for at in (0..self.steps()).rev() {
             let (before, after) = looks.split_at_mut(at + 1);
@@ -60,7 +61,8 @@ impl Review {
         }
     }
 
-    /// The second round: what is to be said about the step after so many, from the reconciled looks at all positions.
+    /// The second round: what is to be said about the step after so many, from the reconciled looks
+    /// at all positions.
     pub fn judge(&self, at: usize, looks: &[PositionFinding]) -> AnalysedStep {
         let [before, after] = [at, at + 1].map(|at| (self.table(at), &looks[at]));
         self.analyst.judge(self.step(at), before, after)

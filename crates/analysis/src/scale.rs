@@ -1,9 +1,11 @@
-//! Values as numbers that can be compared: a lead of thirty pieces is hardly better than one of twenty-five.
+//! Values as numbers that can be compared: a lead of thirty pieces is hardly better than one of
+//! twenty-five.
 
 use ludoteca_core::Table;
 use ludoteca_search::Value;
 
-/// What values are measured in: the chance to win, from 0 to 1, with a draw in the middle; or the points of a game that has no winner.
+/// What values are measured in: the chance to win, from 0 to 1, with a draw in the middle; or the
+/// points of a game that has no winner.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Scale {
     /// Hundredths that make a difference.
@@ -14,7 +16,10 @@ pub struct Scale {
 impl Scale {
     /// The scale of a game.
     pub fn new(table: &dyn Table) -> Scale {
-        Scale { lead: f64::from(table.options().info().clear_advantage), scored: table.options().info().scored }
+        Scale {
+            lead: f64::from(table.options().info().clear_advantage),
+            scored: table.options().info().scored,
+        }
     }
 
     /// Is it in points?
@@ -26,7 +31,9 @@ impl Scale {
     pub fn of(&self, value: Value) -> f64 {
         match value {
             Value::Estimate(hundredths) if self.scored => f64::from(hundredths) / 100.0,
-            Value::Estimate(hundredths) => 1.0 / (1.0 + libm::exp(-f64::from(hundredths) / self.lead)),
+            Value::Estimate(hundredths) => {
+                1.0 / (1.0 + libm::exp(-f64::from(hundredths) / self.lead))
+            }
             Value::Points(points) if self.scored => f64::from(points),
             Value::Points(points) => self.of(Value::Estimate(points.saturating_mul(100))),
             Value::Win(_) => 1.0,
@@ -38,12 +45,14 @@ impl Scale {
 
     /// The estimate at a place of this scale.
     pub fn estimate(&self, at: f64) -> Value {
-        let hundredths = if self.scored { at * 100.0 } else { self.lead * libm::log(at / (1.0 - at)) };
+        let hundredths =
+            if self.scored { at * 100.0 } else { self.lead * libm::log(at / (1.0 - at)) };
         // What is beyond all estimates becomes the utmost, as conversions have it.
         Value::Estimate(hundredths.round().clamp(-MOST, MOST) as i32)
     }
 
-    /// A share of what is at stake: of a whole game, or of as many points as make the difference of one.
+    /// A share of what is at stake: of a whole game, or of as many points as make the difference of
+    /// one.
     pub fn part(&self, share: f64) -> f64 {
         if self.scored { share * 4.0 * self.lead / 100.0 } else { share }
     }
@@ -80,9 +89,12 @@ mod tests {
 
     #[test]
     fn places_have_estimates() {
-        for (scale, place, hundredths) in
-            [(CHANCES, 0.5, 0), (CHANCES, 0.731_058_6, 300), (POINTS, -1.5, -150), (CHANCES, 1.0, Value::EXPECTED)]
-        {
+        for (scale, place, hundredths) in [
+            (CHANCES, 0.5, 0),
+            (CHANCES, 0.731_058_6, 300),
+            (POINTS, -1.5, -150),
+            (CHANCES, 1.0, Value::EXPECTED),
+        ] {
             assert_eq!(scale.estimate(place), Value::Estimate(hundredths), "{place}");
         }
     }

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::Scale;
 
-/// What a position is worth to a seat, as programs read it: one form for every command and for the server.
+/// What a position is worth to a seat, as programs read it: one form for every command and for the
+/// server.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SeatValue))]
 pub struct SeatValue {
@@ -57,7 +58,9 @@ impl SeatValue {
             Value::Loss(plies) => ValueKind::Loss { plies },
             Value::Draw => ValueKind::Draw,
             Value::Points(points) => ValueKind::Points { points },
-            Value::Estimate(hundredths) => ValueKind::Estimate { value: f64::from(hundredths) / 100.0, hundredths },
+            Value::Estimate(hundredths) => {
+                ValueKind::Estimate { value: f64::from(hundredths) / 100.0, hundredths }
+            }
         };
         SeatValue { kind, worth: scale.of(value), text: short_value(value) }
     }

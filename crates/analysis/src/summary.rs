@@ -17,7 +17,8 @@ pub struct AnalysisSummary {
     pub seats: Vec<SeatSummary>,
 }
 
-/// What came together at a seat. From the first position to the last, what the seat has of it changes by luck and decisions together.
+/// What came together at a seat. From the first position to the last, what the seat has of it
+/// changes by luck and decisions together.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SeatSummary {
     /// How many of its moves had each mark, in the order of [`MoveQuality::ALL`].
@@ -28,7 +29,8 @@ pub struct SeatSummary {
     pub loss: f64,
     /// What the die gave it, or took, together.
     pub luck: f64,
-    /// What moves gave it, or took, together: its own, those of the others, and what was seen only later.
+    /// What moves gave it, or took, together: its own, those of the others, and what was seen only
+    /// later.
     pub decisions: f64,
 }
 
@@ -73,7 +75,8 @@ impl AnalysisSummary {
     fn row(&self, name: &str, sums: &SeatSummary) -> Vec<TextCell> {
         let mut row = vec![left(name), right(sums.moves())];
         row.extend(sums.qualities.map(right));
-        let mean = sums.mean_loss().map_or("-".to_owned(), |loss| texts::quantity(loss, &self.scale));
+        let mean =
+            sums.mean_loss().map_or("-".to_owned(), |loss| texts::quantity(loss, &self.scale));
         row.extend([right(sums.forced), right(mean)]);
         if self.has_rolls {
             let parts = [sums.luck, sums.decisions, sums.luck + sums.decisions];

@@ -21,8 +21,10 @@ pub fn note(judged: &JudgedMove, scale: &Scale) -> String {
 
 /// What is noted about a roll: how lucky it was for each seat.
 pub fn luck<'a>(luck: &[f64], names: impl Iterator<Item = &'a str>, scale: &Scale) -> String {
-    let each: Vec<String> =
-        names.zip(luck).map(|(name, luck)| format!("{name} {}", difference(*luck, scale))).collect();
+    let each: Vec<String> = names
+        .zip(luck)
+        .map(|(name, luck)| format!("{name} {}", difference(*luck, scale)))
+        .collect();
     format!("{LUCK}: {}", each.join(", "))
 }
 

@@ -1,8 +1,8 @@
 //! Recorded games looked through: marks, luck, what is written into the record, and the picture.
 
 use ludoteca_analysis::{
-    Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary, StepJudgement, annotate,
-    graph,
+    Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary,
+    StepJudgement, annotate, graph,
 };
 use ludoteca_core::{Next, Seat};
 use ludoteca_games::catalog::{open, open_line, parse};
@@ -15,7 +15,8 @@ fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
     let names = &options.info().names[..options.number("seats") as usize];
     let seats = names.iter().map(|name| Seated::manual(name)).collect();
     let steps = steps.iter().map(|step| RecordedStep::new(*step)).collect();
-    let record = Record { position: position.map(str::to_owned), steps, ..Record::new(options, seats) };
+    let record =
+        Record { position: position.map(str::to_owned), steps, ..Record::new(options, seats) };
     // As it is read: checked, and in the usual spelling.
     read(record.to_string(), &open_line).unwrap_or_else(|error| panic!("{error}")).remove(0)
 }
@@ -46,11 +47,28 @@ fn judged(analysis: &Analysis) -> Option<&JudgedMove> {
 
 #[test]
 fn every_mark_is_deserved() {
-    // Where, how far is looked ahead, what was played, the mark of the last step, and what it and the best move are worth to the seat.
+    // Where, how far is looked ahead, what was played, the mark of the last step, and what it and
+    // the best move are worth to the seat.
     let rows = [
-        ("ttt", Some("xx1/oo1/3 x"), 5, &["0 2"][..], MoveQuality::Best, Value::Win(1), Value::Win(1)),
+        (
+            "ttt",
+            Some("xx1/oo1/3 x"),
+            5,
+            &["0 2"][..],
+            MoveQuality::Best,
+            Value::Win(1),
+            Value::Win(1),
+        ),
         // A win given away for a loss.
-        ("ttt", Some("xx1/oo1/3 x"), 5, &["2 2"], MoveQuality::Blunder, Value::Loss(2), Value::Win(1)),
+        (
+            "ttt",
+            Some("xx1/oo1/3 x"),
+            5,
+            &["2 2"],
+            MoveQuality::Blunder,
+            Value::Loss(2),
+            Value::Win(1),
+        ),
         // A win that takes longer.
         ("ttt", Some("x1x/o1o/3 x"), 5, &["1 1"], MoveQuality::Fine, Value::Win(3), Value::Win(1)),
         // A draw given away: the middle of a side against the centre.
@@ -58,7 +76,15 @@ fn every_mark_is_deserved() {
         // All moves hold the draw.
         ("ttt", None, 9, &["1 1", "0 0", "2 2"], MoveQuality::Best, Value::Draw, Value::Draw),
         // Lost whatever is played: three wins are threatened.
-        ("ttt", Some("x1x/ox1/1o1 o"), 9, &["2 2"], MoveQuality::Best, Value::Loss(2), Value::Loss(2)),
+        (
+            "ttt",
+            Some("x1x/ox1/1o1 o"),
+            9,
+            &["2 2"],
+            MoveQuality::Best,
+            Value::Loss(2),
+            Value::Loss(2),
+        ),
     ];
     for (game, position, depth, steps, mark, value, best) in rows {
         let analysis = analyse(&record(game, position, steps), &engine(depth));
@@ -86,7 +112,10 @@ fn estimates_are_compared_equally_far_ahead() {
         let steps = play.table().steps();
         let losses: Vec<f64> = steps
             .iter()
-            .filter_map(|step| judged(&analyse(&record("owari", position, &[step]), &engine(depth))).map(|it| it.loss))
+            .filter_map(|step| {
+                judged(&analyse(&record("owari", position, &[step]), &engine(depth)))
+                    .map(|it| it.loss)
+            })
             .collect();
         assert!(losses.contains(&0.0) || losses.is_empty(), "depth {depth}: {losses:?}");
     }
@@ -97,10 +126,13 @@ fn what_is_proved_later_was_so_before() {
     let steps = ["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"];
     let game = record("ttt", None, &steps);
     let two_plies = Engine { algorithm: Some(Algorithm::Minimax), ..engine(2) };
-    // Two plies ahead nobody sees three; but they were played, and then it could be seen that they win.
+    // Two plies ahead nobody sees three; but they were played, and then it could be seen that they
+    // win.
     let play = replayed(&game);
     let tables = play.positions();
-    assert!(!Analyst::new(two_plies.clone(), &*tables[4]).analyse(&*tables[4]).values[0].is_proved());
+    assert!(
+        !Analyst::new(two_plies.clone(), &*tables[4]).analyse(&*tables[4]).values[0].is_proved()
+    );
     let analysis = analyse(&game, &two_plies);
     let seen: Vec<Value> = (3..=7).map(|at| analysis.values(at)[0]).collect();
     assert!(!seen[0].is_proved(), "{seen:?}");
@@ -130,9 +162,15 @@ fn luck_and_decisions_are_told_apart() {
         scale.of(analyst.analyse(&*table).values[0])
     };
     let total: f64 = chances.iter().map(|(_, weight)| f64::from(*weight)).sum();
-    let mean: f64 = chances.iter().map(|(roll, weight)| f64::from(*weight) * worth(roll)).sum::<f64>() / total;
-    let StepJudgement::Roll(luck) = &analysis.plies[0].verdict else { panic!("{:?}", analysis.plies[0]) };
-    assert!((luck[0] - (worth("DAWN") - mean)).abs() < 0.02 && (luck[0] + luck[1]).abs() < 0.02, "{luck:?}, {mean}");
+    let mean: f64 =
+        chances.iter().map(|(roll, weight)| f64::from(*weight) * worth(roll)).sum::<f64>() / total;
+    let StepJudgement::Roll(luck) = &analysis.plies[0].verdict else {
+        panic!("{:?}", analysis.plies[0])
+    };
+    assert!(
+        (luck[0] - (worth("DAWN") - mean)).abs() < 0.02 && (luck[0] + luck[1]).abs() < 0.02,
+        "{luck:?}, {mean}"
+    );
     assert!(luck[0].abs() > 0.1, "rolls differ: {luck:?}");
     // Moves of either seat are judged, and the sums come out.
     let summary = AnalysisSummary::new(&analysis);
@@ -144,7 +182,10 @@ fn luck_and_decisions_are_told_apart() {
         assert!(sums.loss >= 0.0);
     }
     let text = summary.text(&["N", "M"]);
-    assert!(text.lines().next().is_some_and(|header| header.ends_with("luck  decisions  change")), "{text}");
+    assert!(
+        text.lines().next().is_some_and(|header| header.ends_with("luck  decisions  change")),
+        "{text}"
+    );
 }
 
 #[test]
@@ -163,7 +204,10 @@ fn what_was_found_is_written_into_the_record() {
     assert!(text.contains(second), "{text}");
     // Somebody's variation, and ours.
     assert_eq!(record.steps[1].variations.len(), 2, "{text}");
-    assert!(text.contains("\n  2. 0 0\n") && text.contains("\n  2. 0 0 {found by analysis}\n"), "{text}");
+    assert!(
+        text.contains("\n  2. 0 0\n") && text.contains("\n  2. 0 0 {found by analysis}\n"),
+        "{text}"
+    );
     // Once more is no more; and what was noted before, when less was seen, is replaced.
     let mut once = own.clone();
     once.steps[1].comment = Some("as in the book".to_owned());
@@ -171,7 +215,8 @@ fn what_was_found_is_written_into_the_record() {
     let mut again = once.clone();
     annotate(&mut again, &analysis, &engine(9));
     assert_eq!(again, once);
-    let other = Analysis { plies: analysis.plies.iter().rev().cloned().collect(), ..analysis.clone() };
+    let other =
+        Analysis { plies: analysis.plies.iter().rev().cloned().collect(), ..analysis.clone() };
     annotate(&mut again, &other, &engine(1));
     assert_ne!(again, once);
     annotate(&mut again, &analysis, &engine(9));
@@ -187,17 +232,26 @@ fn pictures_are_drawn() {
         let record = record(game, None, steps);
         let analysis = analyse(&record, &engine(depth));
         let picture = graph(&analysis, "A <game> & more", &record.names());
-        let document = roxmltree::Document::parse(&picture).unwrap_or_else(|error| panic!("{error}: {picture}"));
+        let document = roxmltree::Document::parse(&picture)
+            .unwrap_or_else(|error| panic!("{error}: {picture}"));
         let count = |name: &str| {
-            document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).count()
+            document
+                .descendants()
+                .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
+                .count()
         };
         assert_eq!(count("polyline"), curves, "{game}");
         assert_eq!(count("circle"), curves * (steps.len() + 1), "{game}");
-        let texts: Vec<&str> =
-            document.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect();
+        let texts: Vec<&str> = document
+            .descendants()
+            .filter(roxmltree::Node::is_text)
+            .filter_map(|node| node.text())
+            .collect();
         assert_eq!(texts.iter().filter(|text| **text == "??").count(), signs, "{texts:?}");
         assert!(texts.iter().any(|text| text.contains("A <game> & more")), "{texts:?}");
-        let proved = (0..=steps.len()).flat_map(|at| &analysis.values(at)[..curves]).filter(|value| value.is_proved());
+        let proved = (0..=steps.len())
+            .flat_map(|at| &analysis.values(at)[..curves])
+            .filter(|value| value.is_proved());
         assert_eq!(picture.matches("class=\"dot-").count(), proved.count(), "{game}");
     }
 }

@@ -7,7 +7,8 @@ use ludoteca_play::{Player, PlayersError, Seated};
 
 use ludoteca_engines::external::{Program, ProgramError};
 
-/// Somebody who takes part: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a name as in `new=cmd:./engine`.
+/// Somebody who takes part: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a
+/// name as in `new=cmd:./engine`.
 ///
 /// ```
 /// use ludoteca_arena::entrant::Entrant;
@@ -67,10 +68,11 @@ impl FromStr for Entrant {
         let kind = if ["cmd", "tcp"].iter().any(|word| player.starts_with(word)) {
             EntrantKind::Program(player.parse()?)
         } else {
-            let seated = format!("player:{player}").parse::<Seated>().map_err(|error| match error {
-                PlayersError::NoMode { .. } => EntrantError::Unknown(text.to_owned()),
-                error => error.into(),
-            })?;
+            let seated =
+                format!("player:{player}").parse::<Seated>().map_err(|error| match error {
+                    PlayersError::NoMode { .. } => EntrantError::Unknown(text.to_owned()),
+                    error => error.into(),
+                })?;
             match seated.player {
                 Player::Manual => return Err(EntrantError::Person(text.to_owned())),
                 player => EntrantKind::House(player),
@@ -127,9 +129,13 @@ fn default_name(kind: &EntrantKind) -> String {
         EntrantKind::House(player) => player.to_string(),
         EntrantKind::Program(program) => program.short_name(),
     };
-    let usable =
-        |letter: char| !(letter.is_whitespace() || letter.is_control() || [',', ':', ';', '=', '*'].contains(&letter));
-    let text: String = text.chars().map(|letter| if usable(letter) { letter } else { '-' }).collect();
+    let usable = |letter: char| {
+        !(letter.is_whitespace()
+            || letter.is_control()
+            || [',', ':', ';', '=', '*'].contains(&letter))
+    };
+    let text: String =
+        text.chars().map(|letter| if usable(letter) { letter } else { '-' }).collect();
     shortened(&text, LONGEST_NAME)
 }
 
@@ -146,14 +152,22 @@ mod tests {
         for (text, name, written) in [
             ("r", "r", "r=r"),
             ("a5", "a5", "a5=a5"),
-            ("a:time=100ms;threads=2", "a-time-100ms-threads-2", "a-time-100ms-threads-2=a:time=100ms;threads=2"),
+            (
+                "a:time=100ms;threads=2",
+                "a-time-100ms-threads-2",
+                "a-time-100ms-threads-2=a:time=100ms;threads=2",
+            ),
             ("new=a3", "new", "new=a3"),
             ("cmd:./engines/fast --level 3", "fast", "fast=cmd:./engines/fast --level 3"),
             ("old=cmd+uai;Hash=16:tiktaxx", "old", "old=cmd+uai;Hash=16:tiktaxx"),
             ("tcp:127.0.0.1:5001", "127.0.0.1-5001", "127.0.0.1-5001=tcp:127.0.0.1:5001"),
         ] {
             let entrant: Entrant = text.parse().unwrap();
-            assert_eq!((entrant.name.as_str(), entrant.to_string().as_str()), (name, written), "{text}");
+            assert_eq!(
+                (entrant.name.as_str(), entrant.to_string().as_str()),
+                (name, written),
+                "{text}"
+            );
             assert_eq!(written.parse::<Entrant>().unwrap(), entrant);
         }
     }
@@ -178,9 +192,10 @@ mod tests {
     #[test]
     fn everybody_has_a_name_of_its_own() {
         let long = "x".repeat(32);
-        let mut entrants: Vec<Entrant> = ["a5", "a5#2=r", "a5", "a5", &format!("{long}=r"), &format!("{long}=r")]
-            .map(|text| text.parse().unwrap())
-            .into();
+        let mut entrants: Vec<Entrant> =
+            ["a5", "a5#2=r", "a5", "a5", &format!("{long}=r"), &format!("{long}=r")]
+                .map(|text| text.parse().unwrap())
+                .into();
         make_names_unique(&mut entrants);
         let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
         let cut = format!("{}#2", "x".repeat(30));

@@ -1,5 +1,5 @@
-//! What the fuzzers and their test check: whole invariants of what a tournament is kept in, and of how players are named, which panic where
-//! they do not hold.
+//! What the fuzzers and their test check: whole invariants of what a tournament is kept in, and of
+//! how players are named, which panic where they do not hold.
 
 use ludoteca_core::random::below;
 use ludoteca_engines::fuzzing::is_one_line;
@@ -11,15 +11,16 @@ use rand_core::Rng;
 use crate::contest::ContestRules;
 use crate::entrant::{Entrant, make_names_unique};
 use crate::tournament::{
-    Fault, Format, GameEnded, Openings, PlayedGame, ReportInfo, Standing, TournamentPlan, TournamentSettings, html,
-    read_games,
+    Fault, Format, GameEnded, Openings, PlayedGame, ReportInfo, Standing, TournamentPlan,
+    TournamentSettings, html, read_games,
 };
 
 /// More games than this would only take their time.
 const MANY: u64 = 1000;
 
-/// A player that is understood is written so that it is understood the same. Settings, the first line, that are understood and go together are
-/// written so that they are read the same; the games of the other lines that are then believed have a standing and a report.
+/// A player that is understood is written so that it is understood the same. Settings, the first
+/// line, that are understood and go together are written so that they are read the same; the games
+/// of the other lines that are then believed have a standing and a report.
 pub fn tournament(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for line in text.split(['\n', '"']) {
@@ -49,15 +50,30 @@ pub fn kept_tournament(generator: &mut impl Rng) -> Vec<u8> {
     let options = catalog::parse(&sample(generator).options).expect("options that were opened");
     let seats = options.number("seats") as usize;
     let players = seats + below(generator, 4) as usize;
-    let kinds = ["r", "a3", "new=a:depth=2;algorithm=minimax", "cmd+uai;Hash=1:./engine --fast", "tcp:[::1]:5001"];
+    let kinds = [
+        "r",
+        "a3",
+        "new=a:depth=2;algorithm=minimax",
+        "cmd+uai;Hash=1:./engine --fast",
+        "tcp:[::1]:5001",
+    ];
     let mut entrants: Vec<Entrant> = (0..players)
-        .map(|_| kinds[below(generator, kinds.len() as u32) as usize].parse().expect("all of them are players"))
+        .map(|_| {
+            kinds[below(generator, kinds.len() as u32) as usize]
+                .parse()
+                .expect("all of them are players")
+        })
         .collect();
     make_names_unique(&mut entrants);
     let formats = [Format::RoundRobin, Format::Gauntlet, Format::Swiss];
     let format = formats[below(generator, if seats == 2 { 3 } else { 2 }) as usize];
-    let plan =
-        TournamentPlan { format, players, seats, rounds: 1 + below(generator, 2), openings: 1 + below(generator, 2) };
+    let plan = TournamentPlan {
+        format,
+        players,
+        seats,
+        rounds: 1 + below(generator, 2),
+        openings: 1 + below(generator, 2),
+    };
     let openings = Openings { positions: Vec::new(), steps: 4 };
     let settings = TournamentSettings {
         options,
@@ -75,11 +91,18 @@ pub fn kept_tournament(generator: &mut impl Rng) -> Vec<u8> {
         }
         let seat = below(generator, seats as u32) as usize;
         let fault = GameEnded::Fault { seat, fault: Fault::Late, what: "too \"late\"".to_owned() };
-        let ended = [GameEnded::Rules, GameEnded::Length, GameEnded::Agreed, GameEnded::Resigned { seat }, fault];
+        let ended = [
+            GameEnded::Rules,
+            GameEnded::Length,
+            GameEnded::Agreed,
+            GameEnded::Resigned { seat },
+            fault,
+        ];
         let game = PlayedGame {
             fixture,
             places: (0..seats).map(|_| 1 + below(generator, seats as u32)).collect(),
-            points: (below(generator, 2) == 0).then(|| (0..seats).map(|_| below(generator, 50) as i32 - 20).collect()),
+            points: (below(generator, 2) == 0)
+                .then(|| (0..seats).map(|_| below(generator, 50) as i32 - 20).collect()),
             scored: settings.options.info().scored,
             ended: ended[below(generator, 5) as usize].clone(),
             steps: below(generator, 100),

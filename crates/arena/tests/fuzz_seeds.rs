@@ -1,4 +1,5 @@
-//! The fuzzers' invariants on seeded input: random conversations, as they are and spoilt, and plain noise.
+//! The fuzzers' invariants on seeded input: random conversations, as they are and spoilt, and plain
+//! noise.
 
 use ludoteca_arena::fuzzing;
 use ludoteca_games::fuzzing::on_scripts;

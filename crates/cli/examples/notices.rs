@@ -1,4 +1,5 @@
-//! Writes the licences of everything that the program is built from, for archives: `notices TARGET [FEATURES…]`, with features as cargo takes them.
+//! Writes the licences of everything that the program is built from, for archives:
+//! `notices TARGET [FEATURES…]`, with features as cargo takes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// All licences: first a line for each crate, and then their texts, each once and after the names of the crates that have it.
+/// All licences: first a line for each crate, and then their texts, each once and after the names
+/// of the crates that have it.
 fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<String, Box<dyn Error>> {
     let used = used(target, features)?;
     let metadata: Value = serde_json::from_str(&said(Command::new(env!("CARGO")).args([
@@ -49,12 +51,18 @@ fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<Strin
         if !used.contains(&name) {
             continue;
         }
-        let licence = if field("license").is_empty() { field("license_file") } else { field("license") };
+        let licence =
+            if field("license").is_empty() { field("license_file") } else { field("license") };
         writeln!(notices, "{name}: {licence}")?;
         let folder = Path::new(field("manifest_path")).parent().ok_or("a crate has no folder")?;
         let authors: Vec<&str> =
             package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let found = texts_of(folder, field("license"), field("license_file"), &holders(&authors, field("name")));
+        let found = texts_of(
+            folder,
+            field("license"),
+            field("license_file"),
+            &holders(&authors, field("name")),
+        );
         for text in found.map_err(|error| format!("{name}: {error}"))? {
             texts.entry(text).or_default().insert(name.clone());
         }
@@ -62,7 +70,11 @@ fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<Strin
 
     let rust = said(Command::new("rustc").arg("--version"))?;
     let library = "The standard library of Rust";
-    writeln!(notices, "\n{library}, {}, is in the program as well: MIT OR Apache-2.0.", rust.trim())?;
+    writeln!(
+        notices,
+        "\n{library}, {}, is in the program as well: MIT OR Apache-2.0.",
+        rust.trim()
+    )?;
     writeln!(
         notices,
         "What it is built from in turn is listed by each Rust toolchain, in share/doc/rust/COPYRIGHT-library.html."
@@ -78,10 +90,16 @@ fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<Strin
 }
 
 /// The crates that are linked into the program, `name version`.
-fn used(target: &str, features: impl Iterator<Item = String>) -> Result<BTreeSet<String>, Box<dyn Error>> {
+fn used(
+    target: &str,
+    features: impl Iterator<Item = String>,
+) -> Result<BTreeSet<String>, Box<dyn Error>> {
     let lines = said(
         Command::new(env!("CARGO"))
-            .args(["tree", "--locked", "-p", "ludoteca", "--edges", "normal", "--prefix", "none", "--target", target])
+            .args([
+                "tree", "--locked", "-p", "ludoteca", "--edges", "normal", "--prefix", "none",
+                "--target", target,
+            ])
             .args(features),
     )?;
     let name = |line: &str| {
@@ -97,7 +115,10 @@ fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
     if !out.status.success() {
         let errors = String::from_utf8_lossy(&out.stderr);
         // Hints follow what is wrong.
-        let wrong = errors.lines().find(|line| line.starts_with("error")).unwrap_or("error: cargo does not say why");
+        let wrong = errors
+            .lines()
+            .find(|line| line.starts_with("error"))
+            .unwrap_or("error: cargo does not say why");
         return Err(wrong.into());
     }
     Ok(String::from_utf8(out.stdout)?)
@@ -111,18 +132,21 @@ const BOOST: &str = include_str!("../../../scripts/licences/BSL-1.0.txt");
 
 /// The licence of MIT in the name of others.
 fn mit(holders: &str) -> String {
-    let lines: Vec<&str> =
-        MIT.lines().map(|line| if line.starts_with("Copyright (c)") { holders } else { line }).collect();
+    let lines: Vec<&str> = MIT
+        .lines()
+        .map(|line| if line.starts_with("Copyright (c)") { holders } else { line })
+        .collect();
     lines.join("\n")
 }
 
 fn holders(authors: &[&str], name: &str) -> String {
-    let authors = if authors.is_empty() { format!("The authors of {name}") } else { authors.join(", ") };
+    let authors =
+        if authors.is_empty() { format!("The authors of {name}") } else { authors.join(", ") };
     format!("Copyright (c) {authors}")
 }
 
-/// The texts that a crate comes with, of its own licence and of what is in it. Where it has none of its own, they are those that its licence
-/// expression names.
+/// The texts that a crate comes with, of its own licence and of what is in it. Where it has none of
+/// its own, they are those that its licence expression names.
 fn texts_of(
     folder: &Path,
     licence: &str,
@@ -142,14 +166,18 @@ fn texts_of(
                 .flat_map(|part| part.split('/'))
                 .map(|it| it.trim_matches(['(', ')', ' ']))
                 .collect();
-            let is_inside = |mark: &str| inner.iter().any(|text| text.to_lowercase().contains(mark));
+            let is_inside =
+                |mark: &str| inner.iter().any(|text| text.to_lowercase().contains(mark));
             if allowed.contains(&"Apache-2.0") {
                 own.insert(APACHE.trim().to_owned());
             } else if allowed.contains(&"MIT") {
                 own.insert(mit(holders).trim().to_owned());
             } else if allowed.contains(&"BSL-1.0") {
                 own.insert(BOOST.trim().to_owned());
-            } else if !allowed.iter().any(|it| MARKS.iter().any(|(name, mark)| name == it && is_inside(mark))) {
+            } else if !allowed
+                .iter()
+                .any(|it| MARKS.iter().any(|(name, mark)| name == it && is_inside(mark)))
+            {
                 return Err(format!("there is no text of the licence {part:?}").into());
             }
         }
@@ -159,32 +187,47 @@ fn texts_of(
 }
 
 /// Licences of fonts, and by which words their texts are known.
-const MARKS: [(&str, &str); 2] = [("OFL-1.1", "sil open font license"), ("Ubuntu-font-1.0", "ubuntu font licence")];
+const MARKS: [(&str, &str); 2] =
+    [("OFL-1.1", "sil open font license"), ("Ubuntu-font-1.0", "ubuntu font licence")];
 
 /// Below the folder of a crate nobody has put licences deeper.
 const DEEPEST: usize = 3;
 
-/// Finds texts of licences in a crate: its own at the top, others in folders of what is in it. Beside fonts, every text is about them.
-fn look_into(folder: &Path, depth: usize, own: &mut BTreeSet<String>, inner: &mut BTreeSet<String>) -> io::Result<()> {
-    let entries: Vec<_> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+/// Finds texts of licences in a crate: its own at the top, others in folders of what is in it.
+/// Beside fonts, every text is about them.
+fn look_into(
+    folder: &Path,
+    depth: usize,
+    own: &mut BTreeSet<String>,
+    inner: &mut BTreeSet<String>,
+) -> io::Result<()> {
+    let entries: Vec<_> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
     let ends = |path: &Path, ends: &[&str]| {
         path.extension().is_some_and(|found| ends.iter().any(|end| found.eq_ignore_ascii_case(end)))
     };
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
+    let name =
+        |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
     let is_about_fonts = entries.iter().any(|path| ends(path, &["ttf", "otf"]));
     let is_for_licences = depth == 1 && name(folder) == "LICENSES";
     for path in &entries {
         let name = name(path);
         if path.is_dir() {
-            if depth < DEEPEST && !["TESTS", "EXAMPLES", "BENCHES", "TARGET", ".GIT"].contains(&&*name) {
+            if depth < DEEPEST
+                && !["TESTS", "EXAMPLES", "BENCHES", "TARGET", ".GIT"].contains(&&*name)
+            {
                 look_into(path, depth + 1, own, inner)?;
             }
             continue;
         }
-        let is_named_so =
-            ["LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT"].iter().any(|it| name.starts_with(it));
-        if (is_named_so && !ends(path, &["rs"])) || (is_about_fonts && ends(path, &["txt"])) || is_for_licences {
+        let is_named_so = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT"]
+            .iter()
+            .any(|it| name.starts_with(it));
+        if (is_named_so && !ends(path, &["rs"]))
+            || (is_about_fonts && ends(path, &["txt"]))
+            || is_for_licences
+        {
             let texts = if depth == 0 || is_for_licences { &mut *own } else { &mut *inner };
             texts.insert(text_of(path)?);
         }
@@ -202,18 +245,24 @@ mod tests {
 
     #[test]
     fn every_crate_has_a_text_and_so_have_the_fonts() {
-        let text = notices("host-tuple", ["--features", "window"].map(str::to_owned).into_iter()).unwrap();
-        for part in
-            ["SIL OPEN FONT LICENSE", "UBUNTU FONT LICENCE", "Source Foundry", "The standard library of Rust, rustc"]
-        {
+        let text =
+            notices("host-tuple", ["--features", "window"].map(str::to_owned).into_iter()).unwrap();
+        for part in [
+            "SIL OPEN FONT LICENSE",
+            "UBUNTU FONT LICENCE",
+            "Source Foundry",
+            "The standard library of Rust, rustc",
+        ] {
             assert!(text.contains(part), "{part}");
         }
         let (list, texts) = text.split_once("\n\n").unwrap().1.split_once(&"=".repeat(80)).unwrap();
         let crates: Vec<&str> = list.lines().take_while(|line| !line.is_empty()).collect();
         assert!(crates.len() > 100, "{}", crates.len());
         let rule = "=".repeat(80);
-        let named: BTreeSet<&str> =
-            texts.split(&rule).flat_map(|text| text.trim_start().lines().next().unwrap().split(", ")).collect();
+        let named: BTreeSet<&str> = texts
+            .split(&rule)
+            .flat_map(|text| text.trim_start().lines().next().unwrap().split(", "))
+            .collect();
         for line in crates {
             let (name, licence) = line.split_once(": ").unwrap();
             assert!(named.contains(name) && !licence.is_empty(), "{line}");
@@ -231,9 +280,15 @@ mod tests {
         assert_eq!(texts("MIT OR Apache-2.0"), standard(APACHE));
         assert_eq!(texts("MIT/Apache-2.0"), standard(APACHE));
         let of_ada = texts("MIT").unwrap().pop_last().unwrap();
-        assert!(of_ada.contains("\nCopyright (c) Ada\n") && !of_ada.contains("Ludoteca"), "{of_ada}");
+        assert!(
+            of_ada.contains("\nCopyright (c) Ada\n") && !of_ada.contains("Ludoteca"),
+            "{of_ada}"
+        );
         assert_eq!(texts("BSL-1.0"), standard(BOOST));
-        assert_eq!(texts("(MIT OR Zlib) AND ISC").unwrap_err(), "there is no text of the licence \"ISC\"");
+        assert_eq!(
+            texts("(MIT OR Zlib) AND ISC").unwrap_err(),
+            "there is no text of the licence \"ISC\""
+        );
         assert!(texts("").is_err());
         let fonts = "Apache-2.0 AND OFL-1.1";
         assert!(texts(fonts).is_err());
@@ -244,6 +299,9 @@ mod tests {
         assert_eq!(texts(fonts).unwrap().len(), 2);
         // With a text of its own, that one holds.
         fs::write(folder.path().join("LICENSE"), "mine").unwrap();
-        assert_eq!(texts("ISC").unwrap(), BTreeSet::from(["SIL Open Font License".to_owned(), "mine".to_owned()]));
+        assert_eq!(
+            texts("ISC").unwrap(),
+            BTreeSet::from(["SIL Open Font License".to_owned(), "mine".to_owned()])
+        );
     }
 }

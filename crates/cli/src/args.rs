@@ -1,4 +1,5 @@
-//! What can be typed on the command line. Parsed here, given a meaning in `setup` and in the commands.
+//! What can be typed on the command line. Parsed here, given a meaning in `setup` and in the
+//! commands.
 
 mod contest;
 mod thinking;
@@ -63,7 +64,8 @@ pub struct PlayArgs {
     /// Let random and AI players move without being asked to by 'play'
     #[arg(long, help_heading = PLAYING)]
     pub auto: bool,
-    /// Where rolls come from, in a game with a die: drawn (by the program) or typed (by you) [default: drawn]
+    /// Where rolls come from, in a game with a die: drawn (by the program) or typed (by you)
+    /// [default: drawn]
     #[arg(long, value_name = "ID", value_enum, hide_possible_values = true, help_heading = PLAYING)]
     pub dice: Option<DiceArg>,
     /// One game after the other, with statistics
@@ -130,9 +132,11 @@ pub enum CliCommand {
     Playthrough(PlaythroughArgs),
     /// Search one position for the best move
     Search(SearchArgs),
-    /// Look through a recorded game, move by move: what was best, what was a mistake, and who was lucky
+    /// Look through a recorded game, move by move: what was best, what was a mistake, and who was
+    /// lucky
     Analyse(AnalyseArgs),
-    /// Check the dice of a recorded game: was the seed committed to, and do the rolls follow from it?
+    /// Check the dice of a recorded game: was the seed committed to, and do the rolls follow from
+    /// it?
     Verify(VerifyArgs),
     /// Measure the speed of every game and of its search
     Bench(BenchArgs),
@@ -167,9 +171,10 @@ pub struct GameArgs {
     pub game: String,
     #[command(flatten)]
     pub board: BoardArgs,
-    /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a (AI), a1 to a10 (AI of that level; a is
-    /// a5), and settings of an AI as in 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads, memory, algorithm=mcts) [default: the
-    /// game's own names, all manual]
+    /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a
+    /// (AI), a1 to a10 (AI of that level; a is a5), and settings of an AI as in
+    /// 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads, memory, algorithm=mcts) [default:
+    /// the game's own names, all manual]
     #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
     pub players: Option<String>,
     /// Number of obstacles to draw, where the game has them [default: 0]
@@ -219,10 +224,12 @@ pub struct RefereeArgs {
     /// Play so many games, and end [default: without end]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub games: Option<u64>,
-    /// Who plays whom: once (pairs in the order of arrival, one game a connection) or all (every client meets every other)
+    /// Who plays whom: once (pairs in the order of arrival, one game a connection) or all (every
+    /// client meets every other)
     #[arg(long, value_name = "ID", value_enum, default_value_t = RoundsArg::Once, hide_possible_values = true)]
     pub rounds: RoundsArg,
-    /// With --rounds all, begin when so many clients are there, and close their connections when all have met
+    /// With --rounds all, begin when so many clients are there, and close their connections when
+    /// all have met
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(2..=100_000))]
     pub clients: Option<u64>,
     /// Send the board again, up to N times for a move, before a bad answer loses
@@ -265,16 +272,19 @@ pub struct ServeArgs {
     /// The folder of the file that keeps everything; it is made where there is none
     #[arg(long, value_name = "DIR", default_value = "ludoteca-data")]
     pub data: PathBuf,
-    /// Where clients of Breakthrough's protocol connect, to play at the same tables [default: nowhere]
+    /// Where clients of Breakthrough's protocol connect, to play at the same tables [default:
+    /// nowhere]
     #[arg(long, value_name = "ADDR")]
     pub breakthrough: Option<String>,
-    /// Where programs connect that speak the engine protocol, to play at the same tables [default: nowhere]
+    /// Where programs connect that speak the engine protocol, to play at the same tables [default:
+    /// nowhere]
     #[arg(long, value_name = "ADDR")]
     pub engines: Option<String>,
     /// Where /metrics and /health are served, and then nowhere else [default: beside the page]
     #[arg(long, value_name = "ADDR")]
     pub metrics: Option<String>,
-    /// A name of this server, as browsers call it; may be repeated. With one, requests under other names are refused
+    /// A name of this server, as browsers call it; may be repeated. With one, requests under other
+    /// names are refused
     #[arg(long = "host", value_name = "NAME", value_parser = host_name)]
     pub hosts: Vec<String>,
     /// Copy the file of a server, which may be running, to a new file, and end
@@ -286,7 +296,8 @@ pub struct ServeArgs {
     /// Delete what --retain would delete, in the folder of a server that does not run, and end
     #[arg(long, value_name = "DAYS", conflicts_with_all = ["backup", "delete_player"], allow_negative_numbers = true, value_parser = whole(0..=36_500))]
     pub prune: Option<u64>,
-    /// Delete games that are over and players who have no game left, once nothing has happened for so many days [default: never]
+    /// Delete games that are over and players who have no game left, once nothing has happened for
+    /// so many days [default: never]
     #[arg(long, value_name = "DAYS", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
     pub retain: Option<u64>,
     /// Break off a game without a clock that nobody has touched for so many days
@@ -350,8 +361,8 @@ pub struct ClientArgs {
 pub struct CheckClientArgs {
     #[arg(help = protocol_help())]
     pub game: String,
-    /// The program that is checked, with its arguments; {host}, {port} and {address} in it are replaced. It is started five times. Without it,
-    /// clients are waited for
+    /// The program that is checked, with its arguments; {host}, {port} and {address} in it are
+    /// replaced. It is started five times. Without it, clients are waited for
     #[arg(value_name = "COMMAND", trailing_var_arg = true, allow_hyphen_values = true)]
     pub command: Vec<String>,
     /// Where the client connects [default: 127.0.0.1:5000, or a free port where COMMAND is told]
@@ -502,16 +513,19 @@ pub struct EngineArgs {
     /// Speak UAI, the Universal Ataxx Interface: 7x7, two seats
     #[arg(long, conflicts_with_all = ["game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed"])]
     pub uai: bool,
-    /// Wait for connections there instead: 127.0.0.1:5001, say, or port 0 for any that is free. Each has an engine of its own
+    /// Wait for connections there instead: 127.0.0.1:5001, say, or port 0 for any that is free.
+    /// Each has an engine of its own
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<String>,
-    /// Connect there instead, to play at the tables of a server: where `ludoteca serve --engines` listens
+    /// Connect there instead, to play at the tables of a server: where `ludoteca serve --engines`
+    /// listens
     #[arg(long, value_name = "ADDR", conflicts_with = "listen")]
     pub connect: Option<String>,
     /// With --listen, serve so many connections at once; further ones are turned away
     #[arg(long, value_name = "N", default_value = "16", requires = "listen", allow_negative_numbers = true, value_parser = whole(1..=1000))]
     pub connections: u64,
-    /// With --listen, hang up on who says nothing for so long, as in 30s or 10m, or none; not while they are owed an answer
+    /// With --listen, hang up on who says nothing for so long, as in 30s or 10m, or none; not while
+    /// they are owed an answer
     #[arg(long, value_name = "TIME", default_value = "10m", requires = "listen", allow_hyphen_values = true, value_parser = limit)]
     pub idle: TimeLimit,
     #[command(flatten)]
@@ -526,7 +540,8 @@ pub struct CompletionsArgs {
 
 /// The games as `-g` takes them.
 fn id_help() -> String {
-    let ids: Vec<String> = catalog::GAMES.iter().map(|info| format!("{} ({})", info.id, info.title)).collect();
+    let ids: Vec<String> =
+        catalog::GAMES.iter().map(|info| format!("{} ({})", info.id, info.title)).collect();
     format!("The game: {}", ids.join(", "))
 }
 
@@ -544,16 +559,20 @@ fn limit(text: &str) -> Result<TimeLimit, String> {
         return Ok(TimeLimit(None));
     }
     let time = players::read_time(text).map(|time| TimeLimit(Some(time)));
-    time.ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or none".to_owned())
+    time.ok_or_else(|| {
+        "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or none".to_owned()
+    })
 }
 
 fn time(text: &str) -> Result<Duration, String> {
-    players::read_time(text).ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned())
+    players::read_time(text)
+        .ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned())
 }
 
 #[cfg(feature = "server")]
 fn host_name(text: &str) -> Result<String, String> {
-    let is_name = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
+    let is_name =
+        !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
     let name = is_name.then(|| text.to_owned());
     name.ok_or_else(|| "allowed is a name as in play.example.org, without a port".to_owned())
 }
@@ -567,8 +586,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |text| {
         let number = text::number_from(text).and_then(|number| u64::try_from(number).ok());
-        number
-            .filter(|number| range.contains(number))
-            .ok_or_else(|| format!("allowed is a whole number from {} to {}", range.start(), range.end()))
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            format!("allowed is a whole number from {} to {}", range.start(), range.end())
+        })
     }
 }

@@ -45,15 +45,18 @@ impl Failure {
         Err(Failure::Usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
     }
 
-    /// What came of an address that was given: wrong usage, unless it is one that nobody answers at, or that somebody else has.
+    /// What came of an address that was given: wrong usage, unless it is one that nobody answers
+    /// at, or that somebody else has.
     pub fn of_address(error: &io::Error, line: String) -> Failure {
         use io::ErrorKind::{
-            AddrInUse, AddrNotAvailable, ConnectionRefused, ConnectionReset, HostUnreachable, NetworkUnreachable,
-            PermissionDenied, TimedOut,
+            AddrInUse, AddrNotAvailable, ConnectionRefused, ConnectionReset, HostUnreachable,
+            NetworkUnreachable, PermissionDenied, TimedOut,
         };
         match error.kind() {
-            AddrInUse | AddrNotAvailable | ConnectionRefused | ConnectionReset | HostUnreachable
-            | NetworkUnreachable | PermissionDenied | TimedOut => Failure::Failed(line),
+            AddrInUse | AddrNotAvailable | ConnectionRefused | ConnectionReset
+            | HostUnreachable | NetworkUnreachable | PermissionDenied | TimedOut => {
+                Failure::Failed(line)
+            }
             _ => Failure::Usage(line),
         }
     }
@@ -79,7 +82,8 @@ impl Failure {
     }
 }
 
-/// Says what is wrong in one line, whatever is in it. Where even that fails there is nobody left to tell.
+/// Says what is wrong in one line, whatever is in it. Where even that fails there is nobody left to
+/// tell.
 pub fn complain(err: &mut dyn Write, text: &str) {
     let _ = writeln!(err, "error: {}", printable(text));
 }
@@ -111,7 +115,8 @@ impl From<PlayersError> for Failure {
     }
 }
 
-/// Files are named on the command line; where one breaks while the program runs, that is another matter, and said there.
+/// Files are named on the command line; where one breaks while the program runs, that is another
+/// matter, and said there.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
         Failure::Usage(texts::file_error(&error))

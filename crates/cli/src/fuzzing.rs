@@ -9,8 +9,9 @@ use rand_core::Rng;
 use crate::console::{Console, ConsoleOptions};
 use crate::input::Input;
 
-/// A person types this, the first byte choosing what is played and how: whatever it is, the console goes on to the end of the game or of
-/// the input, and says how the game ended. Lines that would use files, or let engines think for long, are left out.
+/// A person types this, the first byte choosing what is played and how: whatever it is, the console
+/// goes on to the end of the game or of the input, and says how the game ended. Lines that would
+/// use files, or let engines think for long, are left out.
 pub fn console(data: &[u8]) {
     let (which, script) = data.split_first().unwrap_or((&0, &[]));
     let (info, dice, plain) = chosen(*which);
@@ -54,7 +55,8 @@ pub fn script(generator: &mut impl Rng) -> Vec<u8> {
     ];
     let which = below(generator, 256) as u8;
     let (info, dice, _) = chosen(which);
-    let mut table = catalog::open(&Options::new(info)).expect("every game has defaults that go together");
+    let mut table =
+        catalog::open(&Options::new(info)).expect("every game has defaults that go together");
     let mut lines = Vec::new();
     for _ in 0..below(generator, 60) {
         if below(generator, 4) == 0 {
@@ -83,7 +85,8 @@ fn new_game(info: &'static Info, dice: Dice) -> Play {
     let names = &info.names[..options.number("seats") as usize];
     let table = catalog::open(&options).expect("every game has defaults that go together");
     let record = Record::new(options, names.iter().map(|name| Seated::manual(name)).collect());
-    Play::new(Record { seed: Some(1.into()), dice, ..record }, table).expect("a new game can be played")
+    Play::new(Record { seed: Some(1.into()), dice, ..record }, table)
+        .expect("a new game can be played")
 }
 
 fn is_harmless(line: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Lines that somebody types: at a terminal with editing, history and completion; from a pipe or a file as they come.
+//! Lines that somebody types: at a terminal with editing, history and completion; from a pipe or a
+//! file as they come.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -18,7 +19,8 @@ use ludoteca_core::text::printable;
 use crate::failure::Failure;
 use crate::terminal;
 
-/// Longer lines are cut: nobody types them, and a stream without line ends must not fill the memory.
+/// Longer lines are cut: nobody types them, and a stream without line ends must not fill the
+/// memory.
 const LONGEST: u64 = 4096;
 
 /// How long to wait for a program that feeds us before we take it that there is more to come.
@@ -38,7 +40,8 @@ pub struct Input(Source);
 enum Source {
     /// A person at a terminal.
     Editor(Box<Editor<WordCompleter, MemHistory>>),
-    /// Anything else. Lines come from a thread of their own, so that the end of input can be seen before anybody is asked.
+    /// Anything else. Lines come from a thread of their own, so that the end of input can be seen
+    /// before anybody is asked.
     Stream { lines: Receiver<io::Result<String>>, ahead: Option<io::Result<String>>, echo: bool },
 }
 
@@ -52,7 +55,8 @@ impl Input {
             editor.set_helper(Some(WordCompleter::default()));
             return Input(Source::Editor(Box::new(editor)));
         }
-        // A person who is not given an editor sees the terminal's own echo, but a file that is written does not.
+        // A person who is not given an editor sees the terminal's own echo, but a file that is
+        // written does not.
         let echo = !(io::stdin().is_terminal() && io::stdout().is_terminal());
         Input(Source::Stream { lines: read_ahead(), ahead: None, echo })
     }
@@ -75,20 +79,27 @@ impl Input {
         self
     }
 
-    /// Asks for a line. What is read from a pipe or file is echoed after its prompt, so that the output reads as at a terminal; at the end
-    /// of input the prompt's line is ended. `words` is what can be completed.
+    /// Asks for a line. What is read from a pipe or file is echoed after its prompt, so that the
+    /// output reads as at a terminal; at the end of input the prompt's line is ended. `words` is
+    /// what can be completed.
     ///
     /// # Errors
     /// Where reading or writing fails.
-    pub fn ask(&mut self, prompt: &str, words: Vec<String>, out: &mut dyn Write) -> Result<InputLine, Failure> {
+    pub fn ask(
+        &mut self,
+        prompt: &str,
+        words: Vec<String>,
+        out: &mut dyn Write,
+    ) -> Result<InputLine, Failure> {
         match &mut self.0 {
             Source::Editor(editor) => {
                 if let Some(helper) = editor.helper_mut() {
                     helper.0 = words;
                 }
-                // The editor keeps the last line of the prompt; what does not fit before it is written like any other text.
-                let prompt =
-                    terminal::columns().map_or_else(|| prompt.to_owned(), |columns| terminal::fold(prompt, columns));
+                // The editor keeps the last line of the prompt; what does not fit before it is
+                // written like any other text.
+                let prompt = terminal::columns()
+                    .map_or_else(|| prompt.to_owned(), |columns| terminal::fold(prompt, columns));
                 let (before, prompt) = prompt.rsplit_once('\n').unwrap_or(("", &prompt));
                 if !before.is_empty() {
                     writeln!(out, "{before}")?;
@@ -103,7 +114,8 @@ impl Input {
                     Err(ReadlineError::Eof) => Ok(InputLine::End),
                     Err(ReadlineError::Interrupted) => Ok(InputLine::Interrupted),
                     Err(ReadlineError::Signal(signal)) => Ok(if signal == Signal::Resize {
-                        // Where the editor cannot draw itself anew, in a list of completions: nothing was typed.
+                        // Where the editor cannot draw itself anew, in a list of completions:
+                        // nothing was typed.
                         InputLine::Typed(String::new())
                     } else {
                         // The only other signal, which has no name on Windows.
@@ -120,7 +132,8 @@ impl Input {
                     Some(line) => {
                         let line = line?;
                         if *echo {
-                            let parts: Vec<String> = line.trim_end_matches('\r').split('\t').map(printable).collect();
+                            let parts: Vec<String> =
+                                line.trim_end_matches('\r').split('\t').map(printable).collect();
                             writeln!(out, "{}", parts.join("\t"))?;
                         }
                         Ok(InputLine::Typed(line))
@@ -136,7 +149,8 @@ impl Input {
         }
     }
 
-    /// Is it known that nothing more will come? A program that feeds us may wait to be asked: it is given a moment.
+    /// Is it known that nothing more will come? A program that feeds us may wait to be asked: it is
+    /// given a moment.
     pub fn is_at_end(&mut self) -> bool {
         match &mut self.0 {
             Source::Editor(_) => false,
@@ -160,7 +174,10 @@ fn is_too_simple() -> bool {
 
 /// Completion as shells have it: as far as it is clear, and then a list.
 fn editor_config() -> Config {
-    Config::builder().completion_type(CompletionType::List).completion_show_all_if_ambiguous(true).build()
+    Config::builder()
+        .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
+        .build()
 }
 
 fn read_ahead() -> Receiver<io::Result<String>> {
@@ -199,7 +216,12 @@ struct WordCompleter(Vec<String>);
 impl Completer for WordCompleter {
     type Candidate = String;
 
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = &line[..pos];
         Ok((0, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
     }

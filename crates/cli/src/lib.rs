@@ -1,4 +1,5 @@
-//! The `ludoteca` program: the commands, and what they print. A library only so that it can be fuzzed.
+//! The `ludoteca` program: the commands, and what they print. A library only so that it can be
+//! fuzzed.
 
 mod args;
 mod commands;
@@ -39,7 +40,9 @@ fn run(program: Cli) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     match command {
         CliCommand::Dawn => commands::dawn::run(&mut terminal::stdout())?,
-        CliCommand::Games(args) if !args.json => commands::games::run(&args, &mut terminal::stdout())?,
+        CliCommand::Games(args) if !args.json => {
+            commands::games::run(&args, &mut terminal::stdout())?
+        }
         CliCommand::Games(args) => commands::games::run(&args, &mut out)?,
         CliCommand::Rules(args) => commands::rules::run(&args, &mut terminal::stdout())?,
         CliCommand::Perft(args) => commands::perft::run(&args, &mut out)?,
@@ -57,9 +60,13 @@ fn run(program: Cli) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         CliCommand::Serve(args) => commands::serve::run(&args, &mut terminal::stdout())?,
         CliCommand::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
-        CliCommand::CheckClient(args) => commands::check_client::run(&args, &mut terminal::stdout())?,
+        CliCommand::CheckClient(args) => {
+            commands::check_client::run(&args, &mut terminal::stdout())?
+        }
         CliCommand::CheckEngine(args) if args.json => commands::check_engine::run(&args, &mut out)?,
-        CliCommand::CheckEngine(args) => commands::check_engine::run(&args, &mut terminal::stdout())?,
+        CliCommand::CheckEngine(args) => {
+            commands::check_engine::run(&args, &mut terminal::stdout())?
+        }
         CliCommand::Completions(args) => commands::manual::completions(args.shell, &mut out)?,
         CliCommand::Manual => commands::manual::page(&mut out)?,
     }

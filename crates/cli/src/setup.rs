@@ -32,7 +32,8 @@ impl CliSetup {
         let mut options = Options::new(info);
         let lacks = |option: &str| Failure::Usage(texts::lacks(info.id, option));
 
-        // Everything that sets an option becomes a KEY=VALUE word, so that nothing can be said twice.
+        // Everything that sets an option becomes a KEY=VALUE word, so that nothing can be said
+        // twice.
         let mut words: Vec<String> = words.chain(args.board.set.iter().cloned()).collect();
         if let Some(dim) = &args.board.dim {
             if !options.has("rows") {
@@ -40,7 +41,9 @@ impl CliSetup {
             }
             let (rows, cols) = dim
                 .split_once(['x', 'X'])
-                .filter(|(rows, cols)| [rows, cols].iter().all(|number| text::number_from(number).is_some()))
+                .filter(|(rows, cols)| {
+                    [rows, cols].iter().all(|number| text::number_from(number).is_some())
+                })
                 .ok_or_else(|| Failure::Usage(texts::no_size(dim)))?;
             words.push(format!("rows={rows}"));
             words.push(format!("cols={cols}"));
@@ -58,7 +61,8 @@ impl CliSetup {
                 let allowed = options.allowed("seats").unwrap_or_default();
                 Failure::Usage(texts::wrong_number_of_players(&count, info.id, &allowed))
             })?;
-            // Said twice in the same way, as by somebody who copies both from a record, is said once.
+            // Said twice in the same way, as by somebody who copies both from a record, is said
+            // once.
             let seats = format!("seats={count}");
             if !words.contains(&seats) {
                 words.push(seats);
@@ -75,15 +79,26 @@ impl CliSetup {
         }
         let count = args.obstacles.as_deref().unwrap_or_default();
         let said_before = words.iter().any(|word| word.starts_with("obstacles="));
-        if args.obstacles.is_some() && info.scatter.is_some() && (said_before || args.board.position.is_some()) {
+        if args.obstacles.is_some()
+            && info.scatter.is_some()
+            && (said_before || args.board.position.is_some())
+        {
             return Err(Failure::Usage(texts::obstacles_twice(count, !said_before)));
         }
-        let obstacles = args.obstacles.clone().map(|count| Obstacles { count, mirrored: args.mirror });
-        let setup = play::Setup { options, obstacles, players, position: args.board.position.clone(), seed };
-        let Record { options, seats, position, .. } = setup.record().map_err(|error| match error {
-            SetupError::NoObstacles { .. } => lacks(&texts::obstacles_option(count)),
-            SetupError::Option(error) => error.into(),
-        })?;
+        let obstacles =
+            args.obstacles.clone().map(|count| Obstacles { count, mirrored: args.mirror });
+        let setup = play::Setup {
+            options,
+            obstacles,
+            players,
+            position: args.board.position.clone(),
+            seed,
+        };
+        let Record { options, seats, position, .. } =
+            setup.record().map_err(|error| match error {
+                SetupError::NoObstacles { .. } => lacks(&texts::obstacles_option(count)),
+                SetupError::Option(error) => error.into(),
+            })?;
         Ok(CliSetup { options, seats, position, seed })
     }
 
@@ -93,7 +108,8 @@ impl CliSetup {
         Record { seed: Some(seed), position, ..Record::new(options, seats) }
     }
 
-    /// Gives the arguments of a command whose game comes first their meaning: a game with a protocol of its own.
+    /// Gives the arguments of a command whose game comes first their meaning: a game with a
+    /// protocol of its own.
     ///
     /// # Errors
     /// As for [`new`](CliSetup::new), and where the game has no such protocol.

@@ -9,14 +9,17 @@ pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Columns of the terminal that standard output goes to; `None` where it goes elsewhere, or the terminal does not tell.
+/// Columns of the terminal that standard output goes to; `None` where it goes elsewhere, or the
+/// terminal does not tell.
 pub fn columns() -> Option<usize> {
     columns_of(terminal_size::terminal_size_of(io::stdout()))
 }
 
 /// Lines of the terminal that standard error goes to, where there is one that tells.
 pub fn rows() -> Option<usize> {
-    terminal_size::terminal_size_of(io::stderr()).map(|(_, rows)| rows.0.into()).filter(|rows| *rows > 0)
+    terminal_size::terminal_size_of(io::stderr())
+        .map(|(_, rows)| rows.0.into())
+        .filter(|rows| *rows > 0)
 }
 
 /// Standard output for people: in colours where they are wanted, and folded on a terminal.
@@ -33,8 +36,8 @@ fn columns_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Op
     size.map(|(columns, _)| columns.0.into()).filter(|columns| *columns > 0)
 }
 
-/// Breaks lines that are too wide for the terminal between words, where the terminal would break them anywhere. What goes elsewhere stays
-/// as it is.
+/// Breaks lines that are too wide for the terminal between words, where the terminal would break
+/// them anywhere. What goes elsewhere stays as it is.
 pub struct Folded<W> {
     inner: W,
     /// Asked again for each line, since a window can be resized.
@@ -50,7 +53,9 @@ impl<W: Write> Folded<W> {
 
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         match (self.columns)() {
-            Some(columns) => write!(self.inner, "{}", fold(&String::from_utf8_lossy(line), columns)),
+            Some(columns) => {
+                write!(self.inner, "{}", fold(&String::from_utf8_lossy(line), columns))
+            }
             None => self.inner.write_all(line),
         }
     }
@@ -76,7 +81,8 @@ impl<W: Write> Write for Folded<W> {
     }
 }
 
-/// Breaks a line between words. It goes on below its beginning; in a list, below what is said about the word that it begins with.
+/// Breaks a line between words. It goes on below its beginning; in a list, below what is said about
+/// the word that it begins with.
 pub fn fold(line: &str, columns: usize) -> String {
     if visible_width(line) <= columns {
         return line.to_owned();
@@ -102,8 +108,13 @@ pub fn fold(line: &str, columns: usize) -> String {
 fn indent(line: &str, columns: usize) -> usize {
     let begin = line.len() - line.trim_start_matches(' ').len();
     let gap = line[begin..].find("  ").map(|gap| begin + gap);
-    let listed = gap.map(|gap| visible_width(&line[..line.len() - line[gap..].trim_start_matches(' ').len()]));
-    listed.filter(|listed| *listed <= columns / 2).unwrap_or(if begin <= columns / 2 { begin } else { 0 })
+    let listed = gap
+        .map(|gap| visible_width(&line[..line.len() - line[gap..].trim_start_matches(' ').len()]));
+    listed.filter(|listed| *listed <= columns / 2).unwrap_or(if begin <= columns / 2 {
+        begin
+    } else {
+        0
+    })
 }
 
 /// The columns that a text takes, with its colours left out.
@@ -125,7 +136,11 @@ mod tests {
             ("longest words\n", 4, "longest\nwords\n"),
             ("  longest words\n", 6, "  longest\n  words\n"),
             (" four numbers, as in 1 2 3 4\n", 15, " four numbers,\n as in 1 2 3 4\n"),
-            (" save FILE   save the game here\n", 26, " save FILE   save the game\n             here\n"),
+            (
+                " save FILE   save the game here\n",
+                26,
+                " save FILE   save the game\n             here\n",
+            ),
             // Too narrow for two columns.
             (" save FILE   save the game\n", 20, " save FILE   save\n the game\n"),
             ("日本 plays 4\n", 10, "日本 plays\n4\n"),
@@ -140,9 +155,10 @@ mod tests {
 
     #[test]
     fn only_a_terminal_folds() {
-        for (columns, expected) in
-            [((|| None) as fn() -> _, "one two\nthree four: "), (|| Some(6), "one\ntwo\nthree\nfour: ")]
-        {
+        for (columns, expected) in [
+            ((|| None) as fn() -> _, "one two\nthree four: "),
+            (|| Some(6), "one\ntwo\nthree\nfour: "),
+        ] {
             let mut out = Folded::new(Vec::new(), columns);
             write!(out, "one two\nthree").unwrap();
             write!(out, " four: ").unwrap();

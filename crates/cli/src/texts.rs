@@ -1,5 +1,5 @@
-//! Every sentence that people read while they play, in one place, so that it can be translated. What a game has to say (hints, refusals,
-//! endings) is in that game's own texts.
+//! Every sentence that people read while they play, in one place, so that it can be translated.
+//! What a game has to say (hints, refusals, endings) is in that game's own texts.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -23,7 +23,8 @@ pub const REPLAY_PROMPT: &str = "Press enter for the next step, or type 'help': 
 pub const POSSIBLE_MOVES: &str = "The possible moves are:";
 pub const POSSIBLE_ROLLS: &str = "The possible rolls are:";
 pub const GAME_OVER: &str = "Game Over!!";
-pub const NO_MORE_STEPS: &str = "there are no more steps: 'back' goes back, 'play' plays on from here";
+pub const NO_MORE_STEPS: &str =
+    "there are no more steps: 'back' goes back, 'play' plays on from here";
 pub const INSTEAD: &str = "It could have gone on otherwise:";
 pub const YES_OR_NO: &str = "type y (yes) or n (no)";
 pub const NO_HINT_FOR_A_DIE: &str = "there is no hint for a roll of the die";
@@ -57,10 +58,14 @@ pub const REPLAY_HELP: &str = "\
  help             show this
  quit             end";
 
-pub const MULTIVIEWS_NEED_WINDOW: &str = "-m without -v window: only windows can be one for each seat";
-pub const NO_ANIMATION_NEEDS_WINDOW: &str = "--no-animation without -v window: only windows show moves on their way";
-pub const SERIES_NEED_CONSOLE: &str = "--series with -v window: only the console plays one game after the other";
-pub const PLAIN_NEEDS_CONSOLE: &str = "--plain with -v window: only the console says positions in words";
+pub const MULTIVIEWS_NEED_WINDOW: &str =
+    "-m without -v window: only windows can be one for each seat";
+pub const NO_ANIMATION_NEEDS_WINDOW: &str =
+    "--no-animation without -v window: only windows show moves on their way";
+pub const SERIES_NEED_CONSOLE: &str =
+    "--series with -v window: only the console plays one game after the other";
+pub const PLAIN_NEEDS_CONSOLE: &str =
+    "--plain with -v window: only the console says positions in words";
 #[cfg(not(feature = "window"))]
 pub const NO_WINDOWS_BUILT_IN: &str = "this program was built without windows";
 
@@ -108,7 +113,8 @@ pub fn obstacles_twice(count: &str, by_position: bool) -> String {
     format!("-o {count} does not go with {other}: one of them places obstacles")
 }
 
-pub const MIRROR_WITHOUT_OBSTACLES: &str = "--mirror without -o N: it mirrors the obstacles that are drawn";
+pub const MIRROR_WITHOUT_OBSTACLES: &str =
+    "--mirror without -o N: it mirrors the obstacles that are drawn";
 pub const SEE_COMMANDS: &str = "`ludoteca --help` lists the commands";
 pub const SEE_OPTIONS: &str = "`--help` lists what there is";
 
@@ -206,7 +212,8 @@ pub fn ending(ending: &Ending, names: &[&str]) -> Vec<String> {
     lines
 }
 
-/// What is said after a game of a series: who won it, and how the series stands. `sides` is what the seats are called in sentences.
+/// What is said after a game of a series: who won it, and how the series stands. `sides` is what
+/// the seats are called in sentences.
 pub fn statistics(ending: &Ending, series: &Series, sides: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     match ending.verdict() {
@@ -219,7 +226,9 @@ pub fn statistics(ending: &Ending, series: &Series, sides: &[String]) -> Vec<Str
     if let Some(mean) = series.mean_score() {
         lines.push(format!("Mean result: {mean:.2}"));
     } else {
-        lines.extend(sides.iter().zip(series.wins).map(|(side, wins)| format!("{side}'s wins: {wins}")));
+        lines.extend(
+            sides.iter().zip(series.wins).map(|(side, wins)| format!("{side}'s wins: {wins}")),
+        );
         lines.push(format!("Draws: {}", series.draws));
     }
     lines
@@ -283,9 +292,11 @@ pub fn is_over_already(position: &str) -> String {
     format!("--position {position}: the game is over there")
 }
 
-pub const NO_PERSON_IN_THE_HOUSE: &str = "--house m: a person cannot fill a seat here, allowed are r and a";
+pub const NO_PERSON_IN_THE_HOUSE: &str =
+    "--house m: a person cannot fill a seat here, allowed are r and a";
 pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs play as they come";
-pub const CLIENT_WITHOUT_POSITION: &str = "--position for a client: the server says where the game starts";
+pub const CLIENT_WITHOUT_POSITION: &str =
+    "--position for a client: the server says where the game starts";
 pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
 /// What was found about a duty.
 pub fn found(duty: &dyn Display, finding: &CheckOutcome) -> String {
@@ -323,12 +334,13 @@ pub const CLIENT_BROKE: &str = "a client came to an end that it should not";
 
 // Matches and tournaments.
 
-pub const PLAYERS_OF_A_CONTEST: &str =
-    "-p is for games that you play: here players are named one by one, and --set seats=4 makes room for four";
+pub const PLAYERS_OF_A_CONTEST: &str = "-p is for games that you play: here players are named one by one, and --set seats=4 makes room for four";
 pub const OVER_THERE: &str = "the game is over there";
 
 pub fn match_of_more(seats: usize) -> String {
-    format!("a match is between two players, and this game has {seats} seats: ludoteca tournament has room for them")
+    format!(
+        "a match is between two players, and this game has {seats} seats: ludoteca tournament has room for them"
+    )
 }
 
 pub fn wrong_sprt(reason: &dyn Display) -> String {
@@ -349,7 +361,11 @@ pub const OPENINGS: &str = "Openings";
 pub const SPRT: &str = "Test";
 
 pub fn title_of(names: &[String], is_match: bool, game: &str) -> String {
-    if is_match { format!("{}: {game}", names.join(" – ")) } else { format!("A tournament of {game}") }
+    if is_match {
+        format!("{}: {game}", names.join(" – "))
+    } else {
+        format!("A tournament of {game}")
+    }
 }
 
 pub fn format_of(format: Format, rounds: u32) -> String {
@@ -357,7 +373,9 @@ pub fn format_of(format: Format, rounds: u32) -> String {
     match format {
         Format::RoundRobin => format!("everybody meets everybody {times}"),
         Format::Gauntlet => format!("the first meets all others {times}"),
-        Format::Swiss => format!("Swiss, {rounds} {}", if rounds == 1 { "round" } else { "rounds" }),
+        Format::Swiss => {
+            format!("Swiss, {rounds} {}", if rounds == 1 { "round" } else { "rounds" })
+        }
     }
 }
 
@@ -367,7 +385,11 @@ pub fn openings_of(openings: &Openings, of_encounter: u32) -> String {
         [position] => format!("from {position}"),
         positions => format!("from {} positions in turn", positions.len()),
     };
-    let each = if of_encounter == 1 { String::new() } else { format!(", {of_encounter} for each encounter") };
+    let each = if of_encounter == 1 {
+        String::new()
+    } else {
+        format!(", {of_encounter} for each encounter")
+    };
     format!("{} random steps {from}{each}", openings.steps)
 }
 
@@ -380,15 +402,29 @@ pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
     };
     let rows = [
         ("Time for a move", control.move_time.map(time)),
-        ("Clock", control.clock.map(|(base, more)| format!("{}, and {} after each move", time(base), time(more)))),
+        (
+            "Clock",
+            control
+                .clock
+                .map(|(base, more)| format!("{}, and {} after each move", time(base), time(more))),
+        ),
         ("Nodes for a move", control.nodes.map(|nodes| nodes.to_string())),
         ("Depth", control.depth.map(|depth| depth.to_string())),
-        ("Margin", control.move_time.or(control.clock.map(|(base, _)| base)).map(|_| time(control.margin))),
+        (
+            "Margin",
+            control.move_time.or(control.clock.map(|(base, _)| base)).map(|_| time(control.margin)),
+        ),
         ("A draw after", adjudication.length.map(|steps| format!("{steps} steps"))),
-        ("A draw after", adjudication.no_progress.map(|steps| format!("{steps} steps without progress"))),
+        (
+            "A draw after",
+            adjudication.no_progress.map(|steps| format!("{steps} steps without progress")),
+        ),
         ("Lost", adjudication.resign.map(|threshold| moves(threshold, "who sees itself behind"))),
         ("Won", adjudication.win.map(|threshold| moves(threshold, "who both see ahead"))),
-        ("Drawn", adjudication.draw.map(|threshold| moves(threshold, "where both see nobody ahead"))),
+        (
+            "Drawn",
+            adjudication.draw.map(|threshold| moves(threshold, "where both see nobody ahead")),
+        ),
     ];
     rows.into_iter().filter_map(|(what, how)| Some((what.to_owned(), how?))).collect()
 }
@@ -401,7 +437,12 @@ pub fn contest_header(game: &str, seed: &dyn Display) -> String {
     format!("{game}, seed {seed}")
 }
 
-pub fn test_so_far(test: &dyn Display, ratio: f64, (lower, upper): (f64, f64), decision: &dyn Display) -> String {
+pub fn test_so_far(
+    test: &dyn Display,
+    ratio: f64,
+    (lower, upper): (f64, f64),
+    decision: &dyn Display,
+) -> String {
     format!("SPRT {test}: LLR {ratio:.2} ({lower:.2}, {upper:.2}), {decision}")
 }
 
@@ -420,7 +461,10 @@ pub fn file_error(error: &FileError) -> String {
     match error {
         FileError::Exists(_) => format!("{error}: --record takes a new file"),
         FileError::NoSuchGame { number, games } => {
-            format!("--nth {number}: the file holds {games} {}", if *games == 1 { "game" } else { "games" })
+            format!(
+                "--nth {number}: the file holds {games} {}",
+                if *games == 1 { "game" } else { "games" }
+            )
         }
         FileError::Unwritten { .. } | FileError::Unread { .. } => error.to_string(),
     }
@@ -434,7 +478,9 @@ pub fn tournament_error(error: &TournamentError) -> String {
         }
         TournamentError::NotAtOnce { name, player, at_once, reason } => {
             let played = at_once - 1;
-            format!("{name} ({player}) does not play {at_once} games at once, but --concurrency {played}: {reason}")
+            format!(
+                "{name} ({player}) does not play {at_once} games at once, but --concurrency {played}: {reason}"
+            )
         }
         other => other.to_string(),
     }
@@ -453,14 +499,18 @@ pub fn client_error(error: &ClientError) -> String {
 pub fn cannot_go_on(error: &str, kept: Option<(usize, &Path)>) -> String {
     match kept {
         Some((games, folder)) => {
-            format!("{error}: {games} games are kept, --resume {} goes on with them", folder.display())
+            format!(
+                "{error}: {games} games are kept, --resume {} goes on with them",
+                folder.display()
+            )
         }
         None => error.to_owned(),
     }
 }
 
 pub fn repeated(openings: u32, wanted: u32) -> String {
-    let them = if openings == 1 { "one opening".to_owned() } else { format!("{openings} openings") };
+    let them =
+        if openings == 1 { "one opening".to_owned() } else { format!("{openings} openings") };
     format!(
         "note: {them} for {wanted} pairs: who always plays the same plays games again; --opening-steps 4 tells them apart"
     )
@@ -563,10 +613,18 @@ pub fn verified(fact: DiceClaim, contributions: usize, finding: &dice::Finding) 
         (DiceClaim::Rolls, None) => format!("all rolls follow from {source}"),
         (DiceClaim::Rolls, Some(1)) => format!("1 roll follows from {source}"),
         (DiceClaim::Rolls, Some(rolls)) => format!("{rolls} rolls follow from {source}"),
-        (DiceClaim::RandomMoves, None) => "all moves of random players follow from the seed".to_owned(),
-        (DiceClaim::RandomMoves, Some(1)) => "1 move of a random player follows from the seed".to_owned(),
-        (DiceClaim::RandomMoves, Some(moves)) => format!("{moves} moves of random players follow from the seed"),
-        (DiceClaim::ShownCommitment, _) => "the commitment is the one that you were shown".to_owned(),
+        (DiceClaim::RandomMoves, None) => {
+            "all moves of random players follow from the seed".to_owned()
+        }
+        (DiceClaim::RandomMoves, Some(1)) => {
+            "1 move of a random player follows from the seed".to_owned()
+        }
+        (DiceClaim::RandomMoves, Some(moves)) => {
+            format!("{moves} moves of random players follow from the seed")
+        }
+        (DiceClaim::ShownCommitment, _) => {
+            "the commitment is the one that you were shown".to_owned()
+        }
         (DiceClaim::OwnContribution, _) => "your contribution is in the record".to_owned(),
     };
     match finding {
@@ -581,7 +639,9 @@ pub fn contributed(seat: Seat, name: &str, entropy: Option<&str>) -> String {
 }
 
 pub fn known_of_many(games: usize) -> String {
-    format!("--commitment and --contribution are about one game: the file holds {games}, and --nth N says which")
+    format!(
+        "--commitment and --contribution are about one game: the file holds {games}, and --nth N says which"
+    )
 }
 
 pub fn facts_fail(facts: usize) -> String {
@@ -602,7 +662,11 @@ pub const EMPTY: &str = "empty";
 pub const OBSTACLE: &str = "obstacle";
 
 pub fn at(what: &str, first: &str, last: &str) -> String {
-    if first == last { format!("{what} at {first}") } else { format!("{what} at {first} to {last}") }
+    if first == last {
+        format!("{what} at {first}")
+    } else {
+        format!("{what} at {first} to {last}")
+    }
 }
 
 pub fn last_move(name: &str, step: &str) -> String {
@@ -615,12 +679,18 @@ pub fn holds(name: &str, what: &str) -> String {
 
 #[cfg(feature = "server")]
 pub fn serving(server: &ludoteca_server::Server, data: &Path) -> String {
-    let clients = server.breakthrough().map(|address| format!("Clients of Breakthrough connect to {address}\n"));
+    let clients = server
+        .breakthrough()
+        .map(|address| format!("Clients of Breakthrough connect to {address}\n"));
     let engines = server.engines().map(|address| format!("Engines connect to {address}\n"));
-    let metrics = server.metrics().map(|address| format!("Metrics are at http://{address}/metrics\n"));
+    let metrics =
+        server.metrics().map(|address| format!("Metrics are at http://{address}/metrics\n"));
     let programs = [clients, engines, metrics].into_iter().flatten().collect::<String>();
     let address = server.address();
-    format!("Ludoteca is at http://{address}\n{programs}Games are kept in {}. Ctrl-C ends it.\n", data.display())
+    format!(
+        "Ludoteca is at http://{address}\n{programs}Games are kept in {}. Ctrl-C ends it.\n",
+        data.display()
+    )
 }
 
 #[cfg(feature = "server")]

@@ -1,5 +1,5 @@
-//! What the architecture promises, checked: who may depend on whom, which licences, sources and crates are let in, and that nothing but
-//! the games names a game.
+//! What the architecture promises, checked: who may depend on whom, which licences, sources and
+//! crates are let in, and that nothing but the games names a game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,16 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
             "ludoteca-system",
         ],
     ),
-    ("ludoteca-analysis", &["ludoteca-core", "ludoteca-engines", "ludoteca-games", "ludoteca-play", "ludoteca-search"]),
+    (
+        "ludoteca-analysis",
+        &[
+            "ludoteca-core",
+            "ludoteca-engines",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-search",
+        ],
+    ),
     ("ludoteca-rating", &[]),
     (
         "ludoteca-arena",
@@ -84,7 +93,8 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Dependencies from outside: the rules stay nearly free of them. `docs/dependencies.md` has the reason for each.
+/// Dependencies from outside: the rules stay nearly free of them. `docs/dependencies.md` has the
+/// reason for each.
 const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-core", &["rand_chacha", "rand_core", "thiserror", "unicode-width"]),
     ("ludoteca-games", &["rand_core", "thiserror"]),
@@ -119,7 +129,10 @@ const FOREIGN: &[(&str, &[&str])] = &[
             "utoipa-axum",
         ],
     ),
-    ("ludoteca-window", &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"]),
+    (
+        "ludoteca-window",
+        &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"],
+    ),
     (
         "ludoteca",
         &[
@@ -141,7 +154,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Files and folders outside `games` that are about one game: a protocol or a terminal that belongs to it, and who offers it.
+/// Files and folders outside `games` that are about one game: a protocol or a terminal that belongs
+/// to it, and who offers it.
 const ABOUT_ONE_GAME: &[(&str, &str)] = &[
     ("arena/src/breakthrough", "breakthrough"),
     ("arena/src/lib.rs", "breakthrough"),
@@ -165,28 +179,40 @@ const ABOUT_ONE_GAME: &[(&str, &str)] = &[
 ];
 
 /// Where help shows examples, and what is not of the product.
-const MAY_NAME_GAMES: &[&str] = &["args", "args.rs", "fuzzing", "fuzzing.rs", "tests", "tests.rs", "reference.rs"];
+const MAY_NAME_GAMES: &[&str] =
+    &["args", "args.rs", "fuzzing", "fuzzing.rs", "tests", "tests.rs", "reference.rs"];
 
 #[test]
 fn dependencies_point_the_right_way() {
     let packages = packages();
     for (name, allowed) in DIRECTIONS {
-        let found = dependencies(&packages, name).into_iter().filter(|found| found.starts_with("ludoteca"));
+        let found =
+            dependencies(&packages, name).into_iter().filter(|found| found.starts_with("ludoteca"));
         for found in found {
             assert!(allowed.contains(&found.as_str()), "{name} must not depend on {found}");
         }
     }
     for (name, allowed) in FOREIGN {
-        let found = dependencies(&packages, name).into_iter().filter(|found| !found.starts_with("ludoteca"));
+        let found = dependencies(&packages, name)
+            .into_iter()
+            .filter(|found| !found.starts_with("ludoteca"));
         for found in found {
-            assert!(allowed.contains(&found.as_str()), "{name} gained the dependency {found}: is it worth it?");
+            assert!(
+                allowed.contains(&found.as_str()),
+                "{name} gained the dependency {found}: is it worth it?"
+            );
         }
     }
     let ours = packages.iter().filter(|package| package["source"].is_null()).count();
-    assert_eq!([DIRECTIONS.len(), FOREIGN.len()], [ours; 2], "every crate of the workspace has its line in both lists");
+    assert_eq!(
+        [DIRECTIONS.len(), FOREIGN.len()],
+        [ours; 2],
+        "every crate of the workspace has its line in both lists"
+    );
 }
 
-/// A window waits for its person alone: it needs no runtime, and what it uses of other crates brings none.
+/// A window waits for its person alone: it needs no runtime, and what it uses of other crates
+/// brings none.
 #[test]
 fn the_window_brings_no_runtime() {
     let mut tree = Command::new(env!("CARGO"));
@@ -203,7 +229,11 @@ fn the_window_brings_no_runtime() {
     ]);
     let out = tree.current_dir(root()).output().expect("cargo runs");
     let crates = String::from_utf8(out.stdout).expect("cargo writes text");
-    assert!(crates.lines().any(|line| line.starts_with("egui ")), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(
+        crates.lines().any(|line| line.starts_with("egui ")),
+        "{}",
+        String::from_utf8_lossy(&out.stderr)
+    );
     let runtime = crates.lines().find(|line| line.starts_with("tokio "));
     assert_eq!(runtime, None);
 }
@@ -213,7 +243,8 @@ fn licences_are_allowed() {
     let policy = Policy::read();
     for package in packages() {
         let name = package["name"].as_str().expect("a name");
-        let licence = package["license"].as_str().unwrap_or_else(|| panic!("{name} names no licence"));
+        let licence =
+            package["license"].as_str().unwrap_or_else(|| panic!("{name} names no licence"));
         assert!(policy.allows(name, licence), "{name} has the licence {licence}");
     }
     for (name, licence, expected) in [
@@ -228,7 +259,8 @@ fn licences_are_allowed() {
     }
 }
 
-/// Whatever is built here is our own or comes from the registry, where a version never changes; and some crates are kept out.
+/// Whatever is built here is our own or comes from the registry, where a version never changes; and
+/// some crates are kept out.
 #[test]
 fn sources_and_crates_are_allowed() {
     let policy = Policy::read();
@@ -270,11 +302,18 @@ impl Policy {
     fn read() -> Policy {
         let text = fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
         let list = |section: &str, key: &str| -> Vec<Vec<String>> {
-            let lines =
-                text.lines().skip_while(|line| *line != section).skip_while(|line| *line != format!("{key} = ["));
-            let entries = lines.skip(1).take_while(|line| *line != "]").filter(|line| !line.trim().starts_with('#'));
+            let lines = text
+                .lines()
+                .skip_while(|line| *line != section)
+                .skip_while(|line| *line != format!("{key} = ["));
+            let entries = lines
+                .skip(1)
+                .take_while(|line| *line != "]")
+                .filter(|line| !line.trim().starts_with('#'));
             // What is between quotes.
-            entries.map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned).collect()).collect()
+            entries
+                .map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned).collect())
+                .collect()
         };
         let first = |entry: Vec<String>| entry.into_iter().next().expect("a name in quotes");
         let exception = |entry: Vec<String>| match &entry[..] {
@@ -292,11 +331,14 @@ impl Policy {
     fn allows(&self, name: &str, licence: &str) -> bool {
         let is_allowed = |choice: &str| {
             let is_it = |allowed: &String| allowed == choice;
-            self.licences.iter().any(is_it) || self.exceptions.iter().any(|(only, it)| only == name && is_it(it))
+            self.licences.iter().any(is_it)
+                || self.exceptions.iter().any(|(only, it)| only == name && is_it(it))
         };
         licence.split(" AND ").all(|part| {
             let part = part.trim_matches(['(', ')', ' ']);
-            part.split(" OR ").flat_map(|choice| choice.split('/')).any(|choice| is_allowed(choice.trim()))
+            part.split(" OR ")
+                .flat_map(|choice| choice.split('/'))
+                .any(|choice| is_allowed(choice.trim()))
         })
     }
 }
@@ -312,14 +354,21 @@ fn only_the_games_name_a_game() {
         }
         for file in files_of(&folder.join("src"), "rs") {
             let path = file.strip_prefix(&crates).expect("a file of a crate");
-            if path.components().any(|part| MAY_NAME_GAMES.iter().any(|name| part.as_os_str() == *name)) {
+            if path
+                .components()
+                .any(|part| MAY_NAME_GAMES.iter().any(|name| part.as_os_str() == *name))
+            {
                 continue;
             }
             let text = fs::read_to_string(&file).expect("source is text");
             let words = words(product_code(&text));
-            let is_about = |id: &str| ABOUT_ONE_GAME.iter().any(|(about, game)| *game == id && path.starts_with(about));
+            let is_about = |id: &str| {
+                ABOUT_ONE_GAME.iter().any(|(about, game)| *game == id && path.starts_with(about))
+            };
             let is_said = |name: &str| names(&words, name);
-            let found = GAMES.iter().filter(|info| (is_said(info.id) || is_said(info.title)) && !is_about(info.id));
+            let found = GAMES
+                .iter()
+                .filter(|info| (is_said(info.id) || is_said(info.title)) && !is_about(info.id));
             named.extend(found.map(|info| (path.to_owned(), info.id)));
         }
     }
@@ -330,7 +379,12 @@ fn only_the_games_name_a_game() {
         let text = fs::read_to_string(&file).expect("source is text");
         for info in GAMES {
             let names = [format!("\"{}\"", info.id), info.title.to_owned()];
-            assert!(!names.iter().any(|name| text.contains(name)), "{} names {}", file.display(), info.id);
+            assert!(
+                !names.iter().any(|name| text.contains(name)),
+                "{} names {}",
+                file.display(),
+                info.id
+            );
         }
     }
 }
@@ -340,20 +394,24 @@ fn product_code(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
 }
 
-/// Are the words of this name among the others, one after the other? So `TicTacToe` is the name of Tic-Tac-Toe.
+/// Are the words of this name among the others, one after the other? So `TicTacToe` is the name of
+/// Tic-Tac-Toe.
 fn names(all: &[String], name: &str) -> bool {
     let name = words(name);
     all.windows(name.len()).any(|some| some == name)
 }
 
-/// The words of all identifiers and strings, in lower case, without those of comments: `TicTacToe` and `tic_tac_toe` have three.
+/// The words of all identifiers and strings, in lower case, without those of comments: `TicTacToe`
+/// and `tic_tac_toe` have three.
 fn words(code: &str) -> Vec<String> {
     let mut words = Vec::new();
     for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
         let mut word = String::new();
         let mut last = ' ';
         for letter in line.chars().chain([' ']) {
-            if !letter.is_ascii_alphanumeric() || letter.is_ascii_uppercase() && last.is_ascii_lowercase() {
+            if !letter.is_ascii_alphanumeric()
+                || letter.is_ascii_uppercase() && last.is_ascii_lowercase()
+            {
                 words.push(std::mem::take(&mut word));
             }
             if letter.is_ascii_alphanumeric() {
@@ -368,7 +426,9 @@ fn words(code: &str) -> Vec<String> {
 
 #[test]
 fn names_are_found_however_they_are_spelt() {
-    for code in ["use games::tic_tac_toe;", "let it = TicTacToe;", "say(\"Tic-Tac-Toe!\")", "TIC_TAC_TOE"] {
+    for code in
+        ["use games::tic_tac_toe;", "let it = TicTacToe;", "say(\"Tic-Tac-Toe!\")", "TIC_TAC_TOE"]
+    {
         assert!(names(&words(code), "Tic-Tac-Toe"), "{code}");
     }
     for code in ["// TicTacToe", "toe(tic, tac)", "TicTac"] {
@@ -376,14 +436,17 @@ fn names_are_found_however_they_are_spelt() {
     }
 }
 
-/// A game is one folder, so that any of them can be copied, changed and taken away alone: what games share is beside them, and needs none.
+/// A game is one folder, so that any of them can be copied, changed and taken away alone: what
+/// games share is beside them, and needs none.
 #[test]
 fn no_game_needs_another() {
     let source = root().join("crates/games/src");
     for file in files_of(&source, "rs") {
         let path = file.strip_prefix(&source).expect("a file of the games");
         // The one list, a hook for fuzzers, and tests of what games share.
-        if [Path::new("lib.rs"), Path::new("fuzzing.rs"), Path::new("lines/tests.rs")].contains(&path) {
+        if [Path::new("lib.rs"), Path::new("fuzzing.rs"), Path::new("lines/tests.rs")]
+            .contains(&path)
+        {
             continue;
         }
         let text = fs::read_to_string(&file).expect("source is text");
@@ -391,7 +454,9 @@ fn no_game_needs_another() {
             assert!(!has_word(&text, info.id), "{} names {}", path.display(), info.id);
         }
     }
-    for (code, expected) in [("use crate::{cn::Place, lines};", true), ("super::super::cn", true), ("// cn", false)] {
+    for (code, expected) in
+        [("use crate::{cn::Place, lines};", true), ("super::super::cn", true), ("// cn", false)]
+    {
         assert_eq!(has_word(code, "cn"), expected, "{code}");
     }
 }
@@ -400,7 +465,9 @@ fn no_game_needs_another() {
 fn has_word(code: &str, word: &str) -> bool {
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines
-        .flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'))
+        .flat_map(|line| {
+            line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+        })
         .any(|it| it == word)
 }
 
@@ -412,14 +479,18 @@ fn only_the_program_names_its_options() {
         if folder.ends_with("cli") {
             continue;
         }
-        let is_code =
-            |file: &PathBuf| !file.components().any(|part| part.as_os_str().to_string_lossy().contains("fuzzing"));
+        let is_code = |file: &PathBuf| {
+            !file.components().any(|part| part.as_os_str().to_string_lossy().contains("fuzzing"))
+        };
         for file in files_of(&folder.join("src"), "rs").into_iter().filter(is_code) {
             let text = fs::read_to_string(&file).expect("source is text");
             let code = product_code(&text).lines();
             for line in code.filter(|line| !line.trim_start().starts_with("//")) {
-                let mut words = line.split([' ', '"', '`', '(', '\'']).filter_map(|word| word.strip_prefix("--"));
-                let names_option = words.any(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()));
+                let mut words = line
+                    .split([' ', '"', '`', '(', '\''])
+                    .filter_map(|word| word.strip_prefix("--"));
+                let names_option =
+                    words.any(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()));
                 assert!(!names_option, "{} names an option: {line}", file.display());
             }
         }
@@ -453,7 +524,10 @@ fn packages() -> Vec<Value> {
 
 /// What a package needs besides its tests.
 fn dependencies(packages: &[Value], name: &str) -> Vec<String> {
-    let package = packages.iter().find(|package| package["name"] == name).expect("a package of the workspace");
+    let package = packages
+        .iter()
+        .find(|package| package["name"] == name)
+        .expect("a package of the workspace");
     let all = package["dependencies"].as_array().expect("a list of dependencies");
     let needed = all.iter().filter(|dependency| dependency["kind"].is_null());
     needed.map(|dependency| dependency["name"].as_str().expect("a name").to_owned()).collect()

@@ -1,4 +1,5 @@
-//! The program as a person at a terminal meets it: under a real pseudo-terminal, its output shown by a terminal emulator.
+//! The program as a person at a terminal meets it: under a real pseudo-terminal, its output shown
+//! by a terminal emulator.
 #![cfg(unix)]
 
 use std::fs;
@@ -59,7 +60,11 @@ impl Terminal {
         let start = Instant::now();
         while !is_so(self.emulator.screen()) {
             let is_open = start.elapsed() < LONGEST && self.read();
-            assert!(is_open, "this should come: {wanted}\nthis is there:\n{}", self.emulator.screen().contents());
+            assert!(
+                is_open,
+                "this should come: {wanted}\nthis is there:\n{}",
+                self.emulator.screen().contents()
+            );
         }
     }
 
@@ -102,7 +107,11 @@ impl Terminal {
     fn end(&mut self) -> ExitStatus {
         let start = Instant::now();
         while self.read() {
-            assert!(start.elapsed() < LONGEST, "it should end:\n{}", self.emulator.screen().contents());
+            assert!(
+                start.elapsed() < LONGEST,
+                "it should end:\n{}",
+                self.emulator.screen().contents()
+            );
         }
         self.child.wait().expect("it was there")
     }
@@ -110,8 +119,13 @@ impl Terminal {
     /// Reads what there is to read; false when there is no program any more.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4096];
-        // The other side of a terminal that nobody uses any more gives an error on some systems and nothing on others.
-        let read = if is_readable(&self.pty) { self.pty.read(&mut bytes).unwrap_or(0) } else { return true };
+        // The other side of a terminal that nobody uses any more gives an error on some systems and
+        // nothing on others.
+        let read = if is_readable(&self.pty) {
+            self.pty.read(&mut bytes).unwrap_or(0)
+        } else {
+            return true;
+        };
         self.written.extend(&bytes[..read]);
         self.emulator.process(&bytes[..read]);
         read > 0
@@ -132,7 +146,8 @@ impl Kind {
     }
 
     fn start(&self, line: &str, adapt: impl Fn(Command) -> Command) -> Terminal {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words(line)).env("TERM", self.term);
+        let mut command =
+            Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words(line)).env("TERM", self.term);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
             command = command.env_remove(variable);
         }
@@ -156,7 +171,11 @@ impl Kind {
 /// The words of a command line; `'…'` keeps blanks.
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
-    parts.flat_map(|(n, part)| if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
+    parts
+        .flat_map(
+            |(n, part)| if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() },
+        )
+        .collect()
 }
 
 fn positive(number: u16) -> NonZeroU16 {
@@ -180,7 +199,8 @@ fn is_readable(file: impl AsFd) -> bool {
 /// All cells of a screen in which something can be seen.
 fn cells(screen: &Screen) -> impl Iterator<Item = &Cell> {
     let (rows, columns) = screen.size();
-    (0..rows.get()).flat_map(move |row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)))
+    (0..rows.get())
+        .flat_map(move |row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)))
 }
 
 fn is_plain(cell: &Cell) -> bool {
@@ -214,7 +234,8 @@ fn the_four_player_game_on_a_simple_terminal_is_as_recorded() {
     assert_eq!(written.replace("\r\n", "\n"), annex());
 }
 
-/// Each letter where it was recorded; seats in their colours, obstacles dimmed, and the cells of the last move inverted.
+/// Each letter where it was recorded; seats in their colours, obstacles dimmed, and the cells of
+/// the last move inverted.
 #[test]
 fn the_four_player_game_in_colours_is_as_recorded() {
     let terminal = play_annex("xterm-256color", false);
@@ -226,19 +247,26 @@ fn the_four_player_game_in_colours_is_as_recorded() {
     let mut last: Vec<(usize, usize)> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         if let Some(typed) = row.strip_prefix(MOVE) {
-            let numbers: Vec<usize> = typed.split_whitespace().map(|number| number.parse().unwrap()).collect();
+            let numbers: Vec<usize> =
+                typed.split_whitespace().map(|number| number.parse().unwrap()).collect();
             let (from, to) = ((numbers[0], numbers[1]), (numbers[2], numbers[3]));
             // A piece that is cloned stays where it was.
             let is_jump = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)) == 2;
             last = if is_jump { vec![from, to] } else { vec![to] };
         }
-        let Some((number, _)) = row.split_once(" | ").filter(|_| row.ends_with('|')) else { continue };
+        let Some((number, _)) = row.split_once(" | ").filter(|_| row.ends_with('|')) else {
+            continue;
+        };
         for column in 0..5 {
             let cell = screen.cell(at as u16, 4 + 4 * column as u16).unwrap();
             let seat = ["W", "B", "R", "Y"].iter().position(|name| *name == cell.contents());
             assert_eq!(cell.fgcolor(), seat.map_or(Color::Default, |seat| COLOURS[seat]), "{row}");
             assert_eq!(cell.dim(), cell.contents() == "*", "{row}");
-            assert_eq!(cell.inverse(), last.contains(&(number.parse().unwrap(), column)), "{row}, last {last:?}");
+            assert_eq!(
+                cell.inverse(),
+                last.contains(&(number.parse().unwrap(), column)),
+                "{row}, last {last:?}"
+            );
         }
     }
 }
@@ -300,11 +328,17 @@ fn keys_that_end_the_program_do_so_at_every_prompt() {
         ("-g ttt", &[][..], PLAY),
         ("-g ttt", &[(PLAY, "play")], MOVE),
         ("-g dawn --dice typed", &[(PLAY, "5;5"), (PLAY, "play")], "Type the roll:"),
-        ("-g ttt -p X:r,O:r --auto --series", &[], "Do you want to continue with another game? (y/n):"),
+        (
+            "-g ttt -p X:r,O:r --auto --series",
+            &[],
+            "Do you want to continue with another game? (y/n):",
+        ),
         (&replay, &[], "Press enter for the next step, or type 'help':"),
         ("dawn", &[(">", "print")], ">"),
     ] {
-        for (term, key, code) in [("xterm-256color", CTRL_D, 0), ("dumb", CTRL_D, 0), ("xterm-256color", CTRL_C, 130)] {
+        for (term, key, code) in
+            [("xterm-256color", CTRL_D, 0), ("dumb", CTRL_D, 0), ("xterm-256color", CTRL_C, 130)]
+        {
             let mut terminal = Kind { term, ..USUAL }.open(line);
             for (prompt, typed) in before {
                 terminal.answer(prompt, typed);
@@ -316,7 +350,8 @@ fn keys_that_end_the_program_do_so_at_every_prompt() {
             let after = contents.rsplit_once(prompt).expect("the prompt is there").1;
             // The prompt's line is ended, and an empty one follows, before the game is.
             assert!(
-                after.trim().is_empty() || after.trim_start_matches(' ').starts_with("\n\nGame Over!!\n"),
+                after.trim().is_empty()
+                    || after.trim_start_matches(' ').starts_with("\n\nGame Over!!\n"),
                 "{after:?}"
             );
         }
@@ -329,19 +364,24 @@ fn the_dawn_terminal_prompts_and_answers() {
     terminal.answer(">", "set-vc 0;1");
     terminal.answer(">", "state 0;1");
     terminal.asks(">");
-    assert_eq!(terminal.emulator.screen().contents().trim_end(), "> set-vc 0;1\nOK\n> state 0;1\nV\n>");
+    assert_eq!(
+        terminal.emulator.screen().contents().trim_end(),
+        "> set-vc 0;1\nOK\n> state 0;1\nV\n>"
+    );
     terminal.enter("quit");
     assert_eq!(terminal.end().code(), Some(0));
 }
 
-/// An engine that takes longer than a test; how somebody leaves; how the program ends, and whether it could say so in the record.
+/// An engine that takes longer than a test; how somebody leaves; how the program ends, and whether
+/// it could say so in the record.
 #[test]
 fn whoever_leaves_in_the_middle_loses_nothing() {
     type Leave = fn(&mut Terminal);
     let interrupt: Leave = |terminal| terminal.press(CTRL_C);
     let sigint: Leave = |terminal| terminal.signal(Signal::INT);
     let sigterm: Leave = |terminal| terminal.signal(Signal::TERM);
-    let (code, killed) = (|code| (Some(code), None), |signal: Signal| (None, Some(signal.as_raw())));
+    let (code, killed) =
+        (|code| (Some(code), None), |signal: Signal| (None, Some(signal.as_raw())));
     for (opponent, seen, leave, how, is_stopped) in [
         ("m", PLAY, interrupt, code(130), true),
         ("m", PLAY, sigint, code(130), true),
@@ -355,10 +395,15 @@ fn whoever_leaves_in_the_middle_loses_nothing() {
         }
         let folder = tempfile::tempdir().unwrap();
         let record = folder.path().join("game.txt");
-        let mut terminal = Terminal::open(&format!("-d 9x9 -p X,O:{opponent} --auto --record {}", record.display()));
+        let mut terminal = Terminal::open(&format!(
+            "-d 9x9 -p X,O:{opponent} --auto --record {}",
+            record.display()
+        ));
         terminal.answer(PLAY, "4 4");
         terminal.shows("Turn for O");
-        terminal.until(seen, |screen| line(screen) == seen || screen.contents().contains("O is thinking"));
+        terminal.until(seen, |screen| {
+            line(screen) == seen || screen.contents().contains("O is thinking")
+        });
         leave(&mut terminal);
         let status = terminal.end();
         assert_eq!((status.code(), status.signal()), how, "{opponent} {seen}");
@@ -403,26 +448,34 @@ fn a_terminal_that_is_closed_ends_the_program_quietly() {
     if is_ignored(Signal::HUP) {
         return;
     }
-    for (line, seen) in [("-g ttt", PLAY), ("-d 9x9 -p X:a:time=600s,O --auto", "Turn for X"), ("dawn", ">")] {
+    for (line, seen) in
+        [("-g ttt", PLAY), ("-d 9x9 -p X:a:time=600s,O --auto", "Turn for X"), ("dawn", ">")]
+    {
         let mut terminal = USUAL.start(line, |command| command.stderr(Stdio::piped()));
         terminal.shows(seen);
         // The one that the program is in goes away.
         terminal.pty = pty_process::blocking::open().expect("another pseudo-terminal").0;
         let complaints = read_to_end(terminal.child.stderr.take().expect("a pipe"));
         let status = terminal.child.wait().expect("it was there");
-        assert_eq!((status.signal(), complaints.as_str()), (Some(Signal::HUP.as_raw()), ""), "{line}");
+        assert_eq!(
+            (status.signal(), complaints.as_str()),
+            (Some(Signal::HUP.as_raw()), ""),
+            "{line}"
+        );
     }
 }
 
-/// Was this very test started with a signal ignored, as by `nohup`? The program then ignores it, too, as it should, and nothing can be
-/// tested.
+/// Was this very test started with a signal ignored, as by `nohup`? The program then ignores it,
+/// too, as it should, and nothing can be tested.
 fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
     let is_ignored = mask >> (signal.as_raw() - 1) & 1 == 1;
     if is_ignored {
-        eprintln!("skipped: {signal:?} is ignored here; run the tests without nohup and in the foreground");
+        eprintln!(
+            "skipped: {signal:?} is ignored here; run the tests without nohup and in the foreground"
+        );
     }
     is_ignored
 }
@@ -433,7 +486,11 @@ fn half_a_terminal_will_do() {
     let mut terminal = USUAL.start("-g ttt", |command| command.stdout(Stdio::piped()));
     terminal.press("1 1\rquit\r");
     let text = read_to_end(terminal.child.stdout.take().expect("a pipe"));
-    assert!(text.contains(&format!("\nTurn for X\n{PLAY} ")) && text.ends_with("\nGame Status: Stopped\n"), "{text}");
+    assert!(
+        text.contains(&format!("\nTurn for X\n{PLAY} "))
+            && text.ends_with("\nGame Status: Stopped\n"),
+        "{text}"
+    );
     assert!(!text.contains(['\x1b', '\r']), "{text:?}");
     assert_eq!(terminal.end().code(), Some(0));
     terminal.shows("1 1\nquit");
@@ -442,7 +499,10 @@ fn half_a_terminal_will_do() {
     let mut terminal = USUAL.start("-g ttt", |command| command.stdin(Stdio::piped()));
     terminal.child.stdin.take().expect("a pipe").write_all(b"1 1\n").expect("it reads");
     assert_eq!(terminal.end().code(), Some(0));
-    assert_eq!(cells(terminal.emulator.screen()).find(|cell| cell.inverse()).map(Cell::fgcolor), Some(COLOURS[0]));
+    assert_eq!(
+        cells(terminal.emulator.screen()).find(|cell| cell.inverse()).map(Cell::fgcolor),
+        Some(COLOURS[0])
+    );
     let written = String::from_utf8_lossy(&terminal.written);
     assert!(written.contains(&format!("\r\n{PLAY} 1 1\r\n")), "{written}");
 }
@@ -465,7 +525,8 @@ fn read_to_end(mut pipe: impl Read + AsFd) -> String {
 /// A game that was recorded.
 fn recorded(folder: &Path) -> PathBuf {
     let path = folder.join("record.txt");
-    fs::write(&path, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n").expect("the folder can be written");
+    fs::write(&path, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n")
+        .expect("the folder can be written");
     path
 }
 
@@ -479,5 +540,8 @@ fn a_match_is_shown_while_it_is_played() {
     assert_eq!(terminal.end().code(), Some(130));
     terminal.shows("of 2000 games: nothing is kept without --out DIR");
     let screen = terminal.emulator.screen().contents();
-    assert!(screen.matches("Won, drawn, lost").count() == 1 && !screen.contains("/2000 "), "{screen}");
+    assert!(
+        screen.matches("Won, drawn, lost").count() == 1 && !screen.contains("/2000 "),
+        "{screen}"
+    );
 }

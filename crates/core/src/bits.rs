@@ -1,5 +1,5 @@
-//! Sets of cells as bits, in four widths. A game picks the narrowest that holds its board when it is opened, so that the common
-//! sizes do not pay for the large ones.
+//! Sets of cells as bits, in four widths. A game picks the narrowest that holds its board when it
+//! is opened, so that the common sizes do not pay for the large ones.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -45,9 +45,11 @@ pub trait Bits:
     fn first(self) -> usize;
     /// The set less its lowest cell; an empty one stays empty.
     fn without_first(self) -> Self;
-    /// Every cell's number grows by `n`, less than [`WIDTH`](Bits::WIDTH); what leaves the width is lost.
+    /// Every cell's number grows by `n`, less than [`WIDTH`](Bits::WIDTH); what leaves the width is
+    /// lost.
     fn up(self, n: usize) -> Self;
-    /// Every cell's number shrinks by `n`, less than [`WIDTH`](Bits::WIDTH); what falls below 0 is lost.
+    /// Every cell's number shrinks by `n`, less than [`WIDTH`](Bits::WIDTH); what falls below 0 is
+    /// lost.
     fn down(self, n: usize) -> Self;
     /// Every cell's number counted from the other end: the last becomes 0.
     fn reversed(self) -> Self;
@@ -93,8 +95,8 @@ impl<B: Bits> Iterator for Cells<B> {
     }
 }
 
-/// Where the `n`-th set bit of a word is: by quartering, without a branch. Halving is less work, but twice as many steps that
-/// wait for each other.
+/// Where the `n`-th set bit of a word is: by quartering, without a branch. Halving is less work,
+/// but twice as many steps that wait for each other.
 #[inline(always)]
 fn nth_in_word(word: u64, n: u32) -> usize {
     let mut left = n;
@@ -102,7 +104,8 @@ fn nth_in_word(word: u64, n: u32) -> usize {
     for quarter in [16, 4, 1] {
         let low = |quarters: u32| (word >> at & ((1u64 << (quarters * quarter)) - 1)).count_ones();
         let (one, two, three) = (low(1), low(2), low(3));
-        at += quarter * (u32::from(left >= one) + u32::from(left >= two) + u32::from(left >= three));
+        at +=
+            quarter * (u32::from(left >= one) + u32::from(left >= two) + u32::from(left >= three));
         let below = if left >= one { one } else { 0 };
         let above = if left >= three { three } else { two };
         left -= if left >= two { above } else { below };
@@ -178,14 +181,19 @@ numbers! {
 #[inline(always)]
 fn nth_in_two_words(words: u128, n: u32) -> usize {
     let low = (words as u64).count_ones();
-    if n < low { nth_in_word(words as u64, n) } else { 64 + nth_in_word((words >> 64) as u64, n - low) }
+    if n < low {
+        nth_in_word(words as u64, n)
+    } else {
+        64 + nth_in_word((words >> 64) as u64, n - low)
+    }
 }
 
 /// A set of up to 64 · `W` cells, lowest word first.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Wide<const W: usize>([u64; W]);
 
-/// Up to 128 cells, for a game that looks at single cells and never shifts; `u128` is for one that does.
+/// Up to 128 cells, for a game that looks at single cells and never shifts; `u128` is for one that
+/// does.
 pub type Bits128 = Wide<2>;
 /// Up to 256 cells: 16 × 16.
 pub type Bits256 = Wide<4>;
@@ -216,7 +224,8 @@ impl<const W: usize> Bits for Wide<W> {
         Wide(std::array::from_fn(|i| u64::from(i == cell / 64) << (cell % 64)))
     }
 
-    /// Touches one word: a whole set made on the way would have to be read back from where it was just written in parts.
+    /// Touches one word: a whole set made on the way would have to be read back from where it was
+    /// just written in parts.
     #[inline]
     fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
@@ -268,7 +277,9 @@ impl<const W: usize> Bits for Wide<W> {
     fn down(self, n: usize) -> Self {
         let (words, bits) = (n / 64, n % 64);
         let word = |i: usize| if i < W { self.0[i] } else { 0 };
-        Wide(std::array::from_fn(|i| word(i + words) >> bits | word(i + words + 1) << 1 << (63 - bits)))
+        Wide(std::array::from_fn(|i| {
+            word(i + words) >> bits | word(i + words + 1) << 1 << (63 - bits)
+        }))
     }
 
     #[inline]
@@ -363,7 +374,8 @@ mod tests {
                 if n >= B::WIDTH {
                     continue;
                 }
-                let up: Vec<usize> = cells.iter().map(|c| c + n).filter(|c| *c < B::WIDTH).collect();
+                let up: Vec<usize> =
+                    cells.iter().map(|c| c + n).filter(|c| *c < B::WIDTH).collect();
                 let down: Vec<usize> = cells.iter().filter(|c| **c >= n).map(|c| c - n).collect();
                 assert_eq!(set.up(n).iter().collect::<Vec<_>>(), up, "up {n}");
                 assert_eq!(set.down(n).iter().collect::<Vec<_>>(), down, "down {n}");

@@ -4,8 +4,8 @@ use crate::options::{Info, OptionError, Options};
 use crate::table::{Game, Table, TypedTable};
 use crate::text;
 
-/// Typed code that is handed a table with its types: perft, search, solvers. The other way across the erased boundary, crossed once a job
-/// instead of once a move.
+/// Typed code that is handed a table with its types: perft, search, solvers. The other way across
+/// the erased boundary, crossed once a job instead of once a move.
 pub trait Visitor {
     /// What the work comes to.
     type Output;
@@ -61,11 +61,15 @@ pub trait Catalog: Send + Sync {
 
     /// The refusal of an id that no game has.
     fn unknown(&self, id: &str) -> OptionError {
-        OptionError::UnknownGame { id: id.to_owned(), known: text::listed(self.games().iter().map(|info| info.id)) }
+        OptionError::UnknownGame {
+            id: id.to_owned(),
+            known: text::listed(self.games().iter().map(|info| info.id)),
+        }
     }
 }
 
-/// Hands a table to typed code if it is one of `G`, and else gives the visitor back, to try another type.
+/// Hands a table to typed code if it is one of `G`, and else gives the visitor back, to try another
+/// type.
 ///
 /// # Errors
 /// The visitor, where the table is of another type.
@@ -104,8 +108,10 @@ types!(A, B, C, D, E, F);
 types!(A, B, C, D, E, F, G);
 types!(A, B, C, D, E, F, G, H);
 
-/// Makes a catalogue of the modules that are listed, a game each: `catalog! { pub struct Mine = [my_game, another]; }`. A module has
-/// `INFO: Info`, `open(&Options) -> Result<Box<dyn Table>, OptionError>`, and the [`Types`](crate::catalog::Types) of what that opens.
+/// Makes a catalogue of the modules that are listed, a game each:
+/// `catalog! { pub struct Mine = [my_game, another]; }`. A module has `INFO: Info`,
+/// `open(&Options) -> Result<Box<dyn Table>, OptionError>`, and the
+/// [`Types`](crate::catalog::Types) of what that opens.
 #[macro_export]
 macro_rules! catalog {
     ($(#[$about:meta])* $visibility:vis struct $name:ident = [$($($module:ident)::+),+ $(,)?];) => {

@@ -1,6 +1,7 @@
 //! One suite that every game must pass: the contract, checked along random games.
 //!
-//! A game's whole test of it is one call: `conformance::check(&game, conformance::Effort::default())`.
+//! A game's whole test of it is one call:
+//! `conformance::check(&game, conformance::Effort::default())`.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -42,7 +43,11 @@ pub fn check<G: Game>(game: &G, effort: Effort) {
     let seats = game.seats();
     assert!((2..=MAX_SEATS).contains(&seats), "{seats} seats");
     // Nothing but searches for so many is compiled: without this they would be the first to notice.
-    assert!(seats <= G::MOST_SEATS, "{seats} seats: `Rules::MOST_SEATS` says {} at most", G::MOST_SEATS);
+    assert!(
+        seats <= G::MOST_SEATS,
+        "{seats} seats: `Rules::MOST_SEATS` says {} at most",
+        G::MOST_SEATS
+    );
     let mut generator = ChaCha8Rng::seed_from_u64(effort.seed);
     let mut keys = KeysSeen::default();
     for _ in 0..effort.games {
@@ -57,7 +62,11 @@ pub fn check<G: Game>(game: &G, effort: Effort) {
                 Next::Over(_) => break,
                 Next::Move(_) => {
                     let m = game.random_move(&state, &mut generator);
-                    assert!(game.is_legal(&state, m), "{}: random {m:?} is illegal", at(game, &state));
+                    assert!(
+                        game.is_legal(&state, m),
+                        "{}: random {m:?} is illegal",
+                        at(game, &state)
+                    );
                     game.play(&mut state, m);
                     Step::Move(m)
                 }
@@ -94,14 +103,24 @@ fn at<G: Game>(game: &G, state: &G::State) -> String {
 fn check_over<G: Game>(game: &G, state: &G::State, outcome: &Outcome) {
     let at = at(game, state);
     assert_eq!(game.count_moves(state), 0, "{at}: moves after the end");
-    assert!(game.moves(state).is_empty() && game.chances(state).is_empty(), "{at}: steps after the end");
+    assert!(
+        game.moves(state).is_empty() && game.chances(state).is_empty(),
+        "{at}: steps after the end"
+    );
     check_clause(&game.ending(state), &at);
     if let Some(winner) = outcome.winner() {
         assert!(winner.index() < game.seats(), "{at}: the winner has no seat");
         let most = outcome.points.iter().max();
-        assert_eq!(Some(&outcome.points(winner)), most, "{at}: the winner has fewer points than another");
+        assert_eq!(
+            Some(&outcome.points(winner)),
+            most,
+            "{at}: the winner has fewer points than another"
+        );
     }
-    assert!(outcome.points[game.seats()..].iter().all(|points| *points == 0), "{at}: points for nobody");
+    assert!(
+        outcome.points[game.seats()..].iter().all(|points| *points == 0),
+        "{at}: points for nobody"
+    );
 }
 
 fn check_to_move<G: Game>(game: &G, state: &G::State, seat: Seat) {
@@ -130,14 +149,21 @@ fn check_to_move<G: Game>(game: &G, state: &G::State, seat: Seat) {
 
 fn check_chances<G: Game>(game: &G, state: &G::State) {
     let at = at(game, state);
-    assert!(G::Chance::IS_ROLLED, "{at}: a roll is waited for, and `Chance::IS_ROLLED` says that there is none");
+    assert!(
+        G::Chance::IS_ROLLED,
+        "{at}: a roll is waited for, and `Chance::IS_ROLLED` says that there is none"
+    );
     assert_eq!(game.count_moves(state), 0, "{at}: moves while the die is rolled");
     let chances = game.chances(state);
     assert!(!chances.is_empty(), "{at}: a die shows something");
     for (chance, weight) in &chances {
         assert!(*weight > 0, "{at}: {chance:?} never comes");
         let text = game.write_chance(*chance);
-        assert_eq!(game.read_chance(state, &text).as_ref(), Ok(chance), "{at}: `{text}` reads back");
+        assert_eq!(
+            game.read_chance(state, &text).as_ref(),
+            Ok(chance),
+            "{at}: `{text}` reads back"
+        );
     }
 }
 
@@ -148,9 +174,16 @@ fn check_position_text<G: Game>(game: &G, state: &G::State) {
     match game.read_position(&text) {
         Ok(loaded) => {
             assert_eq!(&loaded.state, state, "`{text}` reads back");
-            assert!(loaded.skipped.is_empty(), "`{text}`: nobody is skipped where somebody is to move");
+            assert!(
+                loaded.skipped.is_empty(),
+                "`{text}`: nobody is skipped where somebody is to move"
+            );
             let hasher = RandomState::new();
-            assert_eq!(hasher.hash_one(&loaded.state), hasher.hash_one(state), "hash agrees with equality");
+            assert_eq!(
+                hasher.hash_one(&loaded.state),
+                hasher.hash_one(state),
+                "hash agrees with equality"
+            );
         }
         Err(error) => panic!("`{text}` came up in a game and is refused: {error}"),
     }
@@ -173,12 +206,17 @@ fn check_keys<G: Game>(game: &G, state: &G::State) {
         let after = game.after(state, m);
         if game.next(&after).outcome().is_none() {
             let from_bare = game.without_counters(&game.after(&bare, m));
-            assert_eq!(from_bare, game.without_counters(&after), "{at}: {m:?} leads elsewhere from the bare state");
+            assert_eq!(
+                from_bare,
+                game.without_counters(&after),
+                "{at}: {m:?} leads elsewhere from the bare state"
+            );
         }
     }
 }
 
-/// Positions have one key if and only if they are the same, and one symmetric key if and only if they are images of each other.
+/// Positions have one key if and only if they are the same, and one symmetric key if and only if
+/// they are images of each other.
 #[derive(Default)]
 struct KeysSeen {
     plain: HashMap<u64, String>,
@@ -194,7 +232,11 @@ impl KeysSeen {
         let image = |k| format!("{:?}", game.without_counters(&game.image(&bare, k)));
         let images = || (0..game.symmetries()).map(image).collect();
         let known = self.symmetric.entry(game.symmetric_key(state)).or_insert_with(images);
-        assert!(known.contains(&text), "{}: no image of another, but of one symmetric key", at(game, state));
+        assert!(
+            known.contains(&text),
+            "{}: no image of another, but of one symmetric key",
+            at(game, state)
+        );
     }
 }
 
@@ -213,7 +255,11 @@ fn check_symmetry<G: Game>(game: &G, state: &G::State) {
             );
         }
         assert_eq!(game.next(&image), game.next(state), "{at}: image {k} waits for the same");
-        assert_eq!(game.symmetric_key(&image), game.symmetric_key(state), "{at}: image {k} has the same key");
+        assert_eq!(
+            game.symmetric_key(&image),
+            game.symmetric_key(state),
+            "{at}: image {k} has the same key"
+        );
         let legal: HashSet<G::Move> = game.moves(&image).into_iter().collect();
         assert_eq!(legal.len(), moves.len(), "{at}: image {k} has as many moves");
         for m in &moves {
@@ -238,27 +284,40 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     let labels: HashSet<&str> = board.places.iter().map(|place| place.label.as_str()).collect();
     assert_eq!(labels.len(), board.places.len(), "{at}: two places of one name");
     for mark in &board.marks {
-        let overlaps = |place: &Place| (place.x - mark.x).abs() < 1.0 && (place.y - mark.y).abs() < 1.0;
-        assert!(!mark.text.is_empty() && !board.places.iter().any(overlaps), "{at}: {mark:?} is not beside the board");
+        let overlaps =
+            |place: &Place| (place.x - mark.x).abs() < 1.0 && (place.y - mark.y).abs() < 1.0;
+        assert!(
+            !mark.text.is_empty() && !board.places.iter().any(overlaps),
+            "{at}: {mark:?} is not beside the board"
+        );
     }
     for held in &game.stock(state) {
-        let some = held.seat.index() < game.seats() && !held.name.is_empty() && held.length > 0 && held.count > 0;
+        let some = held.seat.index() < game.seats()
+            && !held.name.is_empty()
+            && held.length > 0
+            && held.count > 0;
         assert!(some, "{at}: {held:?} is nothing, or nobody's");
     }
     let mut clicks = HashSet::new();
     for choice in &choices {
         assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
         assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
-        assert!(clicks.insert((&choice.clicks, &choice.question)), "{at}: `{}` cannot be told apart", choice.step);
+        assert!(
+            clicks.insert((&choice.clicks, &choice.question)),
+            "{at}: `{}` cannot be told apart",
+            choice.step
+        );
         check_covers(&board, choice, &at);
     }
-    for (one, other) in choices.iter().flat_map(|one| choices.iter().map(move |other| (one, other))) {
+    for (one, other) in choices.iter().flat_map(|one| choices.iter().map(move |other| (one, other)))
+    {
         let begins = other.clicks.len() > one.clicks.len() && other.clicks.starts_with(&one.clicks);
         assert!(!begins, "{at}: the clicks of `{}` begin those of `{}`", one.step, other.step);
     }
     let offered = |choice: &Choice| {
         let m = game.read_move(state, &choice.step);
-        let m = m.unwrap_or_else(|error| panic!("{at}: the scene offers `{}`: {error}", choice.step));
+        let m =
+            m.unwrap_or_else(|error| panic!("{at}: the scene offers `{}`: {error}", choice.step));
         let (span, covers) = (game.span(&Step::Move(m)), &choice.covers);
         let same = span.iter().eq(covers) || span.iter().eq(covers.iter().rev());
         assert!(same, "{at}: `{}` lays {span:?}, not {covers:?}", choice.step);
@@ -270,7 +329,11 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     for choice in choices.iter().filter(|choice| choice.question.is_empty()) {
         // Clicks may say less than what is typed, but nothing else.
         if let Ok(m) = game.read_move(state, &game.clicked(state, &choice.clicks)) {
-            assert_eq!(game.write_move(state, m), choice_spelling(game, state, &choice.step), "{at}: other clicks");
+            assert_eq!(
+                game.write_move(state, m),
+                choice_spelling(game, state, &choice.step),
+                "{at}: other clicks"
+            );
         }
     }
     for choice in choices.first().into_iter().chain(choices.last()) {
@@ -281,7 +344,9 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
 
 /// A step in its usual spelling.
 fn choice_spelling<G: Game>(game: &G, state: &G::State, step: &str) -> String {
-    let m = game.read_move(state, step).unwrap_or_else(|error| panic!("the scene offers `{step}`: {error}"));
+    let m = game
+        .read_move(state, step)
+        .unwrap_or_else(|error| panic!("the scene offers `{step}`: {error}"));
     game.write_move(state, m)
 }
 
@@ -289,7 +354,9 @@ fn choice_spelling<G: Game>(game: &G, state: &G::State, step: &str) -> String {
 fn check_covers(board: &Board, Choice { clicks, step, covers, .. }: &Choice, at: &str) {
     let (Some(first), Some(last)) = (covers.first(), covers.last()) else { return };
     assert_eq!(*clicks, [*first, *last], "{at}: `{step}` is not clicked by the ends of {covers:?}");
-    let place = |index: &usize| board.places.get(*index).unwrap_or_else(|| panic!("{at}: `{step}` covers {index}"));
+    let place = |index: &usize| {
+        board.places.get(*index).unwrap_or_else(|| panic!("{at}: `{step}` covers {index}"))
+    };
     let ways: Vec<(f32, f32)> = covers
         .windows(2)
         .map(|pair| (place(&pair[1]).x - place(&pair[0]).x, place(&pair[1]).y - place(&pair[0]).y))
@@ -298,8 +365,8 @@ fn check_covers(board: &Board, Choice { clicks, step, covers, .. }: &Choice, at:
     assert!(is_row, "{at}: `{step}` covers {covers:?}, which is no row");
 }
 
-/// The last move is told by the places that were clicked, in their order, so that a view can show the way. Only a place where a piece
-/// stays may be left out.
+/// The last move is told by the places that were clicked, in their order, so that a view can show
+/// the way. Only a place where a piece stays may be left out.
 fn check_last<G: Game>(game: &G, state: &G::State, Choice { clicks, step, covers, .. }: &Choice) {
     let at = at(game, state);
     let m = game.read_move(state, step).expect("what the scene offers is legal");
@@ -310,7 +377,10 @@ fn check_last<G: Game>(game: &G, state: &G::State, Choice { clicks, step, covers
     }
     let stays = pieces.iter().any(|piece| piece.place == clicks[0]);
     let is_end = !last.is_empty() && clicks.ends_with(&last);
-    assert!(last == *clicks || stays && is_end, "{at}: `{step}` is clicked by {clicks:?}, and {last:?} are marked");
+    assert!(
+        last == *clicks || stays && is_end,
+        "{at}: `{step}` is clicked by {clicks:?}, and {last:?} are marked"
+    );
 }
 
 /// A piece lies wherever one was laid across several places.
@@ -319,7 +389,11 @@ fn check_spans<G: Game>(game: &G, state: &G::State, spans: &[usize]) {
         return;
     }
     let taken: HashSet<usize> = game.pieces(state).iter().map(|piece| piece.place).collect();
-    assert!(spans.iter().all(|place| taken.contains(place)), "{}: {spans:?} were laid", at(game, state));
+    assert!(
+        spans.iter().all(|place| taken.contains(place)),
+        "{}: {spans:?} were laid",
+        at(game, state)
+    );
 }
 
 /// Each place of the scene has one spot in the drawing, and the spot shows what lies there.
@@ -329,13 +403,23 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: 
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let Drawing { text, spots } = game.drawing(state, &names);
     let at = format!("{}\n{text}", at(game, state));
-    assert!(text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')), "untidy board {at}");
-    assert!(spots.is_sorted_by(|one, next| one.range.end <= next.range.start), "spots out of order {at}");
+    assert!(
+        text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')),
+        "untidy board {at}"
+    );
+    assert!(
+        spots.is_sorted_by(|one, next| one.range.end <= next.range.start),
+        "spots out of order {at}"
+    );
     let mut insides = vec![None; places.len()];
     for Spot { range, place } in spots {
-        let inside = text.get(range.clone()).filter(|inside| !inside.is_empty() && !inside.contains('\n'));
+        let inside =
+            text.get(range.clone()).filter(|inside| !inside.is_empty() && !inside.contains('\n'));
         let inside = inside.unwrap_or_else(|| panic!("{range:?} is no part of a line {at}"));
-        let other = insides.get_mut(place).unwrap_or_else(|| panic!("a spot for no place {at}")).replace(inside);
+        let other = insides
+            .get_mut(place)
+            .unwrap_or_else(|| panic!("a spot for no place {at}"))
+            .replace(inside);
         assert_eq!(other, None, "two spots for {} {at}", places[place].label);
     }
     let is_shown = |piece: &Piece, inside: &str| match piece.kind {
@@ -349,8 +433,14 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: 
         let inside = inside.unwrap_or_else(|| panic!("no spot for {label} {at}"));
         let mut here = pieces.iter().filter(|piece| piece.place == place).peekable();
         let is_empty = here.peek().is_none();
-        assert!(here.all(|piece| is_shown(piece, inside)), "`{inside}` is not what lies on {label} {at}");
-        assert!(!is_empty || !names.iter().any(|name| inside.contains(name)), "nothing lies on {label} {at}");
+        assert!(
+            here.all(|piece| is_shown(piece, inside)),
+            "`{inside}` is not what lies on {label} {at}"
+        );
+        assert!(
+            !is_empty || !names.iter().any(|name| inside.contains(name)),
+            "nothing lies on {label} {at}"
+        );
     }
 }
 
@@ -361,20 +451,28 @@ fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {
     }
 }
 
-/// Reasons are told inside sentences: an English clause, in one line, that begins in lower case and ends without a full stop.
+/// Reasons are told inside sentences: an English clause, in one line, that begins in lower case and
+/// ends without a full stop.
 fn check_clause(text: &str, at: &str) {
     let is_printable = !text.chars().any(char::is_control) && text.trim() == text;
-    let begins = text.starts_with(|first: char| first.is_lowercase() || first.is_ascii_digit() || first == '`');
-    let is_plain = text.split(' ').count() > 1 && !text.ends_with(['.', '!', '?']) && text.len() < 200;
+    let begins = text
+        .starts_with(|first: char| first.is_lowercase() || first.is_ascii_digit() || first == '`');
+    let is_plain =
+        text.split(' ').count() > 1 && !text.ends_with(['.', '!', '?']) && text.len() < 200;
     assert!(is_printable && begins && is_plain, "{at}: `{text}` is no clause that can be told");
 }
 
-/// Garbage, and legal texts with one character changed, are refused or understood, never a panic; what is understood is legal.
+/// Garbage, and legal texts with one character changed, are refused or understood, never a panic;
+/// what is understood is legal.
 fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng) {
     let position = spoilt(&game.write_position(state), generator);
     if let Ok(loaded) = game.read_position(&position) {
         let again = game.write_position(&loaded.state);
-        assert_eq!(game.read_position(&again).map(|loaded| loaded.state), Ok(loaded.state), "`{position}`, `{again}`");
+        assert_eq!(
+            game.read_position(&again).map(|loaded| loaded.state),
+            Ok(loaded.state),
+            "`{position}`, `{again}`"
+        );
     }
     if game.next(state).seat().is_none() {
         return;
@@ -384,7 +482,9 @@ fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng
     match game.read_move(state, &text) {
         Ok(m) => assert!(game.is_legal(state, m), "{}: `{text}` is accepted", at(game, state)),
         // What was typed may stand in it, whatever it was.
-        Err(error) => check_clause(&error.to_string().replace(&format!("`{text}`"), "`…`"), &at(game, state)),
+        Err(error) => {
+            check_clause(&error.to_string().replace(&format!("`{text}`"), "`…`"), &at(game, state))
+        }
     }
 }
 

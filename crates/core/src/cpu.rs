@@ -1,17 +1,20 @@
 //! Instruction sets: hot loops are compiled twice, and the better copy runs where the machine can.
 //!
-//! A plain x86-64 build uses neither the population count nor the bit-manipulation instructions, which nearly every machine since
-//! 2013 has. Building for those would stop the program on older ones; so a [`Job`] is compiled once for each [`Level`], and
-//! [`best`] asks the processor at run time. Ataxx perft gains 2.1 times by it, random Ataxx 1.9 times (`bench/peers`, with and
-//! without). Only what is inlined into [`Job::run`] gains: hence `#[inline(always)]` on the short functions of hot paths. Builds with
-//! debug assertions have only the plain copy: it is more important that they are soon built.
+//! A plain x86-64 build uses neither the population count nor the bit-manipulation instructions,
+//! which nearly every machine since 2013 has. Building for those would stop the program on older
+//! ones; so a [`Job`] is compiled once for each [`Level`], and [`best`] asks the processor at run
+//! time. Ataxx perft gains 2.1 times by it, random Ataxx 1.9 times (`bench/peers`, with and
+//! without). Only what is inlined into [`Job::run`] gains: hence `#[inline(always)]` on the short
+//! functions of hot paths. Builds with debug assertions have only the plain copy: it is more
+//! important that they are soon built.
 
 /// A piece of hot work.
 pub trait Job {
     /// What the work comes to.
     type Output;
 
-    /// Does the work. To be marked `#[inline(always)]`; a part that calls itself goes through [`Level::call`].
+    /// Does the work. To be marked `#[inline(always)]`; a part that calls itself goes through
+    /// [`Level::call`].
     fn run<L: Level>(self, level: L) -> Self::Output;
 }
 
@@ -37,7 +40,8 @@ pub fn prefetch<T>(soon: &T) {
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         #[expect(unsafe_code, reason = "the only way to say so")]
-        // SAFETY: it is a hint, which every x86-64 processor takes, and the address is that of a reference.
+        // SAFETY: it is a hint, which every x86-64 processor takes, and the address is that of a
+        // reference.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(soon).cast());
         }
@@ -84,9 +88,13 @@ mod modern {
 
     impl Level for Modern {
         #[inline]
-        #[expect(unsafe_code, reason = "the only way to call a function compiled for newer machines")]
+        #[expect(
+            unsafe_code,
+            reason = "the only way to call a function compiled for newer machines"
+        )]
         fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: a `Modern` is made by `detect` alone, after it found every instruction set that `on_modern` enables.
+            // SAFETY: a `Modern` is made by `detect` alone, after it found every instruction set
+            // that `on_modern` enables.
             unsafe { on_modern(job, self) }
         }
     }

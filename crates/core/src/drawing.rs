@@ -1,10 +1,12 @@
-//! A position drawn in text, with what each part of the text shows: a view can colour pieces and mark moves without knowing the game.
+//! A position drawn in text, with what each part of the text shows: a view can colour pieces and
+//! mark moves without knowing the game.
 
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-/// A position drawn in text. Built from its beginning to its end, so that the spots are in ascending order and never overlap.
+/// A position drawn in text. Built from its beginning to its end, so that the spots are in
+/// ascending order and never overlap.
 ///
 /// ```
 /// use ludoteca_core::Drawing;
@@ -23,7 +25,8 @@ pub struct Drawing {
     pub spots: Vec<Spot>,
 }
 
-/// The part of a drawing that shows one place: the inside of a cell with its padding, so that an empty one can be marked, too.
+/// The part of a drawing that shows one place: the inside of a cell with its padding, so that an
+/// empty one can be marked, too.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Spot {
     /// Bytes of [`Drawing::text`].
@@ -45,19 +48,26 @@ impl Drawing {
         self.spots.push(Spot { range: start..self.text.len(), place });
     }
 
-    /// A grid with lines, row and column numbers, as the console shows it; its cells are the places, row by row. Long names widen all
-    /// cells, even while nobody of that name is on the board: a board does not change its size.
+    /// A grid with lines, row and column numbers, as the console shows it; its cells are the
+    /// places, row by row. Long names widen all cells, even while nobody of that name is on the
+    /// board: a board does not change its size.
     ///
     /// ```
     /// let drawing = ludoteca_core::Drawing::grid(1, 2, &["X"], |cell| if cell == 0 { "X" } else { "" });
     /// assert_eq!(drawing.text, "  +---+---+\n0 | X |   |\n  +---+---+\n    0   1\n");
     /// assert_eq!(drawing.spots.iter().map(|spot| &drawing.text[spot.range.clone()]).collect::<Vec<_>>(), [" X ", "   "]);
     /// ```
-    pub fn grid<'a>(rows: usize, cols: usize, names: &[&str], name: impl Fn(usize) -> &'a str) -> Drawing {
+    pub fn grid<'a>(
+        rows: usize,
+        cols: usize,
+        names: &[&str],
+        name: impl Fn(usize) -> &'a str,
+    ) -> Drawing {
         let widest_name = names.iter().map(|name| width(name)).max().unwrap_or(0);
         let widest = widest_name.max(1);
         let margin = (rows - 1).to_string().len();
-        let rule = format!("{:margin$} {}+\n", "", format!("+{}", "-".repeat(widest + 2)).repeat(cols));
+        let rule =
+            format!("{:margin$} {}+\n", "", format!("+{}", "-".repeat(widest + 2)).repeat(cols));
         let mut drawing = Drawing::default();
         drawing.push_str(&rule);
         for row in 0..rows {
@@ -69,7 +79,8 @@ impl Drawing {
             drawing.push_str("|\n");
             drawing.push_str(&rule);
         }
-        let numbers: Vec<String> = (0..cols).map(|col| centred(&col.to_string(), widest + 2)).collect();
+        let numbers: Vec<String> =
+            (0..cols).map(|col| centred(&col.to_string(), widest + 2)).collect();
         let line = format!("{:margin$}  {}", "", numbers.join(" "));
         drawing.push_str(line.trim_end());
         drawing.push_str("\n");
@@ -77,12 +88,14 @@ impl Drawing {
     }
 }
 
-/// The columns that a terminal takes to show this: two for a wide letter, none for an accent of its own.
+/// The columns that a terminal takes to show this: two for a wide letter, none for an accent of its
+/// own.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text in the middle of this many columns; a blank that is left over goes to the right. Text that is wider stays as it is.
+/// The text in the middle of this many columns; a blank that is left over goes to the right. Text
+/// that is wider stays as it is.
 ///
 /// ```
 /// use ludoteca_core::drawing::centred;
@@ -107,14 +120,20 @@ mod tests {
             (["Wit", "Zw"], "0 | Wit | Zw  |     |", [" Wit ", " Zw  ", "     "]),
             (["日本", "x"], "0 | 日本 |  x   |      |", [" 日本 ", "  x   ", "      "]),
             (["e\u{301}", "o"], "0 | e\u{301} | o |   |", [" e\u{301} ", " o ", "   "]),
-            (["e\u{301}té", "日"], "0 | e\u{301}té | 日  |     |", [" e\u{301}té ", " 日  ", "     "]),
+            (
+                ["e\u{301}té", "日"],
+                "0 | e\u{301}té | 日  |     |",
+                [" e\u{301}té ", " 日  ", "     "],
+            ),
         ] {
-            let drawing = Drawing::grid(1, 3, &names, |cell| names.get(cell).copied().unwrap_or_default());
+            let drawing =
+                Drawing::grid(1, 3, &names, |cell| names.get(cell).copied().unwrap_or_default());
             let lines: Vec<&str> = drawing.text.lines().collect();
             assert_eq!(lines[1], row);
             assert_eq!(lines[0], lines[2]);
             assert_eq!(width(lines[0]), width(row), "{names:?}");
-            let shown: Vec<&str> = drawing.spots.iter().map(|spot| &drawing.text[spot.range.clone()]).collect();
+            let shown: Vec<&str> =
+                drawing.spots.iter().map(|spot| &drawing.text[spot.range.clone()]).collect();
             assert_eq!(shown, spots);
         }
     }

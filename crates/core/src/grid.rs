@@ -1,4 +1,5 @@
-//! Rectangular boards of run-time size over [`Bits`]: cell `row * cols + col`, rows from the top, no guard columns.
+//! Rectangular boards of run-time size over [`Bits`]: cell `row * cols + col`, rows from the top,
+//! no guard columns.
 
 use crate::bits::Bits;
 use crate::seat::Seat;
@@ -21,7 +22,9 @@ impl<B: Bits> Grid<B> {
     pub fn new(rows: usize, cols: usize) -> Self {
         assert!(rows * cols <= B::WIDTH, "the board fits the bits");
         let cells = |keep: &dyn Fn(usize) -> bool| {
-            (0..rows * cols).filter(|cell| keep(cell % cols)).fold(B::EMPTY, |set, cell| set | B::single(cell))
+            (0..rows * cols)
+                .filter(|cell| keep(cell % cols))
+                .fold(B::EMPTY, |set, cell| set | B::single(cell))
         };
         Grid {
             rows,
@@ -123,7 +126,8 @@ impl<B: Bits> Grid<B> {
         if self.rows == self.cols { 8 } else { 4 }
     }
 
-    /// Where symmetry `k` takes a cell: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 swaps rows with columns.
+    /// Where symmetry `k` takes a cell: bit 0 mirrors left and right, bit 1 top and bottom, bit 2
+    /// swaps rows with columns.
     pub fn cell_image(&self, cell: usize, k: usize) -> usize {
         let (mut row, mut col) = self.place(cell);
         if k & 4 != 0 {
@@ -210,7 +214,11 @@ mod tests {
         for k in 0..grid.symmetries() {
             assert_eq!(grid.image(grid.all(), k), grid.all(), "image {k} is a permutation");
             for cell in 0..grid.size() {
-                assert_eq!(grid.image(B::single(cell), k), B::single(grid.cell_image(cell, k)), "image {k} of {cell}");
+                assert_eq!(
+                    grid.image(B::single(cell), k),
+                    B::single(grid.cell_image(cell, k)),
+                    "image {k} of {cell}"
+                );
             }
         }
     }

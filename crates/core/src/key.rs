@@ -1,5 +1,6 @@
-//! Position keys: a fast hash that is the same on every machine and in every run. It stands on derived `Hash`, whose order of words is
-//! the compiler's choice: tests hold keys to known numbers, so that a change would be seen.
+//! Position keys: a fast hash that is the same on every machine and in every run. It stands on
+//! derived `Hash`, whose order of words is the compiler's choice: tests hold keys to known numbers,
+//! so that a change would be seen.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,8 +12,9 @@ pub fn of(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Folds words in by a 64×64→128 bit multiplication, as wyhash and its family do. The standard library's hasher also
-/// guards against chosen keys, which nobody needs here, and its results may change with its version.
+/// Folds words in by a 64×64→128 bit multiplication, as wyhash and its family do. The standard
+/// library's hasher also guards against chosen keys, which nobody needs here, and its results may
+/// change with its version.
 struct KeyHasher(u64);
 
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -35,7 +37,8 @@ impl Hasher for KeyHasher {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            // Lists of words come as the machine's own bytes: read so, they are the same words everywhere.
+            // Lists of words come as the machine's own bytes: read so, they are the same words
+            // everywhere.
             self.write_u64(u64::from_ne_bytes(word));
         }
     }
@@ -81,7 +84,8 @@ mod tests {
     #[test]
     fn keys_are_known_numbers() {
         let keys = [of(&0u64), of(&1u64), of(&[1u64, 2]), of(&(1u8, 2u32))];
-        let known = [12961832323568349802, 1894235572623170715, 602912602957175395, 8980373055960360198];
+        let known =
+            [12961832323568349802, 1894235572623170715, 602912602957175395, 8980373055960360198];
         assert_eq!(keys, known);
     }
 

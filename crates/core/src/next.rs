@@ -38,7 +38,8 @@ impl Next {
 pub struct Outcome {
     /// Who won, if anybody.
     pub verdict: Verdict,
-    /// Ataxx pieces, Owari stones, Dawn +E and −E; otherwise 1 for the winner. Zero beyond the table's seats.
+    /// Ataxx pieces, Owari stones, Dawn +E and −E; otherwise 1 for the winner. Zero beyond the
+    /// table's seats.
     pub points: [i32; MAX_SEATS],
 }
 

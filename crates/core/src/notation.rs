@@ -6,10 +6,11 @@ use std::fmt;
 use crate::rules::Rules;
 use crate::seat::Seat;
 
-/// The written side of a game: steps as people type them, positions as one line, reasons in English.
+/// The written side of a game: steps as people type them, positions as one line, reasons in
+/// English.
 pub trait Notation: Rules {
-    /// Why a step is refused: a small enum whose [`Display`](std::fmt::Display) is one English clause, lower case,
-    /// without a full stop ("a piece may not capture straight ahead").
+    /// Why a step is refused: a small enum whose [`Display`](std::fmt::Display) is one English
+    /// clause, lower case, without a full stop ("a piece may not capture straight ahead").
     type Illegal: Error + Clone + Eq + Send + Sync + 'static;
 
     /// One line for a person who is to type a move: what it consists of.
@@ -33,7 +34,11 @@ pub trait Notation: Rules {
     ///
     /// # Errors
     /// Says why the die cannot show that.
-    fn read_chance(&self, _state: &Self::State, _text: &str) -> Result<Self::Chance, Self::Illegal> {
+    fn read_chance(
+        &self,
+        _state: &Self::State,
+        _text: &str,
+    ) -> Result<Self::Chance, Self::Illegal> {
         unreachable!("this game has no dice")
     }
 
@@ -54,8 +59,8 @@ pub trait Notation: Rules {
         "has no move".to_owned()
     }
 
-    /// In how many ways a person can type a legal move, spelling aside: the origins of an Ataxx clone, the paths of a
-    /// Dawn walk.
+    /// In how many ways a person can type a legal move, spelling aside: the origins of an Ataxx
+    /// clone, the paths of a Dawn walk.
     fn typed_forms(&self, _state: &Self::State, _m: Self::Move) -> u64 {
         1
     }
@@ -107,7 +112,9 @@ pub enum PositionError {
         expected: usize,
     },
     /// A letter that stands for nothing.
-    #[error("`{found}` in the position is no cell: allowed are {allowed}, and numbers for runs of empty cells")]
+    #[error(
+        "`{found}` in the position is no cell: allowed are {allowed}, and numbers for runs of empty cells"
+    )]
     Letter {
         /// The letter.
         found: char,

@@ -1,4 +1,5 @@
-//! A game's options as data: what can be set, to what, and the one-line form `ataxx rows=5 cols=5 seats=4`.
+//! A game's options as data: what can be set, to what, and the one-line form
+//! `ataxx rows=5 cols=5 seats=4`.
 
 use std::fmt;
 
@@ -22,17 +23,21 @@ pub struct Info {
     pub names: &'static [&'static str],
     /// How people are used to it, where that is special.
     pub conventions: Conventions,
-    /// Does a game end with points and without a winner ([`Verdict::Scored`](crate::Verdict::Scored))? Then several with roles exchanged are one result.
+    /// Does a game end with points and without a winner
+    /// ([`Verdict::Scored`](crate::Verdict::Scored))? Then several with roles exchanged are one
+    /// result.
     pub scored: bool,
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
-    /// How far ahead, in hundredths, a seat wins about three games for each that it loses: what a value is measured by where values of different
-    /// games are compared, or where a difference is to be called large or small. In a game without a winner, what makes such a difference.
+    /// How far ahead, in hundredths, a seat wins about three games for each that it loses: what a
+    /// value is measured by where values of different games are compared, or where a difference is
+    /// to be called large or small. In a game without a winner, what makes such a difference.
     pub clear_advantage: i32,
     /// What the benchmark measures.
     pub bench: &'static [Bench],
-    /// What the benchmark searches, a line each: `number | options | position | depth | nodes | best move | value`. The number is its place among
-    /// those of all games, from 1; the position is `-` for the usual first one. What comes after the depth is what was found there:
+    /// What the benchmark searches, a line each: `number | options | position | depth | nodes |
+    /// best move | value`. The number is its place among those of all games, from 1; the position
+    /// is `-` for the usual first one. What comes after the depth is what was found there:
     /// `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` fills it in.
     pub searches: &'static str,
     /// Draws obstacles, in a game that has them: see [`Scatter`].
@@ -40,12 +45,13 @@ pub struct Info {
 }
 
 impl Info {
-    /// The [clear advantage](Info::clear_advantage) of a game whose weights are tuned: 400 hundredths are odds of ten to one.
+    /// The [clear advantage](Info::clear_advantage) of a game whose weights are tuned: 400
+    /// hundredths are odds of ten to one.
     pub const TUNED_CLEAR_ADVANTAGE: i32 = 174;
 }
 
-/// Draws this many obstacles, a number as typed, mirrored into the four quarters of the board or not, and sets them in the options. What is
-/// kept is the cells that were drawn, not the draw.
+/// Draws this many obstacles, a number as typed, mirrored into the four quarters of the board or
+/// not, and sets them in the options. What is kept is the cells that were drawn, not the draw.
 pub type Scatter = fn(&mut Options, &str, bool, &mut dyn Rng) -> Result<(), OptionError>;
 
 /// A fixed piece of work for the benchmark: a perft whose answer is known, and random games.
@@ -74,12 +80,24 @@ pub struct OptionSpec {
 
 impl OptionSpec {
     /// A whole number from `min` to `max`.
-    pub const fn number(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
+    pub const fn number(
+        key: &'static str,
+        about: &'static str,
+        min: u32,
+        max: u32,
+        default: u32,
+    ) -> OptionSpec {
         OptionSpec { key, about, kind: OptionKind::Number { min, max, default } }
     }
 
     /// An odd number from `min` to `max`.
-    pub const fn odd(key: &'static str, about: &'static str, min: u32, max: u32, default: u32) -> OptionSpec {
+    pub const fn odd(
+        key: &'static str,
+        about: &'static str,
+        min: u32,
+        max: u32,
+        default: u32,
+    ) -> OptionSpec {
         OptionSpec { key, about, kind: OptionKind::Odd { min, max, default } }
     }
 
@@ -249,7 +267,8 @@ impl Options {
         let at = self.find(key)?;
         let spec = &self.info.options[at];
         let value = spec.kind.read(text);
-        self.values[at] = Some(value.ok_or_else(|| self.not_allowed(spec.key, text, spec.kind.allowed()))?);
+        self.values[at] =
+            Some(value.ok_or_else(|| self.not_allowed(spec.key, text, spec.kind.allowed()))?);
         Ok(())
     }
 
@@ -257,11 +276,16 @@ impl Options {
     ///
     /// # Errors
     /// Where a word is malformed, unknown, repeated or not allowed; nothing is then set.
-    pub fn set_all<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), OptionError> {
+    pub fn set_all<'a>(
+        &mut self,
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), OptionError> {
         let mut all = self.clone();
         let mut seen: Vec<(usize, &str)> = Vec::new();
         for word in words {
-            let (key, value) = word.split_once('=').ok_or_else(|| OptionError::NoValue { text: word.to_owned() })?;
+            let (key, value) = word
+                .split_once('=')
+                .ok_or_else(|| OptionError::NoValue { text: word.to_owned() })?;
             let at = self.find(key)?;
             if let Some((_, first)) = seen.iter().find(|(earlier, _)| *earlier == at) {
                 return Err(OptionError::Twice {
@@ -318,8 +342,18 @@ impl Options {
     }
 
     /// The error for a value that the game refuses for a reason of its own.
-    pub fn not_allowed(&self, key: &'static str, value: impl fmt::Display, allowed: impl Into<String>) -> OptionError {
-        OptionError::NotAllowed { game: self.info.id, key, value: value.to_string(), allowed: allowed.into() }
+    pub fn not_allowed(
+        &self,
+        key: &'static str,
+        value: impl fmt::Display,
+        allowed: impl Into<String>,
+    ) -> OptionError {
+        OptionError::NotAllowed {
+            game: self.info.id,
+            key,
+            value: value.to_string(),
+            allowed: allowed.into(),
+        }
     }
 
     /// What holds for an option: what was set, or else its default.
@@ -329,7 +363,9 @@ impl Options {
 
     fn default(&self, at: usize) -> OptionValue {
         match &self.info.options[at].kind {
-            OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => OptionValue::Number(*default),
+            OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => {
+                OptionValue::Number(*default)
+            }
             OptionKind::Derived { default, .. } => OptionValue::Number((default.value)(self)),
             OptionKind::Cells => OptionValue::Cells(Vec::new()),
         }
@@ -364,7 +400,8 @@ impl fmt::Display for Options {
 
 impl PartialEq for Options {
     fn eq(&self, other: &Options) -> bool {
-        self.info.id == other.info.id && (0..self.values.len()).all(|at| self.value(at) == other.value(at))
+        self.info.id == other.info.id
+            && (0..self.values.len()).all(|at| self.value(at) == other.value(at))
     }
 }
 
@@ -375,7 +412,8 @@ impl fmt::Display for OptionValue {
         match self {
             OptionValue::Number(number) => write!(f, "{number}"),
             OptionValue::Cells(cells) => {
-                let words: Vec<String> = cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
+                let words: Vec<String> =
+                    cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
                 f.write_str(&words.join("/"))
             }
         }
@@ -384,14 +422,15 @@ impl fmt::Display for OptionValue {
 
 impl OptionKind {
     fn read(&self, text: &str) -> Option<OptionValue> {
-        let number = |text: &str| text::number_from(text).and_then(|number| u32::try_from(number).ok());
+        let number =
+            |text: &str| text::number_from(text).and_then(|number| u32::try_from(number).ok());
         match *self {
             OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } => {
                 number(text).filter(|n| (min..=max).contains(n)).map(OptionValue::Number)
             }
-            OptionKind::Odd { min, max, .. } => {
-                number(text).filter(|n| (min..=max).contains(n) && n % 2 == 1).map(OptionValue::Number)
-            }
+            OptionKind::Odd { min, max, .. } => number(text)
+                .filter(|n| (min..=max).contains(n) && n % 2 == 1)
+                .map(OptionValue::Number),
             OptionKind::Cells if text.is_empty() => Some(OptionValue::Cells(Vec::new())),
             OptionKind::Cells => {
                 let cell = |word: &str| {
@@ -418,7 +457,9 @@ impl OptionKind {
     /// What may be set, in words.
     pub fn allowed(&self) -> String {
         match self {
-            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } if min == max => {
+            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. }
+                if min == max =>
+            {
                 format!("only {min}")
             }
             OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } => {
@@ -432,7 +473,9 @@ impl OptionKind {
     /// What holds where nothing was set, in words.
     pub fn default(&self) -> String {
         match self {
-            OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => default.to_string(),
+            OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => {
+                default.to_string()
+            }
             OptionKind::Derived { default, .. } => default.rule.to_owned(),
             OptionKind::Cells => "none".to_owned(),
         }

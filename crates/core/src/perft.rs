@@ -1,4 +1,5 @@
-//! Counting the sequences of steps from a position: the proof of a move generator, and its yardstick.
+//! Counting the sequences of steps from a position: the proof of a move generator, and its
+//! yardstick.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -11,13 +12,15 @@ use crate::rules::{Rules, Step, StepOf};
 /// What is counted.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Counting {
-    /// Count the forms that a person could type instead of the different moves: see [`Notation::typed_forms`].
+    /// Count the forms that a person could type instead of the different moves: see
+    /// [`Notation::typed_forms`].
     pub typed_forms: bool,
     /// Count each skipped turn as a ply of its own.
     pub skips: bool,
 }
 
-/// The number of different sequences of `depth` steps from `state`. The end of the game ends its branch.
+/// The number of different sequences of `depth` steps from `state`. The end of the game ends its
+/// branch.
 pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
     cpu::dispatch(Leaves::<R, false> { rules, state, depth })
 }
@@ -41,7 +44,12 @@ pub fn count<N: Notation>(game: &N, state: &N::State, depth: u32, counting: Coun
 }
 
 /// The branches of a position: what [`count`] adds up, for those who divide the work or the answer.
-pub fn divide<N: Notation>(game: &N, state: &N::State, depth: u32, counting: Counting) -> Vec<Branch<N>> {
+pub fn divide<N: Notation>(
+    game: &N,
+    state: &N::State,
+    depth: u32,
+    counting: Counting,
+) -> Vec<Branch<N>> {
     let mut branches = Vec::new();
     visit_branches(game, state, depth, counting, |branch| branches.push(branch));
     branches

@@ -9,9 +9,15 @@ use crate::seat::Seat;
 use crate::table::Table;
 
 /// Plays random steps until the game is over or `most_plies` are played, and writes the game down.
-pub fn transcript(table: &mut dyn Table, names: &[&str], most_plies: u64, generator: &mut dyn Rng) -> String {
+pub fn transcript(
+    table: &mut dyn Table,
+    names: &[&str],
+    most_plies: u64,
+    generator: &mut dyn Rng,
+) -> String {
     let mut text = String::new();
-    write_transcript(table, names, most_plies, generator, &mut text).expect("writing to a string succeeds");
+    write_transcript(table, names, most_plies, generator, &mut text)
+        .expect("writing to a string succeeds");
     text
 }
 
@@ -66,7 +72,9 @@ fn write_transcript(
 fn shortened(steps: &[String]) -> String {
     const SHOWN: usize = 8;
     match steps {
-        [first @ .., last] if first.len() >= SHOWN => format!("{}, …, {last}", first[..SHOWN - 1].join(", ")),
+        [first @ .., last] if first.len() >= SHOWN => {
+            format!("{}, …, {last}", first[..SHOWN - 1].join(", "))
+        }
         _ => steps.join(", "),
     }
 }

@@ -65,7 +65,8 @@ mod tests {
 
     #[test]
     fn unfair_draws_are_drawn_again() {
-        // 2^32 leaves 4 over when cut into sixes: a product whose low half is below 4 would come up once too often.
+        // 2^32 leaves 4 over when cut into sixes: a product whose low half is below 4 would come up
+        // once too often.
         assert_eq!(below(&mut ScriptedRng(&[0, u64::from(u32::MAX)]), 6), 5);
         assert_eq!(below(&mut ScriptedRng(&[u64::from(u32::MAX)]), 6), 5);
         let (zero, most) = (0, u64::from(u32::MAX));

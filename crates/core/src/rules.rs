@@ -26,7 +26,8 @@ pub trait Rules: Send + Sync + 'static {
     /// What a die shows. [`NoDice`] for a game without one.
     type Chance: Chance;
 
-    /// How many seats a table of these rules has at most. Rules for two seats alone are searched as such, and nothing else is compiled for them.
+    /// How many seats a table of these rules has at most. Rules for two seats alone are searched as
+    /// such, and nothing else is compiled for them.
     const MOST_SEATS: usize = 2;
 
     // ---- What every game implements ----
@@ -40,16 +41,21 @@ pub trait Rules: Send + Sync + 'static {
     /// What `state` waits for. A seat that is to move has at least one move.
     fn next(&self, state: &Self::State) -> Next;
 
-    /// Shows `visit` the legal moves, each once and always in the same order, until it breaks off. None where no seat
-    /// is to move.
-    fn visit_moves<B>(&self, state: &Self::State, visit: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
+    /// Shows `visit` the legal moves, each once and always in the same order, until it breaks off.
+    /// None where no seat is to move.
+    fn visit_moves<B>(
+        &self,
+        state: &Self::State,
+        visit: impl FnMut(Self::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
 
     /// Makes a legal move. An illegal one may panic or leave any state behind, never worse.
     fn play(&self, state: &mut Self::State, m: Self::Move);
 
     // ---- What a game implements if it has such a thing ----
 
-    /// Shows `visit` what the die may show in a state that waits for [`Next::Chance`], with integer weights.
+    /// Shows `visit` what the die may show in a state that waits for [`Next::Chance`], with integer
+    /// weights.
     fn visit_chances<B>(
         &self,
         _state: &Self::State,
@@ -73,8 +79,8 @@ pub trait Rules: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The state with counters and move numbers at rest: two states are the same position to a search or a solver
-    /// where these are equal.
+    /// The state with counters and move numbers at rest: two states are the same position to a
+    /// search or a solver where these are equal.
     fn without_counters(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
@@ -84,7 +90,8 @@ pub trait Rules: Send + Sync + 'static {
         1
     }
 
-    /// The `k`-th image of a state; the 0th is the state itself, and the one after the 4th by `j` is the `j`-th image of the 4th.
+    /// The `k`-th image of a state; the 0th is the state itself, and the one after the 4th by `j`
+    /// is the `j`-th image of the 4th.
     fn image(&self, state: &Self::State, _k: usize) -> Self::State {
         state.clone()
     }
@@ -129,8 +136,10 @@ pub trait Rules: Send + Sync + 'static {
 
     /// May this move be made?
     fn is_legal(&self, state: &Self::State, m: Self::Move) -> bool {
-        self.visit_moves(state, |legal| if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            .is_break()
+        self.visit_moves(state, |legal| {
+            if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
     }
 
     /// A 64-bit hash of the position without counters, the same on every machine.
@@ -141,11 +150,13 @@ pub trait Rules: Send + Sync + 'static {
     /// A key that all symmetric images of a position share.
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         let images = self.symmetries();
-        let least = |state: &Self::State| (0..images.min(4)).map(|k| self.key(&self.image(state, k))).min();
+        let least =
+            |state: &Self::State| (0..images.min(4)).map(|k| self.key(&self.image(state, k))).min();
         // Rows and columns are swapped once, not four times: that is the dear part.
         let swapped = if images > 4 { least(&self.image(state, 4)) } else { None };
         let least = least(state).into_iter().chain(swapped).min();
-        // The least of several numbers is a small one: hashed again, all its bits are as good as any.
+        // The least of several numbers is a small one: hashed again, all its bits are as good as
+        // any.
         key::of(&least)
     }
 
@@ -188,7 +199,11 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// What the die shows, drawn by weight, in a state that waits for [`Next::Chance`].
-    fn random_chance<G: Rng + ?Sized>(&self, state: &Self::State, generator: &mut G) -> Self::Chance {
+    fn random_chance<G: Rng + ?Sized>(
+        &self,
+        state: &Self::State,
+        generator: &mut G,
+    ) -> Self::Chance {
         let mut total = 0;
         let _ = self.visit_chances(state, |_, weight| -> ControlFlow<()> {
             total += weight;
@@ -242,8 +257,8 @@ impl<M: Copy, C> Step<M, C> {
 /// The steps of one game's rules.
 pub type StepOf<R> = Step<<R as Rules>::Move, <R as Rules>::Chance>;
 
-/// The seats between the one that moved and the one that moves next, where turns go round the table.
-/// What [`Rules::skipped`] answers in such a game.
+/// The seats between the one that moved and the one that moves next, where turns go round the
+/// table. What [`Rules::skipped`] answers in such a game.
 pub fn passed_over(moved: Seat, next: Seat, seats: usize) -> Vec<Seat> {
     let mut skipped = Vec::new();
     let mut seat = moved.after(seats);

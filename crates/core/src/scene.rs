@@ -13,7 +13,8 @@ use crate::notation::Notation;
 use crate::rules::{Step, StepOf};
 use crate::seat::Seat;
 
-/// The shown side of a game. Each part is a question of its own, so that nobody lists moves to learn what the die shows.
+/// The shown side of a game. Each part is a question of its own, so that nobody lists moves to
+/// learn what the die shows.
 pub trait Presentation: Notation {
     /// What can be pointed at and what stands beside it: the same in every position of a game.
     fn board(&self) -> Board;
@@ -21,7 +22,8 @@ pub trait Presentation: Notation {
     /// What lies on the board's places, obstacles included.
     fn pieces(&self, state: &Self::State) -> Vec<Piece>;
 
-    /// The legal moves, each with the clicks that make it: those on the places that the move touches, where nothing else is said.
+    /// The legal moves, each with the clicks that make it: those on the places that the move
+    /// touches, where nothing else is said.
     fn choices(&self, state: &Self::State) -> Vec<Choice>
     where
         Self: Sized,
@@ -50,10 +52,11 @@ pub trait Presentation: Notation {
         None
     }
 
-    /// The places on the board that a piece laid by this step covers together, in a row; none where it makes no such piece, and in most
-    /// games. A piece that lies so stays where it is.
+    /// The places on the board that a piece laid by this step covers together, in a row; none where
+    /// it makes no such piece, and in most games. A piece that lies so stays where it is.
     ///
-    /// A state need not know where one piece ends and the next begins: a [`Table`](crate::Table) gathers this for its scenes as steps are made.
+    /// A state need not know where one piece ends and the next begins: a [`Table`](crate::Table)
+    /// gathers this for its scenes as steps are made.
     fn span(&self, _step: &StepOf<Self>) -> Vec<usize>
     where
         Self: Sized,
@@ -61,8 +64,8 @@ pub trait Presentation: Notation {
         Vec::new()
     }
 
-    /// The board drawn in text, in the game's own form, with the seats' names, one for each seat. Every place of the scene has its spot. Where nothing
-    /// else is said it is a grid.
+    /// The board drawn in text, in the game's own form, with the seats' names, one for each seat.
+    /// Every place of the scene has its spot. Where nothing else is said it is a grid.
     fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
         let places = self.board().places;
         let pieces = self.pieces(state);
@@ -76,7 +79,8 @@ pub trait Presentation: Notation {
         })
     }
 
-    /// The move that these clicks would be, legal or not, as typed: the labels of the places, where nothing else is said.
+    /// The move that these clicks would be, legal or not, as typed: the labels of the places, where
+    /// nothing else is said.
     fn clicked(&self, _state: &Self::State, clicks: &[usize]) -> String {
         let places = self.board().places;
         clicks.iter().map(|place| places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
@@ -101,8 +105,9 @@ pub struct Board {
 
 /// A position as a view sees it.
 ///
-/// Places and marks are measured in units of a cell's width, to the right and downwards. What is at `(x, y)` fills the unit that begins
-/// there, so that its centre is at `(x + 0.5, y + 0.5)`; what is beside the board may have coordinates below zero.
+/// Places and marks are measured in units of a cell's width, to the right and downwards. What is at
+/// `(x, y)` fills the unit that begins there, so that its centre is at `(x + 0.5, y + 0.5)`; what
+/// is beside the board may have coordinates below zero.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
     /// Everything that can be pointed at; other parts refer to it by index.
@@ -111,15 +116,17 @@ pub struct Scene {
     pub lines: Vec<(usize, usize)>,
     /// What lies on the places, obstacles included.
     pub pieces: Vec<Piece>,
-    /// Pieces that lie across several places: for each, the places on the board that it covers, in a row. [`Scene::pieces`] names each of
-    /// them, too. Those that were laid before a position was set up from text are missing, since the text does not tell them apart: their
-    /// places stand alone.
+    /// Pieces that lie across several places: for each, the places on the board that it covers, in
+    /// a row. [`Scene::pieces`] names each of them, too. Those that were laid before a position was
+    /// set up from text are missing, since the text does not tell them apart: their places stand
+    /// alone.
     pub spans: Vec<Vec<usize>>,
     /// Numbers and letters beside the board, by which people call its rows and columns.
     pub marks: Vec<Mark>,
     /// Pieces that seats hold beside the board, seat by seat.
     pub stock: Vec<InHand>,
-    /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in words; may be empty.
+    /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in
+    /// words; may be empty.
     pub holdings: Vec<String>,
     /// What the die shows, while it matters.
     pub die: Option<String>,
@@ -219,9 +226,10 @@ pub struct Figure {
     pub name: &'static str,
 }
 
-/// A legal move and the clicks that make it. A move that can be clicked in several ways has a choice for each. No choice's clicks are
-/// the beginning of another's, so that a view knows when a move is complete. A second click on the first place takes it back, unless
-/// that is itself a choice.
+/// A legal move and the clicks that make it. A move that can be clicked in several ways has a
+/// choice for each. No choice's clicks are the beginning of another's, so that a view knows when a
+/// move is complete. A second click on the first place takes it back, unless that is itself a
+/// choice.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Choice {
     /// Places in the order of the clicks.
@@ -230,8 +238,9 @@ pub struct Choice {
     pub step: String,
     /// Tells apart moves that have the same clicks; empty where the clicks say all.
     pub question: String,
-    /// The places on the board that the piece will cover, in a row from the first click to the last, where the clicks name its ends; else
-    /// empty. Where most of it sticks out over the edge, this can be a single place, and both clicks.
+    /// The places on the board that the piece will cover, in a row from the first click to the
+    /// last, where the clicks name its ends; else empty. Where most of it sticks out over the edge,
+    /// this can be a single place, and both clicks.
     pub covers: Vec<usize>,
 }
 
@@ -253,9 +262,14 @@ pub fn pieces(cells: usize, owner: impl Fn(usize) -> Option<Seat>) -> Vec<Piece>
     (0..cells).filter_map(|cell| Some(Piece::of(owner(cell)?, cell))).collect()
 }
 
-/// A grid of cells that are called `row col`, with the numbers of its rows and columns as [`Drawing::grid`] has them.
+/// A grid of cells that are called `row col`, with the numbers of its rows and columns as
+/// [`Drawing::grid`] has them.
 pub fn grid_board(rows: usize, cols: usize) -> Board {
-    Board { places: grid_places(rows, cols), lines: Vec::new(), marks: edge_marks(0..rows, 0..cols, rows as f32) }
+    Board {
+        places: grid_places(rows, cols),
+        lines: Vec::new(),
+        marks: edge_marks(0..rows, 0..cols, rows as f32),
+    }
 }
 
 /// The places of a grid, row by row, labelled `row col`.
@@ -270,7 +284,8 @@ pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
         .collect()
 }
 
-/// What the rows and the columns of a board are called, from the top left: rows at its left, columns at this height.
+/// What the rows and the columns of a board are called, from the top left: rows at its left,
+/// columns at this height.
 ///
 /// ```
 /// let marks = ludoteca_core::scene::edge_marks(1..=2, 'A'..='B', -1.0);
@@ -282,8 +297,15 @@ pub fn edge_marks(
     cols: impl IntoIterator<Item: Display>,
     height: f32,
 ) -> Vec<Mark> {
-    let rows = rows.into_iter().enumerate().map(|(row, name)| Mark { x: -1.0, y: row as f32, text: name.to_string() });
-    let cols =
-        cols.into_iter().enumerate().map(|(col, name)| Mark { x: col as f32, y: height, text: name.to_string() });
+    let rows = rows.into_iter().enumerate().map(|(row, name)| Mark {
+        x: -1.0,
+        y: row as f32,
+        text: name.to_string(),
+    });
+    let cols = cols.into_iter().enumerate().map(|(col, name)| Mark {
+        x: col as f32,
+        y: height,
+        text: name.to_string(),
+    });
     rows.chain(cols).collect()
 }

@@ -5,8 +5,8 @@ use std::fmt;
 /// No game seats more players than this.
 pub const MAX_SEATS: usize = 4;
 
-/// A place at the table. Counted from 0 in code ([`Seat::index`]), from 1 wherever a person reads it
-/// ([`Seat::number`], [`Display`](fmt::Display)).
+/// A place at the table. Counted from 0 in code ([`Seat::index`]), from 1 wherever a person reads
+/// it ([`Seat::number`], [`Display`](fmt::Display)).
 ///
 /// ```
 /// use ludoteca_core::Seat;
@@ -56,8 +56,8 @@ impl Seat {
         Seat(self.0 ^ 1)
     }
 
-    /// What two seats have, in the order of the seats, with this seat's first; and back again. Without an index that is known only at
-    /// run time, what is chosen can stay in registers.
+    /// What two seats have, in the order of the seats, with this seat's first; and back again.
+    /// Without an index that is known only at run time, what is chosen can stay in registers.
     #[inline(always)]
     pub fn first_of_two<T>(self, [first, second]: [T; 2]) -> [T; 2] {
         if self == Seat::FIRST { [first, second] } else { [second, first] }

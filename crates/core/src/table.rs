@@ -23,7 +23,8 @@ pub trait Game: Presentation + Evaluate {}
 
 impl<G: Presentation + Evaluate> Game for G {}
 
-/// A game in progress with its types erased. Implemented once, by [`TypedTable`], for all games; steps are text here.
+/// A game in progress with its types erased. Implemented once, by [`TypedTable`], for all games;
+/// steps are text here.
 pub trait Table: Send + Sync {
     /// The game and its options.
     fn options(&self) -> &Options;
@@ -42,7 +43,8 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// Says why it is refused; the table is then as it was.
     fn step(&mut self, text: &str) -> Result<Stepped, Refusal>;
-    /// A random legal step as typed: a uniformly random move, or a roll by weight. `None` when the game is over.
+    /// A random legal step as typed: a uniformly random move, or a roll by weight. `None` when the
+    /// game is over.
     fn random_step(&self, generator: &mut dyn Rng) -> Option<String>;
     /// The position string, which [`set_position`](Table::set_position) reads.
     fn position(&self) -> String;
@@ -51,7 +53,8 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// Says why it is refused; the table is then as it was.
     fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
-    /// The seats that were to move when the game was opened, restarted or set up, but could not, in order, with the reason.
+    /// The seats that were to move when the game was opened, restarted or set up, but could not, in
+    /// order, with the reason.
     fn skipped_at_start(&self) -> Vec<(Seat, String)>;
     /// Back to the usual first position.
     fn restart(&mut self);
@@ -59,7 +62,8 @@ pub trait Table: Send + Sync {
     fn hint(&self) -> &'static str;
     /// Why the game ended, once it has.
     fn ending(&self) -> Option<String>;
-    /// The position as data, with the last step marked: all that a view needs. Who needs one part of it asks for that.
+    /// The position as data, with the last step marked: all that a view needs. Who needs one part
+    /// of it asks for that.
     fn scene(&self) -> Scene {
         Scene { choices: self.choices(), ..self.scene_without_choices() }
     }
@@ -75,7 +79,8 @@ pub trait Table: Send + Sync {
     fn die(&self) -> Option<String>;
     /// The places that tell what the last step was; none where none was made.
     fn last(&self) -> Vec<usize>;
-    /// Why the move that these clicks would be is refused, with a name for each seat; `None` where it is legal.
+    /// Why the move that these clicks would be is refused, with a name for each seat; `None` where
+    /// it is legal.
     fn refusal_of(&self, clicks: &[usize], names: &[&str]) -> Option<Refusal>;
     /// The board drawn in text, with a name for each seat.
     fn drawing(&self, names: &[&str]) -> Drawing;
@@ -89,18 +94,21 @@ pub trait Table: Send + Sync {
     fn key(&self) -> u64;
     /// See [`Rules::symmetric_key`](crate::Rules::symmetric_key).
     fn symmetric_key(&self) -> u64;
-    /// The number of different sequences of `depth` steps from here. The end of the game ends its branch.
+    /// The number of different sequences of `depth` steps from here. The end of the game ends its
+    /// branch.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
     /// The same with every last position really made: what a search would do. For measuring.
     fn perft_without_bulk(&self, depth: u32) -> u64;
-    /// The branches that [`perft`](Table::perft) adds up, for those who divide the work or the answer.
+    /// The branches that [`perft`](Table::perft) adds up, for those who divide the work or the
+    /// answer.
     fn divide(&self, depth: u32, counting: Counting) -> Vec<TableBranch>;
     /// Plays uniformly random games from here, breaking each off after `most_plies`.
     fn playouts(&self, games: u64, most_plies: u64, generator: &mut ChaCha8Rng) -> Tally;
     /// Another table in the same state; steps at one do not show at the other.
     fn boxed_clone(&self) -> Box<dyn Table>;
-    /// The [`TypedTable`] behind this. For [`catalog::visit_as`](crate::catalog::visit_as) alone: whoever else wants the types asks a catalogue to
-    /// [`visit`](crate::Catalog::visit) the table, and need not know which they are.
+    /// The [`TypedTable`] behind this. For [`catalog::visit_as`](crate::catalog::visit_as) alone:
+    /// whoever else wants the types asks a catalogue to [`visit`](crate::Catalog::visit) the table,
+    /// and need not know which they are.
     #[doc(hidden)]
     fn as_any(&self) -> &dyn Any;
 }
@@ -174,7 +182,14 @@ impl<G: Game> TypedTable<G> {
     pub fn new(game: G, options: Options) -> Self {
         let state = game.start();
         let start = Arc::new((game.skipped_at_start(), state.clone()));
-        TypedTable { state, game: Arc::new(game), options: Arc::new(options), last: None, spans: Vec::new(), start }
+        TypedTable {
+            state,
+            game: Arc::new(game),
+            options: Arc::new(options),
+            last: None,
+            spans: Vec::new(),
+            start,
+        }
     }
 
     /// The same with its types erased.
@@ -265,7 +280,9 @@ impl<G: Game> Table for TypedTable<G> {
     fn random_step(&self, generator: &mut dyn Rng) -> Option<String> {
         let game = &self.game;
         match self.next() {
-            Next::Move(_) => Some(game.write_move(&self.state, game.random_move(&self.state, generator))),
+            Next::Move(_) => {
+                Some(game.write_move(&self.state, game.random_move(&self.state, generator)))
+            }
             Next::Chance => Some(game.write_chance(game.random_chance(&self.state, generator))),
             Next::Over(_) => None,
         }
@@ -341,7 +358,9 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn refusal_of(&self, clicks: &[usize], names: &[&str]) -> Option<Refusal> {
-        let plain = |mover| plain_refusal(&self.board(), &self.pieces(), &self.choices(), mover, clicks, names);
+        let plain = |mover| {
+            plain_refusal(&self.board(), &self.pieces(), &self.choices(), mover, clicks, names)
+        };
         match self.next().seat().and_then(plain) {
             Some(reason) => Some(Refusal::Illegal(reason)),
             None => self.clone().step(&self.game.clicked(&self.state, clicks)).err(),
@@ -379,7 +398,12 @@ impl<G: Game> Table for TypedTable<G> {
                 Step::Move(m) => self.game.write_move(&self.state, m),
                 Step::Roll(chance) => self.game.write_chance(chance),
             };
-            TableBranch { step, after: Box::new(TypedTable { state: after, ..self.clone() }), depth, forms }
+            TableBranch {
+                step,
+                after: Box::new(TypedTable { state: after, ..self.clone() }),
+                depth,
+                forms,
+            }
         };
         branches.map(erased).collect()
     }

@@ -36,7 +36,8 @@ pub enum ParseError {
 /// # Errors
 /// Where the text is not two numbers, or they name no cell of the board.
 pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<usize, ParseError> {
-    let [row, col] = numbers(text).ok_or_else(|| ParseError::Malformed { text: text.to_owned(), form })?;
+    let [row, col] =
+        numbers(text).ok_or_else(|| ParseError::Malformed { text: text.to_owned(), form })?;
     place(grid, row, col)
 }
 
@@ -44,7 +45,11 @@ pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<u
 ///
 /// # Errors
 /// Where the text is not four numbers, or they do not name cells of the board.
-pub fn two_cells<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<[usize; 2], ParseError> {
+pub fn two_cells<B: Bits>(
+    grid: &Grid<B>,
+    text: &str,
+    form: &'static str,
+) -> Result<[usize; 2], ParseError> {
     let [row, col, to_row, to_col] =
         numbers(text).ok_or_else(|| ParseError::Malformed { text: text.to_owned(), form })?;
     Ok([place(grid, row, col)?, place(grid, to_row, to_col)?])
@@ -69,7 +74,8 @@ impl BadPlacement {
     pub const HINT: &str = "'row column', to place a piece at the corresponding position.";
 }
 
-/// Reads the cell that gets a piece, where `next` is what the game waits for and `owner` tells whose piece is on a cell.
+/// Reads the cell that gets a piece, where `next` is what the game waits for and `owner` tells
+/// whose piece is on a cell.
 ///
 /// # Errors
 /// Where the game is over, or the text names no empty cell.
@@ -91,7 +97,8 @@ fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, ParseErro
     grid.find(row, col).ok_or(ParseError::OffBoard { row, col, last_row, last_col })
 }
 
-/// Reads exactly `N` whole numbers separated by any amount of white space. Plain decimal digits only.
+/// Reads exactly `N` whole numbers separated by any amount of white space. Plain decimal digits
+/// only.
 ///
 /// ```
 /// use ludoteca_core::typed::numbers;
@@ -107,14 +114,15 @@ pub fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     words.next().is_none().then_some(read)
 }
 
-/// A whole number in plain decimal digits, with no sign; `None` also where it is too large to mean anything.
+/// A whole number in plain decimal digits, with no sign; `None` also where it is too large to mean
+/// anything.
 pub fn number_from(text: &str) -> Option<i64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// The text with all that would not stay in its line or its place, line breaks and control characters among it, in the form `\n` or
-/// `\u{7f}`.
+/// The text with all that would not stay in its line or its place, line breaks and control
+/// characters among it, in the form `\n` or `\u{7f}`.
 ///
 /// ```
 /// assert_eq!(ludoteca_core::typed::printable("a\u{1b}[2J\n"), r"a\u{1b}[2J\n");
@@ -134,7 +142,10 @@ pub fn printable(text: &str) -> String {
 ///
 /// # Errors
 /// Where there are more or fewer; `form` then shows how it should look.
-pub fn fields<'a, const N: usize>(text: &'a str, form: &'static str) -> Result<[&'a str; N], PositionError> {
+pub fn fields<'a, const N: usize>(
+    text: &'a str,
+    form: &'static str,
+) -> Result<[&'a str; N], PositionError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     fields.try_into().map_err(|_| PositionError::Fields { text: text.to_owned(), form })
 }
@@ -143,7 +154,12 @@ pub fn fields<'a, const N: usize>(text: &'a str, form: &'static str) -> Result<[
 ///
 /// # Errors
 /// Names the field, what it holds and what is allowed.
-pub fn field_number(what: &'static str, text: &str, min: u64, max: u64) -> Result<u64, PositionError> {
+pub fn field_number(
+    what: &'static str,
+    text: &str,
+    min: u64,
+    max: u64,
+) -> Result<u64, PositionError> {
     number_from(text)
         .and_then(|number| u64::try_from(number).ok())
         .filter(|number| (min..=max).contains(number))
@@ -162,15 +178,24 @@ pub fn field_turn(text: &str, letters: &str) -> Result<Seat, PositionError> {
         .position(|allowed| Some(allowed) == letter)
         .filter(|_| chars.next().is_none())
         .map(Seat::new)
-        .ok_or_else(|| PositionError::Turn { found: text.to_owned(), allowed: listed(letters.chars()) })
+        .ok_or_else(|| PositionError::Turn {
+            found: text.to_owned(),
+            allowed: listed(letters.chars()),
+        })
 }
 
-/// Reads the rows of a FEN-like position, from the top, cut by `/`: for each cell the index of its letter in `letters`,
-/// `None` where it is empty. Numbers, of one or more digits, are runs of empty cells. Letters may be of any case.
+/// Reads the rows of a FEN-like position, from the top, cut by `/`: for each cell the index of its
+/// letter in `letters`, `None` where it is empty. Numbers, of one or more digits, are runs of empty
+/// cells. Letters may be of any case.
 ///
 /// # Errors
 /// Where rows, columns or letters are not those of the board.
-pub fn rows(text: &str, rows: usize, cols: usize, letters: &str) -> Result<Vec<Option<usize>>, PositionError> {
+pub fn rows(
+    text: &str,
+    rows: usize,
+    cols: usize,
+    letters: &str,
+) -> Result<Vec<Option<usize>>, PositionError> {
     let lines: Vec<&str> = text.split('/').collect();
     if lines.len() != rows {
         return Err(PositionError::Rows { found: lines.len(), expected: rows });
@@ -191,7 +216,10 @@ pub fn rows(text: &str, rows: usize, cols: usize, letters: &str) -> Result<Vec<O
             let index = letters
                 .chars()
                 .position(|allowed| allowed.eq_ignore_ascii_case(&letter))
-                .ok_or_else(|| PositionError::Letter { found: letter, allowed: listed(letters.chars()) })?;
+                .ok_or_else(|| PositionError::Letter {
+                found: letter,
+                allowed: listed(letters.chars()),
+            })?;
             cells.push(Some(index));
         }
         found = found.saturating_add(run);
@@ -252,7 +280,8 @@ pub fn write_position<B: Bits>(
     turn: Seat,
     owner: impl Fn(usize) -> Option<Seat>,
 ) -> String {
-    let rows = write_rows(grid.rows(), grid.cols(), |cell| owner(cell).map(|seat| letter(letters, seat)));
+    let rows =
+        write_rows(grid.rows(), grid.cols(), |cell| owner(cell).map(|seat| letter(letters, seat)));
     format!("{rows} {}", letter(letters, turn))
 }
 

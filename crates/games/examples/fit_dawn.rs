@@ -1,10 +1,11 @@
-//! Fits the weights of DAWN 11/15 to how games end: `cargo run --release -p ludoteca-games --example fit_dawn -- ROUNDS GAMES SEED`
-//! writes `dawn_weights.rs` anew, to standard output.
+//! Fits the weights of DAWN 11/15 to how games end: `cargo run --release -p ludoteca-games
+//! --example fit_dawn -- ROUNDS GAMES SEED` writes `dawn_weights.rs` anew, to standard output.
 //!
-//! In every round, players that go by the weights of the round before play GAMES against themselves, looking for the best token by the best walk
-//! after it, and only roughly, so that all kinds of positions come up. Then each kind of position gets the weights that tell
-//! best, by least squares, how all games ended so far. Half of the players go by the weights of any round before, so that what beats the
-//! newest weights alone does not chase them in circles.
+//! In every round, players that go by the weights of the round before play GAMES against
+//! themselves, looking for the best token by the best walk after it, and only roughly, so that all
+//! kinds of positions come up. Then each kind of position gets the weights that tell best, by least
+//! squares, how all games ended so far. Half of the players go by the weights of any round before,
+//! so that what beats the newest weights alone does not chase them in circles.
 
 use std::env;
 
@@ -17,15 +18,18 @@ use rand_core::SeedableRng;
 use rayon::prelude::*;
 
 fn main() {
-    let numbers: Vec<u64> = env::args().skip(1).map(|word| word.parse().expect("a number")).collect();
+    let numbers: Vec<u64> =
+        env::args().skip(1).map(|word| word.parse().expect("a number")).collect();
     let [rounds, games, seed] = numbers[..] else { panic!("ROUNDS GAMES SEED") };
-    let mut rounds_before = vec![WEIGHTS.map(|kind| kind.map(|weight| f64::from(weight) / UNIT)).to_vec()];
+    let mut rounds_before =
+        vec![WEIGHTS.map(|kind| kind.map(|weight| f64::from(weight) / UNIT)).to_vec()];
     let mut samples: Vec<Sample> = Vec::new();
     for round in 0..rounds {
         let played: Vec<Sample> = (0..games)
             .into_par_iter()
             .flat_map_iter(|game| {
-                let mut generator = ChaCha8Rng::seed_from_u64((seed * 1_000 + round) * 1_000_000 + game);
+                let mut generator =
+                    ChaCha8Rng::seed_from_u64((seed * 1_000 + round) * 1_000_000 + game);
                 let players = [0; 2].map(|_| any(&rounds_before, &mut generator));
                 play(players, &mut generator)
             })
@@ -36,7 +40,9 @@ fn main() {
     }
     compare(newest(&rounds_before), &rounds_before[0], games);
     let weights = newest(&rounds_before);
-    println!("//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::aspects`].");
+    println!(
+        "//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::aspects`]."
+    );
     println!();
     println!("use super::{{ASPECTS, KINDS}};");
     println!();
@@ -80,12 +86,19 @@ fn any<'a>(rounds: &'a [Vec<[f64; ASPECTS]>], generator: &mut ChaCha8Rng) -> &'a
 
 /// What new weights are worth against old ones, in both roles, with the same dice.
 fn compare(new: &Weights, old: &Weights, games: u64) {
-    for (who, players) in
-        [("old, old", [old; 2]), ("new, old", [new, old]), ("old, new", [old, new]), ("new, new", [new; 2])]
-    {
+    for (who, players) in [
+        ("old, old", [old; 2]),
+        ("new, old", [new, old]),
+        ("old, new", [old, new]),
+        ("new, new", [new; 2]),
+    ] {
         let results: Vec<f64> = (0..games)
             .into_par_iter()
-            .map(|seed| play(players, &mut ChaCha8Rng::seed_from_u64(seed)).first().map_or(0.0, |sample| sample.result))
+            .map(|seed| {
+                play(players, &mut ChaCha8Rng::seed_from_u64(seed))
+                    .first()
+                    .map_or(0.0, |sample| sample.result)
+            })
             .collect();
         eprintln!("{who}: E = {:.2}", results.iter().sum::<f64>() / games as f64);
     }
@@ -99,7 +112,10 @@ fn play(players: [&Weights; 2], generator: &mut ChaCha8Rng) -> Vec<Sample> {
         match Dawn.next(&state) {
             Next::Over(_) => {
                 let result = state.result().into();
-                return seen.into_iter().map(|(kind, aspects)| Sample { kind, aspects, result }).collect();
+                return seen
+                    .into_iter()
+                    .map(|(kind, aspects)| Sample { kind, aspects, result })
+                    .collect();
             }
             Next::Chance => {
                 let rolled = Dawn.random_chance(&state, generator);
@@ -127,7 +143,10 @@ fn choose(state: &State, weights: &Weights, generator: &mut ChaCha8Rng) -> Move 
         let after = Dawn.after(state, m);
         match after.stage() {
             DawnStage::Walk(_) => {
-                let walks = Dawn.moves(&after).into_iter().map(|walk| expected(&Dawn.after(&after, walk), weights));
+                let walks = Dawn
+                    .moves(&after)
+                    .into_iter()
+                    .map(|walk| expected(&Dawn.after(&after, walk), weights));
                 walks.fold(0.0, f64::max)
             }
             _ => expected(&after, weights),
@@ -135,7 +154,10 @@ fn choose(state: &State, weights: &Weights, generator: &mut ChaCha8Rng) -> Move 
     };
     let mut rough = |m| sign * value(m) + f64::from(below(generator, 2_000 * ERROR)) / 1_000.0;
     let moves = Dawn.moves(state).into_iter().map(|m| (rough(m), m));
-    moves.max_by(|(one, _), (other, _)| one.total_cmp(other)).expect("a seat that is to move has a move").1
+    moves
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))
+        .expect("a seat that is to move has a move")
+        .1
 }
 
 fn expected(state: &State, weights: &Weights) -> f64 {
@@ -148,7 +170,9 @@ fn expected(state: &State, weights: &Weights) -> f64 {
 
 /// The weights that fit best.
 fn fitted(samples: &[Sample]) -> Vec<[f64; ASPECTS]> {
-    let sums = |is_meant: &dyn Fn(usize) -> bool| Sums::of(samples.iter().filter(|sample| is_meant(sample.kind)));
+    let sums = |is_meant: &dyn Fn(usize) -> bool| {
+        Sums::of(samples.iter().filter(|sample| is_meant(sample.kind)))
+    };
     let solve = |kind: usize| {
         let general = sums(&|other| other / STAGES == kind / STAGES).solve(&[0.0; ASPECTS], 1e-3);
         // Where there is little to go by, the weights stay near those of all stages.
@@ -165,9 +189,13 @@ fn report(round: u64, samples: &[Sample], weights: &Weights) {
         let count = of_place().count() as f64;
         let mean = of_place().map(|sample| sample.result).sum::<f64>() / count;
         let deviation = |from: &dyn Fn(&Sample) -> f64| {
-            (of_place().map(|sample| (sample.result - from(sample)).powi(2)).sum::<f64>() / count).sqrt()
+            (of_place().map(|sample| (sample.result - from(sample)).powi(2)).sum::<f64>() / count)
+                .sqrt()
         };
-        let (spread, error) = (deviation(&|_| mean), deviation(&|sample| dot(&weights[sample.kind], &sample.aspects)));
+        let (spread, error) = (
+            deviation(&|_| mean),
+            deviation(&|sample| dot(&weights[sample.kind], &sample.aspects)),
+        );
         eprint!("  {count} of mean {mean:.1} ± {spread:.1}, error {error:.1};");
     }
     eprintln!();
@@ -198,7 +226,8 @@ impl Sums {
         sums
     }
 
-    /// The weights with the least squared error, where every weight is pulled towards a usual one, by so much.
+    /// The weights with the least squared error, where every weight is pulled towards a usual one,
+    /// by so much.
     fn solve(&self, usual: &[f64; ASPECTS], pull: f64) -> [f64; ASPECTS] {
         let mut rows: Vec<Vec<f64>> = (0..ASPECTS)
             .map(|row| {
@@ -210,7 +239,8 @@ impl Sums {
             .collect();
         // Gauss and Jordan: the matrix is positive definite, so that no row need be exchanged.
         for pivot in 0..ASPECTS {
-            let head: Vec<f64> = rows[pivot].iter().map(|value| value / rows[pivot][pivot]).collect();
+            let head: Vec<f64> =
+                rows[pivot].iter().map(|value| value / rows[pivot][pivot]).collect();
             for (at, row) in rows.iter_mut().enumerate() {
                 let factor = row[pivot];
                 if at != pivot {

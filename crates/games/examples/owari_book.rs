@@ -1,7 +1,8 @@
-//! Writes the book of Owari anew, to standard output: `cargo run --release -p ludoteca-games --example owari_book`.
+//! Writes the book of Owari anew, to standard output:
+//! `cargo run --release -p ludoteca-games --example owari_book`.
 //!
-//! The first seat wins. From the start on, wherever a search of so many positions does not prove that by itself, the book has
-//! the seat's move, and goes on with every answer to it.
+//! The first seat wins. From the start on, wherever a search of so many positions does not prove
+//! that by itself, the book has the seat's move, and goes on with every answer to it.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +11,16 @@ use ludoteca_games::catalog;
 use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::{Limits, Value};
 
-/// Without a limit on plies without captures there is no book, and what is proved does not rest on one.
+/// Without a limit on plies without captures there is no book, and what is proved does not rest on
+/// one.
 const GAME: &str = "owari no-progress=0";
 
 /// What a search proves within so many positions is not in the book.
 const NODES: u64 = 20_000;
 
 fn main() {
-    let table = catalog::open(&catalog::parse(GAME).expect("a game")).expect("options that go together");
+    let table =
+        catalog::open(&catalog::parse(GAME).expect("a game")).expect("options that go together");
     let mut book = Book::default();
     book.prove(&*table, &[]);
     for (moves, plies) in book.lines {

@@ -1,7 +1,9 @@
-//! What a player of DAWN 11/15 is worth in each role: `cargo run --release -p ludoteca-games --example roles -- PLAYER OTHER GAMES`.
+//! What a player of DAWN 11/15 is worth in each role: `cargo run --release -p ludoteca-games
+//! --example roles -- PLAYER OTHER GAMES`.
 //!
-//! A player is `one-ply`, `nodes=N` or `ms=N` a move. Each takes each role against OTHER, which plays itself on the same dice: what the
-//! player adds to the result as Nature, and what it takes off as Mission Control, game by game, with the error bar of 95 %.
+//! A player is `one-ply`, `nodes=N` or `ms=N` a move. Each takes each role against OTHER, which
+//! plays itself on the same dice: what the player adds to the result as Nature, and what it takes
+//! off as Mission Control, game by game, with the error bar of 95 %.
 
 use std::env;
 use std::process::ExitCode;
@@ -18,17 +20,20 @@ use rayon::prelude::*;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [player, other, games] = &arguments[..] else { return usage() };
-    let (Some(player), Some(other), Ok(games)) = (Player::read(player), Player::read(other), games.parse::<u64>())
+    let (Some(player), Some(other), Ok(games)) =
+        (Player::read(player), Player::read(other), games.parse::<u64>())
     else {
         return usage();
     };
     let results: Vec<[f64; 4]> = (0..games)
         .into_par_iter()
         .map(|seed| {
-            [[other, other], [player, other], [other, player], [player, player]].map(|players| game(players, seed))
+            [[other, other], [player, other], [other, player], [player, player]]
+                .map(|players| game(players, seed))
         })
         .collect();
-    let column = |of: &dyn Fn(&[f64; 4]) -> f64| estimate(&results.iter().map(of).collect::<Vec<f64>>());
+    let column =
+        |of: &dyn Fn(&[f64; 4]) -> f64| estimate(&results.iter().map(of).collect::<Vec<f64>>());
     println!("other against other     E = {}", column(&|e| e[0]));
     println!("player against other    E = {}", column(&|e| e[1]));
     println!("other against player    E = {}", column(&|e| e[2]));
@@ -64,9 +69,11 @@ impl Player {
     fn choose(self, table: &dyn Table) -> String {
         let found = match self {
             Player::OnePly => OPPONENTS.minimax(table, 1, 1, &|| false),
-            Player::Nodes(nodes) => {
-                OPPONENTS.best_move(table, &Limits { nodes: Some(nodes), ..Limits::default() }, &|| false)
-            }
+            Player::Nodes(nodes) => OPPONENTS.best_move(
+                table,
+                &Limits { nodes: Some(nodes), ..Limits::default() },
+                &|| false,
+            ),
             Player::Time(time) => {
                 let end = Instant::now() + time;
                 OPPONENTS.best_move(table, &Limits::default(), &|| Instant::now() >= end)

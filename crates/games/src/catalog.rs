@@ -1,4 +1,5 @@
-//! THE list of games, as functions: what there is, and how to open it. Whoever takes a list as a value takes [`CATALOG`].
+//! THE list of games, as functions: what there is, and how to open it. Whoever takes a list as a
+//! value takes [`CATALOG`].
 
 use ludoteca_core::{Catalog, Info, OptionError, Options, Table, Visitor};
 

@@ -1,15 +1,18 @@
-//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input. Each panics where its
-//! invariant does not hold. No game is named but the one with a terminal: what there is comes from the catalogue.
+//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded
+//! input. Each panics where its invariant does not hold. No game is named but the one with a
+//! terminal: what there is comes from the catalogue.
 
 use ludoteca_core::{
-    Game, Next, Notation, OptionKind, Options, Rules, Table, TypedTable, Visitor, conformance, random,
+    Game, Next, Notation, OptionKind, Options, Rules, Table, TypedTable, Visitor, conformance,
+    random,
 };
 use rand_core::Rng;
 
 use crate::catalog;
 use crate::dawn::{Dawn, Terminal};
 
-/// Options that are understood are written so that they are understood the same, and open a table or are refused as a whole.
+/// Options that are understood are written so that they are understood the same, and open a table
+/// or are refused as a whole.
 pub fn options(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Ok(options) = catalog::parse(&text) else { return };
@@ -17,12 +20,14 @@ pub fn options(data: &[u8]) {
     assert_eq!(catalog::parse(&line).as_ref(), Ok(&options), "`{text}` is written `{line}`");
     match catalog::open(&options) {
         Ok(table) => assert_eq!(table.options(), &options),
-        Err(error) => assert!(!error.to_string().is_empty(), "`{line}` is refused without a reason"),
+        Err(error) => {
+            assert!(!error.to_string().is_empty(), "`{line}` is refused without a reason")
+        }
     }
 }
 
-/// A position that is accepted keeps the contract, and so do those that a step leads to. A refused one leaves the table as it was.
-/// The first line has the options, the rest is the position.
+/// A position that is accepted keeps the contract, and so do those that a step leads to. A refused
+/// one leaves the table as it was. The first line has the options, the rest is the position.
 pub fn position(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (line, position) = text.split_once('\n').unwrap_or_default();
@@ -35,14 +40,19 @@ pub fn position(data: &[u8]) {
     check(&*table);
     for step in table.steps() {
         let mut after = table.boxed_clone();
-        after.step(&step).unwrap_or_else(|error| panic!("`{step}` is listed in `{position}`: {error}"));
+        after
+            .step(&step)
+            .unwrap_or_else(|error| panic!("`{step}` is listed in `{position}`: {error}"));
         let text = after.position();
-        table.boxed_clone().set_position(&text).unwrap_or_else(|error| panic!("`{step}` leads to `{text}`: {error}"));
+        table
+            .boxed_clone()
+            .set_position(&text)
+            .unwrap_or_else(|error| panic!("`{step}` leads to `{text}`: {error}"));
     }
 }
 
-/// A step that is accepted is one of those listed. A refused one leaves the table as it was. The first line has the options, the
-/// others are typed.
+/// A step that is accepted is one of those listed. A refused one leaves the table as it was. The
+/// first line has the options, the others are typed.
 pub fn steps(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();
@@ -51,7 +61,11 @@ pub fn steps(data: &[u8]) {
         let (before, next, listed) = (table.position(), table.next(), table.steps());
         match table.step(line) {
             Ok(stepped) => {
-                assert!(listed.contains(&stepped.text), "`{line}` in `{before}` is taken for `{}`", stepped.text);
+                assert!(
+                    listed.contains(&stepped.text),
+                    "`{line}` in `{before}` is taken for `{}`",
+                    stepped.text
+                );
                 assert_eq!(stepped.seat, next.seat(), "`{line}` in `{before}`");
             }
             Err(_) => assert_eq!(table.position(), before, "`{line}` is refused"),
@@ -59,7 +73,8 @@ pub fn steps(data: &[u8]) {
     }
 }
 
-/// Every state of a game keeps the contract. The first byte chooses the options, each two that follow a step.
+/// Every state of a game keeps the contract. The first byte chooses the options, each two that
+/// follow a step.
 pub fn play(data: &[u8]) {
     struct PlaySteps<'a>(&'a [u8]);
 
@@ -96,8 +111,8 @@ pub fn play(data: &[u8]) {
     }
 }
 
-/// The terminal answers every line but `quit`. A refusal is one printable line and changes nothing; nor does a look at the board;
-/// `OK` says that the game went on.
+/// The terminal answers every line but `quit`. A refusal is one printable line and changes nothing;
+/// nor does a look at the board; `OK` says that the game went on.
 pub fn terminal(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut terminal = Terminal::new();
@@ -116,7 +131,8 @@ pub fn terminal(data: &[u8]) {
         let well_formed = if answer.starts_with("Error, ") {
             answer.ends_with('.') && !answer.contains(char::is_control)
         } else if line.starts_with("print") {
-            answer.lines().count() == 11 && answer.lines().all(|row| row.len() == 15 && is_board(row))
+            answer.lines().count() == 11
+                && answer.lines().all(|row| row.len() == 15 && is_board(row))
         } else if line.starts_with("state") {
             answer.len() == 1 && is_board(&answer)
         } else {
@@ -158,7 +174,8 @@ pub fn sample(generator: &mut impl Rng) -> RandomGame {
     RandomGame { options: table.options().to_string(), steps, position: table.position() }
 }
 
-/// A random game at the terminal, to its end or not, with a look at the board and at a field here and there.
+/// A random game at the terminal, to its end or not, with a look at the board and at a field here
+/// and there.
 pub fn session(generator: &mut impl Rng) -> String {
     let mut terminal = Terminal::new();
     let mut lines = Vec::new();
@@ -175,7 +192,11 @@ pub fn session(generator: &mut impl Rng) -> String {
         lines.push(line);
         match random::below(generator, 20) {
             0 => lines.push("print".to_owned()),
-            1 => lines.push(format!("state {};{}", random::below(generator, 11), random::below(generator, 15))),
+            1 => lines.push(format!(
+                "state {};{}",
+                random::below(generator, 11),
+                random::below(generator, 15)
+            )),
             _ => {}
         }
     }
@@ -205,7 +226,12 @@ pub fn noise(generator: &mut impl Rng, most: u32) -> Vec<u8> {
 }
 
 /// Shows `invariant` scripts as they are written and more and more spoilt, and noise.
-pub fn on_scripts<G: Rng>(generator: &mut G, rounds: u32, write: fn(&mut G) -> Vec<u8>, invariant: fn(&[u8])) {
+pub fn on_scripts<G: Rng>(
+    generator: &mut G,
+    rounds: u32,
+    write: fn(&mut G) -> Vec<u8>,
+    invariant: fn(&[u8]),
+) {
     for _ in 0..rounds {
         let mut script = write(generator);
         invariant(&script);
@@ -234,7 +260,9 @@ pub fn variants() -> Vec<Options> {
             };
             for value in [min, max] {
                 let mut options = defaults.clone();
-                options.set(spec.key, &value.to_string()).expect("the ends of the range are allowed");
+                options
+                    .set(spec.key, &value.to_string())
+                    .expect("the ends of the range are allowed");
                 if !variants.contains(&options) {
                     variants.push(options);
                 }

@@ -1,4 +1,5 @@
-//! Sets of the nine cells of a 3 × 3 board, of which there are so few that tables answer what is asked of them.
+//! Sets of the nine cells of a 3 × 3 board, of which there are so few that tables answer what is
+//! asked of them.
 
 /// Do these pieces hold three in a row?
 #[inline(always)]

@@ -1,4 +1,5 @@
-//! The fuzzers' invariants on seeded input: what random games write, as it is and spoilt, and plain noise.
+//! The fuzzers' invariants on seeded input: what random games write, as it is and spoilt, and plain
+//! noise.
 
 use ludoteca_games::fuzzing::{self, RandomGame, noise, sample, spoil};
 use rand_chacha::ChaCha8Rng;

@@ -1,5 +1,5 @@
-//! A whole invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded input. It panics where it does
-//! not hold. And random records, which both begin with.
+//! A whole invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded
+//! input. It panics where it does not hold. And random records, which both begin with.
 
 use ludoteca_core::random::below;
 use ludoteca_core::{Seat, Table, Verdict};
@@ -9,19 +9,24 @@ use crate::players::{Algorithm, Engine, Player, Seated};
 use crate::record::{Dice, Ending, Open, Record, RecordedStep, RecordedValue, read, write};
 use crate::seeds::{Entropy, Seed};
 
-/// Whatever is read as records is written as text that is read as the same records; whatever is refused says so in one line.
+/// Whatever is read as records is written as text that is read as the same records; whatever is
+/// refused says so in one line.
 pub fn record(data: &[u8], open: &Open<'_>) {
     match read(data, open) {
         Ok(records) => {
             let text = write(&records);
-            let again = read(&text, open).unwrap_or_else(|error| panic!("{error} in what was written:\n{text}"));
+            let again = read(&text, open)
+                .unwrap_or_else(|error| panic!("{error} in what was written:\n{text}"));
             assert_eq!(again, records, "read again from\n{text}");
             assert_eq!(write(&again), text, "written again");
         }
         Err(error) => {
             let line = error.to_string();
             let rest = line.strip_prefix(&format!("line {}: ", error.line));
-            assert!(rest.is_some_and(|reason| !reason.is_empty() && !reason.contains('\n')), "`{line}`");
+            assert!(
+                rest.is_some_and(|reason| !reason.is_empty() && !reason.contains('\n')),
+                "`{line}`"
+            );
         }
     }
 }
@@ -38,7 +43,8 @@ pub fn sample(mut table: Box<dyn Table>, generator: &mut impl Rng) -> Record {
         position = Some(text);
     }
     let contributions = sometimes(generator, |generator| {
-        let mut given: Vec<_> = (0..table.seats()).map(|_| sometimes(generator, random_entropy)).collect();
+        let mut given: Vec<_> =
+            (0..table.seats()).map(|_| sometimes(generator, random_entropy)).collect();
         given[below(generator, table.seats() as u32) as usize] = Some(random_entropy(generator));
         given
     });
@@ -51,17 +57,25 @@ pub fn sample(mut table: Box<dyn Table>, generator: &mut impl Rng) -> Record {
         contributions: contributions.unwrap_or_default(),
         dice: if below(generator, 4) == 0 { Dice::Typed } else { Dice::Drawn },
         date: sometimes(generator, |generator| {
-            format!("20{:02}-{:02}-{:02}", below(generator, 100), 1 + below(generator, 12), 1 + below(generator, 28))
+            format!(
+                "20{:02}-{:02}-{:02}",
+                below(generator, 100),
+                1 + below(generator, 12),
+                1 + below(generator, 28)
+            )
         }),
         position,
         ending: random_ending(&*table, generator),
-        other_headers: (0..below(generator, 3)).map(|n| (format!("X-{n}"), random_word(generator))).collect(),
+        other_headers: (0..below(generator, 3))
+            .map(|n| (format!("X-{n}"), random_word(generator)))
+            .collect(),
         steps,
     }
 }
 
 fn random_player(number: usize, generator: &mut impl Rng) -> Seated {
-    let minimax = Engine { depth: Some(3), algorithm: Some(Algorithm::Minimax), ..Engine::default() };
+    let minimax =
+        Engine { depth: Some(3), algorithm: Some(Algorithm::Minimax), ..Engine::default() };
     let player = match below(generator, 4) {
         0 => Player::Manual,
         1 => Player::Random,
@@ -98,15 +112,26 @@ fn random_ending(table: &dyn Table, generator: &mut impl Rng) -> Option<Ending> 
 }
 
 /// Up to `most` steps, with variations up to `deep` levels deep.
-fn random_line(table: &mut dyn Table, most: u32, deep: u32, generator: &mut impl Rng) -> Vec<RecordedStep> {
+fn random_line(
+    table: &mut dyn Table,
+    most: u32,
+    deep: u32,
+    generator: &mut impl Rng,
+) -> Vec<RecordedStep> {
     let mut line = Vec::new();
     for _ in 0..most {
         let Some(step) = table.random_step(generator) else { break };
         let mut recorded = RecordedStep::new(step);
-        let variations = if deep > 0 && below(generator, 8) == 0 { 1 + below(generator, 2) } else { 0 };
+        let variations =
+            if deep > 0 && below(generator, 8) == 0 { 1 + below(generator, 2) } else { 0 };
         for _ in 0..variations {
             let length = 1 + below(generator, 4);
-            recorded.variations.push(random_line(&mut *table.boxed_clone(), length, deep - 1, generator));
+            recorded.variations.push(random_line(
+                &mut *table.boxed_clone(),
+                length,
+                deep - 1,
+                generator,
+            ));
         }
         table.step(&recorded.step).expect("a random step is legal");
         recorded.comment = sometimes(generator, random_comment);
@@ -118,14 +143,20 @@ fn random_line(table: &mut dyn Table, most: u32, deep: u32, generator: &mut impl
 }
 
 fn random_comment(generator: &mut impl Rng) -> String {
-    let letters: Vec<char> = "ab {}()\\nrx\n\r\t\0\u{1b}\u{9f}.:7\u{e9}\u{2028}\u{6f22}\u{1f3b2}".chars().collect();
-    (0..below(generator, 12)).map(|_| letters[below(generator, letters.len() as u32) as usize]).collect()
+    let letters: Vec<char> =
+        "ab {}()\\nrx\n\r\t\0\u{1b}\u{9f}.:7\u{e9}\u{2028}\u{6f22}\u{1f3b2}".chars().collect();
+    (0..below(generator, 12))
+        .map(|_| letters[below(generator, letters.len() as u32) as usize])
+        .collect()
 }
 
 fn random_value(seats: usize, generator: &mut impl Rng) -> RecordedValue {
     let numbers = if below(generator, 2) == 0 { 1 } else { seats };
     let number = |generator: &mut _| f64::from(below(generator, 2_000_000)) / 1000.0 - 1000.0;
-    RecordedValue { proved: below(generator, 2) == 0, worth: (0..numbers).map(|_| number(generator)).collect() }
+    RecordedValue {
+        proved: below(generator, 2) == 0,
+        worth: (0..numbers).map(|_| number(generator)).collect(),
+    }
 }
 
 fn random_word(generator: &mut impl Rng) -> String {

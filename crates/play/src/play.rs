@@ -10,9 +10,10 @@ use crate::seeds::{Entropy, Purpose, Seed, next_seed, number, stream};
 
 /// A game in progress: a table, who sits at it, and everything that has happened.
 ///
-/// Whoever runs it asks what it [awaits](Play::awaits), lets the player do that, and [tells](Play::tell) it. Each command answers with the
-/// events that came of it, for views to show; the [log](Play::log) keeps them for a view that comes later. What is taken back can be
-/// made again until something else is played.
+/// Whoever runs it asks what it [awaits](Play::awaits), lets the player do that, and
+/// [tells](Play::tell) it. Each command answers with the events that came of it, for views to show;
+/// the [log](Play::log) keeps them for a view that comes later. What is taken back can be made
+/// again until something else is played.
 pub struct Play {
     /// The position at the start and after each of the record's steps: never empty.
     positions: Vec<Box<dyn Table>>,
@@ -25,7 +26,8 @@ pub struct Play {
     unrecorded_seed: Seed,
     /// What players draw from where it is not the game's seed.
     players_seed: Option<Seed>,
-    /// Has a roll been seen, even if it was taken back? From then on nobody contributes to the dice.
+    /// Has a roll been seen, even if it was taken back? From then on nobody contributes to the
+    /// dice.
     has_rolled: bool,
     log: Vec<Event>,
 }
@@ -79,15 +81,18 @@ pub enum Command {
         /// The step as typed, with what is to be noted about it.
         step: RecordedStep,
     },
-    /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the player's own.
+    /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the
+    /// player's own.
     Random,
-    /// What such a step came to when it was drawn before: a game that was kept is made again by what happened, not by drawing anew.
+    /// What such a step came to when it was drawn before: a game that was kept is made again by
+    /// what happened, not by drawing anew.
     RandomWas(String),
     /// Back to where so many steps had been made.
     TakeBack(usize),
     /// Steps that were taken back are made again, until so many are made.
     Redo(usize),
-    /// A new game from the same start, with this seed. Where none is given it follows from this game's, and who knows that one knows both.
+    /// A new game from the same start, with this seed. Where none is given it follows from this
+    /// game's, and who knows that one knows both.
     Restart(Option<Seed>),
     /// Somebody else fills a seat.
     Seat {
@@ -234,7 +239,8 @@ pub enum BadRecord {
 }
 
 impl Play {
-    /// Goes on where a record ends, at a table that `open` sets up with the record's options: the catalogue of games has such a function.
+    /// Goes on where a record ends, at a table that `open` sets up with the record's options: the
+    /// catalogue of games has such a function.
     ///
     /// # Errors
     /// Where the rules refuse what the record says.
@@ -246,8 +252,8 @@ impl Play {
         Play::new(record, table)
     }
 
-    /// Goes on where a record ends: at the start, where it has no steps. The table is one that was just opened with the record's options. A
-    /// game that was broken off goes on.
+    /// Goes on where a record ends: at the start, where it has no steps. The table is one that was
+    /// just opened with the record's options. A game that was broken off goes on.
     ///
     /// # Errors
     /// Where the rules refuse what the record says.
@@ -264,7 +270,8 @@ impl Play {
             table.set_position(position)?;
         }
         let steps = mem::take(&mut record.steps);
-        let adjudicated = record.ending.take().filter(|ending| matches!(ending, Ending::Adjudicated { .. }));
+        let adjudicated =
+            record.ending.take().filter(|ending| matches!(ending, Ending::Adjudicated { .. }));
         let mut play = Play {
             positions: vec![table],
             record,
@@ -285,14 +292,14 @@ impl Play {
         Ok(play)
     }
 
-    /// Draws from this seed where the record knows none, as one from elsewhere may: it does not come into the record, whose steps so far
-    /// were not drawn from it.
+    /// Draws from this seed where the record knows none, as one from elsewhere may: it does not
+    /// come into the record, whose steps so far were not drawn from it.
     pub fn set_unrecorded_seed(&mut self, seed: Seed) {
         self.unrecorded_seed = seed;
     }
 
-    /// Mixes what a seat contributes into the dice, and nothing else that is random; `None` takes it out again. It is part of how the
-    /// game is set up, and no event.
+    /// Mixes what a seat contributes into the dice, and nothing else that is random; `None` takes
+    /// it out again. It is part of how the game is set up, and no event.
     ///
     /// # Errors
     /// Where there is no such seat, and from the first roll on, even if that was taken back.
@@ -315,8 +322,8 @@ impl Play {
         self.has_rolled
     }
 
-    /// Lets players draw from a seed of their own, and not from the game's: that one is shared by games with the same dice, which
-    /// would be the same games.
+    /// Lets players draw from a seed of their own, and not from the game's: that one is shared by
+    /// games with the same dice, which would be the same games.
     pub fn set_players_seed(&mut self, seed: Seed) {
         self.players_seed = Some(seed);
     }
@@ -337,7 +344,9 @@ impl Play {
             Next::Move(seat) => match self.player(seat) {
                 Player::Manual => Awaits::Person(seat),
                 Player::Random => Awaits::Random(seat),
-                Player::Engine(engine) => Awaits::Engine { seat, engine, seed: self.player_seed(seat) },
+                Player::Engine(engine) => {
+                    Awaits::Engine { seat, engine, seed: self.player_seed(seat) }
+                }
             },
             Next::Chance if self.record.dice == Dice::Typed => Awaits::TypedRoll,
             Next::Chance => Awaits::Roll,
@@ -354,7 +363,8 @@ impl Play {
         Ok(self.table().boxed_clone().step(step)?.text)
     }
 
-    /// What [`Command::Draw`] would play: the roll of the die, or a move in place of the player's own.
+    /// What [`Command::Draw`] would play: the roll of the die, or a move in place of the player's
+    /// own.
     ///
     /// # Errors
     /// Where there is nothing to play, or the die is rolled elsewhere.
@@ -367,15 +377,16 @@ impl Play {
                 let rolls = self.made_by.iter().filter(|by| by.is_none()).count();
                 (self.seed().mixed_with(&self.record.contributions), Purpose::Die(rolls as u32))
             }
-            Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
-                (self.players_seed.unwrap_or(self.seed()), Purpose::Player(seat, self.steps() as u32))
-            }
+            Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => (
+                self.players_seed.unwrap_or(self.seed()),
+                Purpose::Player(seat, self.steps() as u32),
+            ),
         };
         self.table().random_step(&mut stream(seed, purpose)).ok_or(Refused::Over)
     }
 
-    /// Tells the game something that is meant for one of its states, by the length that the [log](Play::log) had: refused where the game has
-    /// gone on since then.
+    /// Tells the game something that is meant for one of its states, by the length that the
+    /// [log](Play::log) had: refused where the game has gone on since then.
     pub fn tell_at(&mut self, state: usize, command: Command) -> Vec<Event> {
         match self.log.len() {
             now if now == state => self.tell(command),
@@ -383,8 +394,8 @@ impl Play {
         }
     }
 
-    /// Tells the game something, and answers what came of it: nothing but [`Event::Refused`] where it was refused. Told the same, games
-    /// with equal beginnings come to equal logs.
+    /// Tells the game something, and answers what came of it: nothing but [`Event::Refused`] where
+    /// it was refused. Told the same, games with equal beginnings come to equal logs.
     pub fn tell(&mut self, command: Command) -> Vec<Event> {
         let before = self.log.len();
         match self.obey(command) {
@@ -396,7 +407,8 @@ impl Play {
         }
     }
 
-    /// All that has happened, in order. Its length numbers the states of the game: it grows with every change, and with nothing else.
+    /// All that has happened, in order. Its length numbers the states of the game: it grows with
+    /// every change, and with nothing else.
     pub fn log(&self) -> &[Event] {
         &self.log
     }
@@ -471,15 +483,17 @@ impl Play {
         self.made_by.iter().filter(|by| self.is_decision(**by)).count()
     }
 
-    /// Where somebody who takes back so many decisions wants to be: a person's, with the answers of other players and the rolls after
-    /// it undone as well; where no person plays, anybody's. `None` where there are not so many.
+    /// Where somebody who takes back so many decisions wants to be: a person's, with the answers of
+    /// other players and the rolls after it undone as well; where no person plays, anybody's.
+    /// `None` where there are not so many.
     pub fn decisions_back(&self, times: usize) -> Option<usize> {
-        let steps = (0..self.made_by.len()).rev().filter(|step| self.is_decision(self.made_by[*step]));
+        let steps =
+            (0..self.made_by.len()).rev().filter(|step| self.is_decision(self.made_by[*step]));
         steps.take(times).nth(times.checked_sub(1)?)
     }
 
-    /// Where somebody who makes so many decisions again wants to be: at the one after them, or else where the last step that was taken
-    /// back leads. `None` where nothing was, or not so many.
+    /// Where somebody who makes so many decisions again wants to be: at the one after them, or else
+    /// where the last step that was taken back leads. `None` where nothing was, or not so many.
     pub fn decisions_ahead(&self, times: usize) -> Option<usize> {
         let mut made = 0;
         for (n, (_, by)) in self.taken_back.iter().rev().enumerate() {
@@ -491,13 +505,15 @@ impl Play {
             }
         }
         // What others did may be all that is left.
-        (made.max(1) == times && !self.taken_back.is_empty()).then(|| self.steps() + self.taken_back.len())
+        (made.max(1) == times && !self.taken_back.is_empty())
+            .then(|| self.steps() + self.taken_back.len())
     }
 
     /// Is a step by this seat, or by the die, one that a person takes back?
     fn is_decision(&self, by: Option<Seat>) -> bool {
         let types_rolls = self.table().has_dice() && self.record.dice == Dice::Typed;
-        let persons = types_rolls || self.record.seats.iter().any(|seated| seated.player == Player::Manual);
+        let persons =
+            types_rolls || self.record.seats.iter().any(|seated| seated.player == Player::Manual);
         match by {
             Some(seat) => !persons || *self.player(seat) == Player::Manual,
             None => types_rolls,
@@ -539,7 +555,8 @@ impl Play {
             Command::Restart(seed) => {
                 let follows = next_seed(self.seed());
                 self.record.seed = Some(seed.unwrap_or(follows));
-                // Contributions were made to the game before, and what a header says that we do not know was said of it.
+                // Contributions were made to the game before, and what a header says that we do not
+                // know was said of it.
                 self.record.contributions.clear();
                 self.record.other_headers.clear();
                 self.has_rolled = false;
@@ -588,7 +605,8 @@ impl Play {
         }
     }
 
-    /// Makes a step. What was taken back is then gone, unless it began with the same step: that is as if it were made again.
+    /// Makes a step. What was taken back is then gone, unless it began with the same step: that is
+    /// as if it were made again.
     fn make_new(&mut self, recorded: RecordedStep) -> Result<(), Refused> {
         let is_bare = recorded == RecordedStep::new(recorded.step.clone());
         self.make(recorded)?;
@@ -612,8 +630,14 @@ impl Play {
         self.made_by.push(stepped.seat);
         self.positions.push(table);
         self.has_rolled |= stepped.seat.is_none();
-        self.log.push(Event::Stepped { number: self.steps(), by: stepped.seat, step: stepped.text });
-        self.log.extend(stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }));
+        self.log.push(Event::Stepped {
+            number: self.steps(),
+            by: stepped.seat,
+            step: stepped.text,
+        });
+        self.log.extend(
+            stepped.skipped.into_iter().map(|(seat, reason)| Event::Skipped { seat, reason }),
+        );
         self.end_if_over();
         Ok(())
     }

@@ -51,7 +51,8 @@ pub enum Algorithm {
     Mcts,
     /// Monte-Carlo tree search with random games and nothing else: another plain opponent.
     PlainMcts,
-    /// Exactly as many plies as its depth says, once. It takes no other limit: the plain opponent to measure others by.
+    /// Exactly as many plies as its depth says, once. It takes no other limit: the plain opponent
+    /// to measure others by.
     Minimax,
 }
 
@@ -83,7 +84,9 @@ pub enum PlayersError {
     #[error("an empty name in the players `{0}`: the form is NAME or NAME:MODE, joined by commas")]
     EmptyName(String),
     /// A name that could not be told from something else on the board.
-    #[error("`{0}` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed")]
+    #[error(
+        "`{0}` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"
+    )]
     NoName(String),
     /// A name that no board has room for.
     #[error("`{}…` is too long for a name: at most {LONGEST_NAME} letters are allowed", .0.chars().take(LONGEST_NAME).collect::<String>())]
@@ -126,7 +129,9 @@ pub enum PlayersError {
     )]
     NoDepth,
     /// Minimax with a limit that it does not go by.
-    #[error("algorithm=minimax for an AI with {0}: it goes by depth alone, as in a:depth=5;algorithm=minimax")]
+    #[error(
+        "algorithm=minimax for an AI with {0}: it goes by depth alone, as in a:depth=5;algorithm=minimax"
+    )]
     OnlyDepth(&'static str),
     /// A level for who cannot overlook anything.
     #[error(
@@ -170,11 +175,13 @@ impl FromStr for Seated {
     type Err = PlayersError;
 
     fn from_str(text: &str) -> Result<Seated, PlayersError> {
-        let (name, mode) = text.split_once(':').map_or((text, None), |(name, mode)| (name, Some(mode)));
+        let (name, mode) =
+            text.split_once(':').map_or((text, None), |(name, mode)| (name, Some(mode)));
         if name.is_empty() {
             return Err(PlayersError::EmptyName(text.to_owned()));
         }
-        let unusable = |letter: char| letter.is_whitespace() || letter.is_control() || letter == ',';
+        let unusable =
+            |letter: char| letter.is_whitespace() || letter.is_control() || letter == ',';
         if name == "*" || name.chars().any(unusable) {
             return Err(PlayersError::NoName(name.to_owned()));
         }
@@ -182,7 +189,10 @@ impl FromStr for Seated {
             return Err(PlayersError::LongName(name.to_owned()));
         }
         let player = mode.map_or(Ok(Some(Player::Manual)), read_mode)?;
-        let no_mode = || PlayersError::NoMode { mode: mode.unwrap_or_default().to_owned(), player: text.to_owned() };
+        let no_mode = || PlayersError::NoMode {
+            mode: mode.unwrap_or_default().to_owned(),
+            player: text.to_owned(),
+        };
         let player = player.ok_or_else(no_mode)?;
         Ok(Seated { name: name.to_owned(), player })
     }
@@ -190,7 +200,8 @@ impl FromStr for Seated {
 
 /// `m`, `r`, `a`, `a3`, `a:time=2s;threads=2`, `a3:threads=2`; `None` for anything else.
 fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
-    let (kind, settings) = mode.split_once(':').map_or((mode, None), |(kind, settings)| (kind, Some(settings)));
+    let (kind, settings) =
+        mode.split_once(':').map_or((mode, None), |(kind, settings)| (kind, Some(settings)));
     match (kind, settings) {
         ("m", None) => return Ok(Some(Player::Manual)),
         ("r", None) => return Ok(Some(Player::Random)),
@@ -207,7 +218,8 @@ fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
     let mut engine = Engine { level, ..Engine::default() };
     let mut seen = Vec::new();
     for setting in settings.into_iter().flat_map(|settings| settings.split(';')) {
-        let Some((key, value)) = setting.split_once('=').filter(|(key, value)| !key.is_empty() && !value.is_empty())
+        let Some((key, value)) =
+            setting.split_once('=').filter(|(key, value)| !key.is_empty() && !value.is_empty())
         else {
             return Ok(None);
         };
@@ -247,11 +259,19 @@ impl Engine {
             }
             "memory" => {
                 self.memory = number(65_536).map(|number| number as u32);
-                ("memory", "a whole number from 1 to 65536, in MiB".to_owned(), self.memory.is_some())
+                (
+                    "memory",
+                    "a whole number from 1 to 65536, in MiB".to_owned(),
+                    self.memory.is_some(),
+                )
             }
             "time" => {
                 self.time = read_time(value);
-                ("time", "a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned(), self.time.is_some())
+                (
+                    "time",
+                    "a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned(),
+                    self.time.is_some(),
+                )
             }
             "algorithm" => {
                 let known = Algorithm::NAMES.into_iter().find(|(name, _)| *name == value);
@@ -261,7 +281,11 @@ impl Engine {
             }
             _ => return Err(PlayersError::NoSetting(format!("{key}={value}"))),
         };
-        if fits { Ok(()) } else { Err(PlayersError::NotAllowed { key, value: value.to_owned(), allowed }) }
+        if fits {
+            Ok(())
+        } else {
+            Err(PlayersError::NotAllowed { key, value: value.to_owned(), allowed })
+        }
     }
 
     /// Do the settings go together?
@@ -269,8 +293,11 @@ impl Engine {
     /// # Errors
     /// Says what does not.
     pub fn check(&self) -> Result<(), PlayersError> {
-        let others =
-            [("a level", self.level.is_some()), ("nodes", self.nodes.is_some()), ("time", self.time.is_some())];
+        let others = [
+            ("a level", self.level.is_some()),
+            ("nodes", self.nodes.is_some()),
+            ("time", self.time.is_some()),
+        ];
         let other = others.into_iter().find(|(_, is_given)| *is_given);
         match (self.algorithm, other) {
             (Some(Algorithm::Minimax), Some((other, _))) => Err(PlayersError::OnlyDepth(other)),
@@ -285,12 +312,16 @@ impl Engine {
     }
 }
 
-/// Reads a time as people type it, `500ms`, `2s`, `1.5s`, `1m`: to the millisecond, up to a day. `None` for anything else.
+/// Reads a time as people type it, `500ms`, `2s`, `1.5s`, `1m`: to the millisecond, up to a day.
+/// `None` for anything else.
 pub fn read_time(text: &str) -> Option<Duration> {
     let units = [("ms", 1u64), ("s", 1000), ("m", 60_000)];
-    let (number, unit) = units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+    let (number, unit) =
+        units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let digits = |text: &str| !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = |text: &str| {
+        !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
     if !digits(whole) || !digits(fraction) {
         return None;
     }
@@ -353,7 +384,10 @@ mod tests {
     fn players_are_read_and_written() {
         for (list, expected) in [
             ("W:r,B,R:a3,Y:a:time=1.5s;threads=2", "W:r,B:m,R:a3,Y:a:time=1500ms;threads=2"),
-            ("X:a:algorithm=minimax;depth=5,O:a2:algorithm=best", "X:a:depth=5;algorithm=minimax,O:a2:algorithm=best"),
+            (
+                "X:a:algorithm=minimax;depth=5,O:a2:algorithm=best",
+                "X:a:depth=5;algorithm=minimax,O:a2:algorithm=best",
+            ),
             (
                 "X:a:algorithm=plain-mcts;nodes=10000,O:a:algorithm=mcts",
                 "X:a:nodes=10000;algorithm=plain-mcts,O:a:algorithm=mcts",
@@ -366,7 +400,8 @@ mod tests {
             assert_eq!(written, expected);
             assert_eq!(read_players(&written).unwrap(), players);
         }
-        for (text, milliseconds) in [("1ms", 1), ("2s", 2000), ("0.25s", 250), ("1m", 60_000), ("0.5ms", 0), ("1d", 0)]
+        for (text, milliseconds) in
+            [("1ms", 1), ("2s", 2000), ("0.25s", 250), ("1m", 60_000), ("0.5ms", 0), ("1d", 0)]
         {
             assert_eq!(read_time(text).map_or(0, |time| time.as_millis()), milliseconds, "{text}");
         }
@@ -375,12 +410,27 @@ mod tests {
     #[test]
     fn wrong_players_are_refused() {
         for (list, reason) in [
-            ("", "an empty name in the players ``: the form is NAME or NAME:MODE, joined by commas"),
-            ("X,,O", "an empty name in the players `X,,O`: the form is NAME or NAME:MODE, joined by commas"),
-            ("X,:r", "an empty name in the players `X,:r`: the form is NAME or NAME:MODE, joined by commas"),
+            (
+                "",
+                "an empty name in the players ``: the form is NAME or NAME:MODE, joined by commas",
+            ),
+            (
+                "X,,O",
+                "an empty name in the players `X,,O`: the form is NAME or NAME:MODE, joined by commas",
+            ),
+            (
+                "X,:r",
+                "an empty name in the players `X,:r`: the form is NAME or NAME:MODE, joined by commas",
+            ),
             ("X,X", "two players are called `X`: names must differ"),
-            ("X Y,O", "`X Y` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"),
-            ("*,O", "`*` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"),
+            (
+                "X Y,O",
+                "`X Y` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed",
+            ),
+            (
+                "*,O",
+                "`*` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed",
+            ),
             (
                 "X:a:speed=3",
                 "`speed=3` is no setting of an AI: allowed are depth, nodes, time, threads, memory and algorithm, as in a:time=2s;threads=2",
@@ -409,7 +459,10 @@ mod tests {
                 "X:a:nodes=7;algorithm=minimax",
                 "algorithm=minimax for an AI with nodes: it goes by depth alone, as in a:depth=5;algorithm=minimax",
             ),
-            ("X:a:time=2", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
+            (
+                "X:a:time=2",
+                "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day",
+            ),
             ("X:a:depth=0", "depth=0 for an AI: allowed is a whole number from 1 to 200"),
             (
                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567,O",
@@ -419,7 +472,18 @@ mod tests {
         ] {
             assert_eq!(read_players(list).unwrap_err().to_string(), reason);
         }
-        for list in ["X:", "X:q", "X:m3", "X:a11", "X:a0", "X:a01", "X:r:time=1s", "X:a:", "X:a:time", "X:a:=1"] {
+        for list in [
+            "X:",
+            "X:q",
+            "X:m3",
+            "X:a11",
+            "X:a0",
+            "X:a01",
+            "X:r:time=1s",
+            "X:a:",
+            "X:a:time",
+            "X:a:=1",
+        ] {
             assert!(read_players(list).unwrap_err().to_string().contains("is no mode"), "{list}");
         }
     }

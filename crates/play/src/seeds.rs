@@ -9,7 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// What everything random in a game is drawn from: a number that a person can type, or 256 bits that nobody can guess.
+/// What everything random in a game is drawn from: a number that a person can type, or 256 bits
+/// that nobody can guess.
 ///
 /// ```
 /// use ludoteca_play::streams::Seed;
@@ -35,8 +36,9 @@ impl Seed {
         }
     }
 
-    /// The seed of the rolls alone, once players have contributed to them: one entry a seat, in turn order. Where nobody has, it is the
-    /// seed itself. `docs/records.md` tells others how, so it never changes.
+    /// The seed of the rolls alone, once players have contributed to them: one entry a seat, in
+    /// turn order. Where nobody has, it is the seed itself. `docs/records.md` tells others how, so
+    /// it never changes.
     pub fn mixed_with(self, contributions: &[Option<Entropy>]) -> Seed {
         if contributions.iter().all(Option::is_none) {
             return self;
@@ -94,7 +96,8 @@ impl FromStr for Seed {
     }
 }
 
-/// What a player contributes to the dice: 256 bits of their own choice, so that whoever chose the seed has not chosen the rolls.
+/// What a player contributes to the dice: 256 bits of their own choice, so that whoever chose the
+/// seed has not chosen the rolls.
 ///
 /// ```
 /// use ludoteca_play::streams::Entropy;
@@ -137,10 +140,11 @@ pub enum Purpose {
     Playthrough,
     /// A block of random games, by its number.
     Playouts(u32),
-    /// A roll of the die, by how many came before it. It depends on nothing else, so that neither what is taken back nor how a game was
-    /// played changes the dice.
+    /// A roll of the die, by how many came before it. It depends on nothing else, so that neither
+    /// what is taken back nor how a game was played changes the dice.
     Die(u32),
-    /// The move of a random player, and the thoughts of an engine, by how many steps came before it.
+    /// The move of a random player, and the thoughts of an engine, by how many steps came before
+    /// it.
     Player(Seat, u32),
     /// The seed of the game that follows in a series.
     NextGame,
@@ -202,7 +206,17 @@ mod tests {
         for text in ["0", "18446744073709551615", &"0".repeat(64), &"9f".repeat(32)] {
             assert_eq!(text.parse::<Seed>().map(|seed| seed.to_string()).as_deref(), Ok(text));
         }
-        for text in ["", "-1", "+1", "18446744073709551616", "a", "0x7", &"9F".repeat(32), &"g".repeat(64), "\u{e9}"] {
+        for text in [
+            "",
+            "-1",
+            "+1",
+            "18446744073709551616",
+            "a",
+            "0x7",
+            &"9F".repeat(32),
+            &"g".repeat(64),
+            "\u{e9}",
+        ] {
             assert_eq!(text.parse::<Seed>(), Err(NoSeed), "{text}");
         }
         assert!(matches!(next_seed(Seed::Secret([1; 32])), Seed::Secret(next) if next != [1; 32]));
@@ -213,7 +227,9 @@ mod tests {
         for text in ["0".repeat(64), "9f".repeat(32)] {
             assert_eq!(text.parse::<Entropy>().map(|entropy| entropy.to_string()), Ok(text));
         }
-        for text in ["", "7", &"0".repeat(63), &"0".repeat(65), &"+f".repeat(32), &"\u{e9}".repeat(32)] {
+        for text in
+            ["", "7", &"0".repeat(63), &"0".repeat(65), &"+f".repeat(32), &"\u{e9}".repeat(32)]
+        {
             assert_eq!(text.parse::<Entropy>(), Err(NoEntropy), "{text}");
         }
     }
@@ -236,7 +252,8 @@ mod tests {
             (seed, &[one, other]),
             (seed, &[other, one]),
         ];
-        let mut mixed: Vec<String> = rows.map(|(seed, given)| seed.mixed_with(given).to_string()).to_vec();
+        let mut mixed: Vec<String> =
+            rows.map(|(seed, given)| seed.mixed_with(given).to_string()).to_vec();
         mixed.sort_unstable();
         mixed.dedup();
         assert_eq!(mixed.len(), rows.len());
@@ -259,7 +276,8 @@ mod tests {
             Purpose::Game(0),
             Purpose::Game(1),
         ];
-        let mut first: Vec<u64> = purposes.iter().map(|purpose| stream(7, *purpose).next_u64()).collect();
+        let mut first: Vec<u64> =
+            purposes.iter().map(|purpose| stream(7, *purpose).next_u64()).collect();
         assert_eq!(stream(7, Purpose::SetUp).next_u64(), first[0]);
         // What seeds mean is known to others, and written down: it never changes.
         assert_eq!(stream(7, Purpose::Die(3)).next_u64(), 14_072_020_595_516_913_089);

@@ -50,7 +50,8 @@ impl Setup {
         Setup { options, obstacles: None, players: None, position: None, seed }
     }
 
-    /// The record of a game that is about to begin. [`Play::open`](crate::Play::open) begins it, and says whether the rules allow it.
+    /// The record of a game that is about to begin. [`Play::open`](crate::Play::open) begins it,
+    /// and says whether the rules allow it.
     ///
     /// # Errors
     /// Where obstacles cannot be drawn.

@@ -10,7 +10,8 @@ fn records() {
     let mut generator = stream(1, Purpose::Playthrough);
     let check = |data: &[u8]| fuzzing::record(data, &catalog::open_line);
     for _ in 0..150 {
-        let table = catalog::open_line(&sample(&mut generator).options).expect("options that were opened");
+        let table =
+            catalog::open_line(&sample(&mut generator).options).expect("options that were opened");
         let whole = fuzzing::sample(table, &mut generator).to_string().into_bytes();
         check(&whole);
         // One wound each, since a file is refused at the first.

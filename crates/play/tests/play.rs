@@ -6,8 +6,8 @@ use ludoteca_core::{Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{
-    Awaits, BadRecord, Command, Dice, Ending, Event, Obstacles, Play, Player, Record, RecordedStep, Refused, Seated,
-    Series, Setup, SetupError,
+    Awaits, BadRecord, Command, Dice, Ending, Event, Obstacles, Play, Player, Record, RecordedStep,
+    Refused, Seated, Series, Setup, SetupError,
 };
 
 fn record(options: &str) -> Record {
@@ -62,15 +62,20 @@ fn a_game_is_told_in_events() {
     }
     assert_eq!(play.awaits(), Awaits::Person(Seat::FIRST));
     let events = make(&mut play, "0 2");
-    let [Event::Stepped { number: 5, by: Some(Seat::FIRST), step }, Event::Ended(Ending::Played { outcome, reason })] =
-        &events[..]
+    let [
+        Event::Stepped { number: 5, by: Some(Seat::FIRST), step },
+        Event::Ended(Ending::Played { outcome, reason }),
+    ] = &events[..]
     else {
         panic!("{events:?}")
     };
     assert_eq!((step.as_str(), outcome.verdict), ("0 2", Verdict::Won(Seat::FIRST)));
     assert_eq!(Some(reason), play.table().ending().as_ref());
     assert_eq!(play.awaits(), Awaits::Nothing);
-    assert_eq!((play.log().len(), play.steps(), play.last_step()), (7, 5, Some((Some(Seat::FIRST), "0 2"))));
+    assert_eq!(
+        (play.log().len(), play.steps(), play.last_step()),
+        (7, 5, Some((Some(Seat::FIRST), "0 2")))
+    );
     assert_eq!(play.record().ending.as_ref(), play.ending());
 }
 
@@ -84,7 +89,10 @@ fn what_cannot_be_done_is_refused() {
     refuses(&mut play, Command::Redo(1), Refused::NothingToRedo);
     refuses(&mut play, Command::TakeBack(1), Refused::NothingToTakeBack);
     let events = make(&mut play, "0 0");
-    assert!(matches!(&events[..], [Event::Refused(Refused::Illegal(reason))] if !reason.is_empty()), "{events:?}");
+    assert!(
+        matches!(&events[..], [Event::Refused(Refused::Illegal(reason))] if !reason.is_empty()),
+        "{events:?}"
+    );
     play.tell(Command::Stop);
     refuses(&mut play, step(Some(Seat::SECOND), "1 1"), Refused::Over);
     refuses(&mut play, Command::Random, Refused::Over);
@@ -95,7 +103,11 @@ fn what_cannot_be_done_is_refused() {
     let mut dawn = played("dawn", &["5;2"]);
     refuses(&mut dawn, step(None, "5"), Refused::OtherDice(Dice::Drawn));
     refuses(&mut dawn, step(Some(Seat::SECOND), "0;0:0;1"), Refused::RollFirst);
-    let mut typed = begin(Record { dice: Dice::Typed, steps: vec![RecordedStep::new("5;2")], ..record("dawn") });
+    let mut typed = begin(Record {
+        dice: Dice::Typed,
+        steps: vec![RecordedStep::new("5;2")],
+        ..record("dawn")
+    });
     assert_eq!(typed.awaits(), Awaits::TypedRoll);
     refuses(&mut typed, Command::Random, Refused::OtherDice(Dice::Typed));
     refuses(&mut typed, Command::RandomWas("5".to_owned()), Refused::OtherDice(Dice::Typed));
@@ -109,7 +121,10 @@ fn what_was_drawn_before_is_made_again() {
     let events = played("dawn", &["5;2"]).tell(Command::RandomWas("7".to_owned()));
     assert!(matches!(&events[..], [Event::Refused(Refused::Illegal(_))]), "{events:?}");
     let mut play = played("ttt", &["0 0"]);
-    assert_eq!(play.tell(Command::RandomWas("1 1".to_owned())), [stepped(2, Some(Seat::SECOND), "1 1")]);
+    assert_eq!(
+        play.tell(Command::RandomWas("1 1".to_owned())),
+        [stepped(2, Some(Seat::SECOND), "1 1")]
+    );
 }
 
 #[test]
@@ -134,14 +149,18 @@ fn a_table_fits_its_record() {
 #[test]
 fn games_end_before_their_end() {
     let mut play = played("ttt", &["0 0"]);
-    let ending = Ending::Adjudicated { verdict: Verdict::Won(Seat::FIRST), reason: "time ran out".to_owned() };
+    let ending = Ending::Adjudicated {
+        verdict: Verdict::Won(Seat::FIRST),
+        reason: "time ran out".to_owned(),
+    };
     assert_eq!(play.tell(adjudicate(Verdict::Won(Seat::FIRST))), [Event::Ended(ending.clone())]);
     // A record of it is over, too; one of a game that was broken off goes on.
     assert_eq!(begin(play.record().clone()).ending(), Some(&ending));
     let mut play = played("ttt", &["0 0"]);
     assert_eq!(play.tell(Command::Stop), [Event::Ended(Ending::Stopped)]);
     assert_eq!(begin(play.record().clone()).awaits(), Awaits::Person(Seat::SECOND));
-    // An ending that was not played can be taken back alone, and what is taken back was never decided.
+    // An ending that was not played can be taken back alone, and what is taken back was never
+    // decided.
     assert_eq!(play.tell(Command::TakeBack(1)), [Event::TakenBack(1)]);
     assert_eq!((play.ending(), play.steps()), (None, 1));
     play.tell(Command::TakeBack(0));
@@ -151,7 +170,11 @@ fn games_end_before_their_end() {
     assert_eq!(play.tell(Command::Redo(1)), [stepped(1, Some(Seat::FIRST), "0 0")]);
     refuses(&mut play, adjudicate(Verdict::Scored), Refused::NoVerdict);
     let nobody = Seat::new(2);
-    refuses(&mut play, adjudicate(Verdict::Won(nobody)), Refused::NoSuchSeat { seat: nobody, seats: 2 });
+    refuses(
+        &mut play,
+        adjudicate(Verdict::Won(nobody)),
+        Refused::NoSuchSeat { seat: nobody, seats: 2 },
+    );
     // What the rules have ended is only taken back with the step that ended it.
     let mut won = played("ttt", &["0 0", "1 0", "0 1", "1 1", "0 2"]);
     refuses(&mut won, Command::TakeBack(5), Refused::NothingToTakeBack);
@@ -161,9 +184,12 @@ fn games_end_before_their_end() {
 
 #[test]
 fn skipped_seats_are_told() {
-    let blocked = Record { position: Some("x--4/---4/---4/7/7/7/5oo x 0 1".to_owned()), ..record("ataxx") };
+    let blocked =
+        Record { position: Some("x--4/---4/---4/7/7/7/5oo x 0 1".to_owned()), ..record("ataxx") };
     let play = begin(blocked);
-    let [Event::Started, Event::Skipped { seat: Seat::FIRST, reason }] = play.log() else { panic!("{:?}", play.log()) };
+    let [Event::Started, Event::Skipped { seat: Seat::FIRST, reason }] = play.log() else {
+        panic!("{:?}", play.log())
+    };
     assert!(!reason.is_empty());
     let mut play = begin(Record { dice: Dice::Typed, ..record("dawn") });
     for step in ["0;0", "2", "0;1:0;2", "1;0:0;0", "3"] {
@@ -171,7 +197,10 @@ fn skipped_seats_are_told() {
     }
     let events = make(&mut play, "1;0:3;0");
     assert!(
-        matches!(&events[..], [Event::Stepped { number: 6, .. }, Event::Skipped { seat: Seat::FIRST, .. }]),
+        matches!(
+            &events[..],
+            [Event::Stepped { number: 6, .. }, Event::Skipped { seat: Seat::FIRST, .. }]
+        ),
         "{events:?}"
     );
 }
@@ -208,10 +237,16 @@ fn a_person_takes_back_decisions() {
     let mut play = played("ttt", &["0 0", "1 1", "0 1"]);
     play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Random });
     play.tell(Command::Random);
-    assert_eq!((play.decisions_back(1), play.decisions_back(2), play.decisions_back(3)), (Some(2), Some(0), None));
+    assert_eq!(
+        (play.decisions_back(1), play.decisions_back(2), play.decisions_back(3)),
+        (Some(2), Some(0), None)
+    );
     assert_eq!((play.decisions_back(0), play.decisions_ahead(1)), (None, None));
     play.tell(Command::TakeBack(0));
-    assert_eq!((play.decisions_ahead(1), play.decisions_ahead(2), play.decisions_ahead(3)), (Some(2), Some(4), None));
+    assert_eq!(
+        (play.decisions_ahead(1), play.decisions_ahead(2), play.decisions_ahead(3)),
+        (Some(2), Some(4), None)
+    );
     // What only others did can be made again, too.
     play.tell(Command::Redo(1));
     play.tell(Command::Seat { seat: Seat::FIRST, player: Player::Random });
@@ -229,7 +264,8 @@ fn a_person_takes_back_decisions() {
     let mut dawn = played("dawn", &["5;2"]);
     dawn.tell(Command::Random);
     assert_eq!(dawn.decisions_back(1), Some(0));
-    let mut typed = begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
+    let mut typed =
+        begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
     assert_eq!(typed.decisions_back(1), Some(1));
     // Who types the rolls is a person, even if nobody else is.
     for seat in [Seat::FIRST, Seat::SECOND] {
@@ -242,7 +278,8 @@ fn a_person_takes_back_decisions() {
 #[test]
 fn a_step_taken_back_does_not_change_the_dice() {
     let mut play = played("dawn", &["5;2"]);
-    let Event::Stepped { number: 2, by: None, step: roll } = play.tell(Command::Random).remove(0) else {
+    let Event::Stepped { number: 2, by: None, step: roll } = play.tell(Command::Random).remove(0)
+    else {
         panic!("no roll")
     };
     for _ in 0..5 {
@@ -271,9 +308,12 @@ fn a_step_taken_back_does_not_change_the_dice() {
 /// What `docs/records.md` tells others about dice, worked out there with another program.
 #[test]
 fn dice_follow_from_a_seed_as_documented() {
-    let documented = include_str!("../../../docs/records.md").lines().find_map(|line| line.strip_prefix("    rolls: "));
+    let documented = include_str!("../../../docs/records.md")
+        .lines()
+        .find_map(|line| line.strip_prefix("    rolls: "));
     let key: Vec<u8> = (0..32).collect();
-    let mut play = begin(Record { seed: Some(Seed::Secret(key.try_into().unwrap())), ..record("dawn") });
+    let mut play =
+        begin(Record { seed: Some(Seed::Secret(key.try_into().unwrap())), ..record("dawn") });
     finish(&mut play);
     assert_eq!(Some(rolls(&play).join(" ").as_str()), documented);
 }
@@ -282,7 +322,9 @@ fn dice_follow_from_a_seed_as_documented() {
 #[test]
 fn dice_follow_from_contributions_as_documented() {
     let page = include_str!("../../../docs/records.md");
-    let documented = |name: &str| page.lines().find_map(|line| line.trim_start().strip_prefix(name)).expect(name);
+    let documented = |name: &str| {
+        page.lines().find_map(|line| line.trim_start().strip_prefix(name)).expect(name)
+    };
     let key: Vec<u8> = (0..32).collect();
     let seed = Seed::Secret(key.try_into().unwrap());
     let own: Entropy = documented("Entropy-1: ").parse().unwrap();
@@ -300,12 +342,16 @@ fn dice_follow_from_contributions_as_documented() {
     assert_eq!(plain.record().steps[0], play.record().steps[0]);
 }
 
-/// What was contributed stands once a roll has been seen, even if that is taken back, and is said of one game alone.
+/// What was contributed stands once a roll has been seen, even if that is taken back, and is said
+/// of one game alone.
 #[test]
 fn contributions_are_made_before_the_first_roll() {
     let (own, other) = (Some(Entropy([1; 32])), Some(Entropy([2; 32])));
     let mut play = begin(record("dawn"));
-    assert_eq!(play.contribute(Seat::new(2), own).unwrap_err().to_string(), "there is no seat 3 at a table of 2");
+    assert_eq!(
+        play.contribute(Seat::new(2), own).unwrap_err().to_string(),
+        "there is no seat 3 at a table of 2"
+    );
     play.contribute(Seat::SECOND, own).unwrap();
     assert_eq!(play.record().contributions, [None, own]);
     play.contribute(Seat::SECOND, None).unwrap();
@@ -326,7 +372,9 @@ fn contributions_are_made_before_the_first_roll() {
     let (whole, all) = (play.record().clone(), rolls(&play).join(" "));
     for steps in 0..whole.steps.len() {
         let cut = Record { steps: whole.steps[..steps].to_vec(), ending: None, ..whole.clone() };
-        let mut again = begin(ludoteca_play::record::read(cut.to_string(), &catalog::open_line).unwrap().remove(0));
+        let mut again = begin(
+            ludoteca_play::record::read(cut.to_string(), &catalog::open_line).unwrap().remove(0),
+        );
         assert_eq!(again.has_rolled(), steps > 1);
         finish(&mut again);
         assert_eq!(rolls(&again).join(" "), all, "after {steps} steps");
@@ -354,7 +402,8 @@ fn a_record_goes_on_where_it_ends() {
     assert_eq!((again.table().position(), again.log()), (play.table().position(), play.log()));
     // Random players go on alike.
     assert_eq!(again.tell(Command::Random), play.tell(Command::Random));
-    let illegal = Record { steps: vec![RecordedStep::new("3"), RecordedStep::new("3")], ..record("owari") };
+    let illegal =
+        Record { steps: vec![RecordedStep::new("3"), RecordedStep::new("3")], ..record("owari") };
     let table = catalog::open(&illegal.options).unwrap();
     let error = Play::new(illegal, table).err().expect("bowl 3 is not seat 2's").to_string();
     assert!(error.starts_with("step 2: "), "{error}");
@@ -380,7 +429,9 @@ fn another_game_has_a_seed_and_headers_of_its_own() {
     let mut play = begin(Record { other_headers: vec![header], seed: None, ..record("ttt") });
     make(&mut play, "0 0");
     assert_eq!(play.tell(Command::Restart(None)), [Event::Started]);
-    assert!(play.record().seed.is_some() && play.record().other_headers.is_empty() && play.steps() == 0);
+    assert!(
+        play.record().seed.is_some() && play.record().other_headers.is_empty() && play.steps() == 0
+    );
     play.tell(Command::Restart(Some(Seed::Secret([3; 32]))));
     assert_eq!(play.record().seed, Some(Seed::Secret([3; 32])));
 }
@@ -397,7 +448,10 @@ fn a_series_counts_finished_games() {
     ] {
         series.count(&ending);
     }
-    assert_eq!((series.played, series.wins, series.draws, series.mean_score()), (3, [1, 1, 0, 0], 1, None));
+    assert_eq!(
+        (series.played, series.wins, series.draws, series.mean_score()),
+        (3, [1, 1, 0, 0], 1, None)
+    );
     let scored = |points| Outcome { verdict: Verdict::Scored, points: [points, -points, 0, 0] };
     for points in [8, 5] {
         series.count(&Ending::Played { outcome: scored(points), reason: String::new() });
@@ -430,18 +484,31 @@ fn whoever_is_not_named_is_a_person() {
     let play = Play::open(record, catalog::open).unwrap();
     assert_eq!((play.table().seats(), play.awaits()), (3, Awaits::Person(Seat::FIRST)));
     // What does not go together is refused when the game begins.
-    let two = Setup { players: Some(["A", "B"].map(Seated::manual).to_vec()), ..setup("ataxx seats=3") };
-    assert!(matches!(Play::open(two.record().unwrap(), catalog::open), Err(BadRecord::Seats { .. })));
+    let two =
+        Setup { players: Some(["A", "B"].map(Seated::manual).to_vec()), ..setup("ataxx seats=3") };
+    assert!(matches!(
+        Play::open(two.record().unwrap(), catalog::open),
+        Err(BadRecord::Seats { .. })
+    ));
     let nowhere = Setup { position: Some("nowhere".to_owned()), ..setup("ttt") };
-    assert!(matches!(Play::open(nowhere.record().unwrap(), catalog::open), Err(BadRecord::Position(_))));
+    assert!(matches!(
+        Play::open(nowhere.record().unwrap(), catalog::open),
+        Err(BadRecord::Position(_))
+    ));
 }
 
-/// Random commands, sensible and not, at tables of every game: whatever happens, the record replays to the table, a view that only has
-/// the log knows the same steps, and a refusal changes nothing.
+/// Random commands, sensible and not, at tables of every game: whatever happens, the record replays
+/// to the table, a view that only has the log knows the same steps, and a refusal changes nothing.
 #[test]
 fn nothing_is_lost_whatever_happens() {
     let mut generator = stream(1, Purpose::Playthrough);
-    let options = ["cn rows=4 cols=5 line=3 seats=3", "ttt", "attt", "ataxx rows=5 cols=5 seats=4", "breakthrough"];
+    let options = [
+        "cn rows=4 cols=5 line=3 seats=3",
+        "ttt",
+        "attt",
+        "ataxx rows=5 cols=5 seats=4",
+        "breakthrough",
+    ];
     let mut taken_back = 0;
     for options in options.into_iter().chain(["owari bowls=2 stones=3", "dawn", "alquerque"]) {
         for _ in 0..10 {
@@ -461,7 +528,9 @@ fn nothing_is_lost_whatever_happens() {
                 let back = matches!(command, Command::TakeBack(_));
                 let events = play.tell(command);
                 match &events[..] {
-                    [Event::Refused(_)] => assert_eq!((play.record(), play.log().len()), (&record, log)),
+                    [Event::Refused(_)] => {
+                        assert_eq!((play.record(), play.log().len()), (&record, log))
+                    }
                     events => {
                         assert_eq!(&play.log()[log..], events);
                         taken_back += usize::from(back);
@@ -481,7 +550,10 @@ fn check(play: &Play) {
         table.step(&noted.step).unwrap();
         assert_eq!(play.position(at + 1).unwrap().position(), table.position());
     }
-    assert_eq!((play.positions().len(), play.table().position()), (play.steps() + 1, table.position()));
+    assert_eq!(
+        (play.positions().len(), play.table().position()),
+        (play.steps() + 1, table.position())
+    );
     let (mut steps, mut ended) = (Vec::new(), false);
     for event in play.log() {
         match event {

@@ -1,5 +1,6 @@
-//! How many simulations Monte-Carlo tree search makes a second, on one thread, from the start of some games:
-//! `cargo run --release -p ludoteca-search --example simulations`. Words after `--` are games to measure instead.
+//! How many simulations Monte-Carlo tree search makes a second, on one thread, from the start of
+//! some games: `cargo run --release -p ludoteca-search --example simulations`. Words after `--` are
+//! games to measure instead.
 
 use std::env;
 use std::time::Instant;
@@ -29,10 +30,15 @@ fn main() {
         for method in [Method::PlainMcts, Method::Mcts] {
             let limits = Limits { nodes: Some(SIMULATIONS), ..Limits::default() };
             let start = Instant::now();
-            let found = OPPONENTS.search(&*table, method, &limits, &|| false).expect("a game begins with a move");
+            let found = OPPONENTS
+                .search(&*table, method, &limits, &|| false)
+                .expect("a game begins with a move");
             let seconds = start.elapsed().as_secs_f64();
             let speed = found.nodes as f64 / seconds / 1000.0;
-            println!("{game:28} {method:?}: {speed:.0} k/s, {} {:?} depth {}", found.step, found.value, found.depth);
+            println!(
+                "{game:28} {method:?}: {speed:.0} k/s, {} {:?} depth {}",
+                found.step, found.value, found.depth
+            );
         }
     }
 }

@@ -1,12 +1,13 @@
-//! Learns how to judge positions of a game from games that the search plays against itself: the weights of its evaluation, printed as its file has
-//! them, or its network, written to a file.
+//! Learns how to judge positions of a game from games that the search plays against itself: the
+//! weights of its evaluation, printed as its file has them, or its network, written to a file.
 //!
 //! ```sh
 //! cargo run --release -p ludoteca-search --example tune -- breakthrough rows=8 cols=8 --games 2000 --seed 1
 //! cargo run --release -p ludoteca-search --example tune -- ataxx --games 50000 --positions ataxx.txt --network ataxx.network
 //! ```
 //!
-//! What is played is added to the file of positions, if one is named, and all of it is learnt from: that takes much less time than to play.
+//! What is played is added to the file of positions, if one is named, and all of it is learnt from:
+//! that takes much less time than to play.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -15,7 +16,9 @@ use std::process::ExitCode;
 use ludoteca_core::Table;
 use ludoteca_games::catalog::{self, CATALOG};
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::tuning::{SelfPlaySettings, TrainingPosition, TrainingSettings, TunedWeights, learn, play, tune};
+use ludoteca_search::tuning::{
+    SelfPlaySettings, TrainingPosition, TrainingSettings, TunedWeights, learn, play, tune,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -50,7 +53,9 @@ fn read(words: &[String]) -> Result<Order, String> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} takes a value"));
-        let number = |value: &String| value.parse().map_err(|_| format!("{word} takes a number, not `{value}`"));
+        let number = |value: &String| {
+            value.parse().map_err(|_| format!("{word} takes a number, not `{value}`"))
+        };
         match word.as_str() {
             "--games" => plan.games = number(value()?)?,
             "--nodes" => plan.nodes = number(value()?)?,
@@ -59,7 +64,9 @@ fn read(words: &[String]) -> Result<Order, String> {
             "--seed" => seed = number(value()?)?,
             "--positions" => positions = Some(value()?.clone()),
             "--network" => network = Some(value()?.clone()),
-            option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
+            option if option.starts_with('-') => {
+                return Err(format!("there is no option `{option}`"));
+            }
             _ => game.push(word.as_str()),
         }
     }
@@ -83,7 +90,8 @@ impl Order {
             generator.set_stream(game);
             generator
         };
-        let new = play(&CATALOG, OPPONENTS, &*self.table, &self.plan, generator).map_err(|error| error.to_string())?;
+        let new = play(&CATALOG, OPPONENTS, &*self.table, &self.plan, generator)
+            .map_err(|error| error.to_string())?;
         if let Some(path) = &self.positions {
             keep(added_to(path)?, &new).map_err(|error| format!("{path}: {error}"))?;
         }
@@ -94,9 +102,12 @@ impl Order {
                 print(&tuned.map_err(|error| error.to_string())?, played.len());
             }
             Some(path) => {
-                let course = TrainingSettings { epochs: self.rounds.unwrap_or(20), seed: self.seed };
-                let learnt = learn(&CATALOG, &*self.table, &played, course).map_err(|error| error.to_string())?;
-                let loss: Vec<String> = learnt.loss.iter().map(|loss| format!("{loss:.5}")).collect();
+                let course =
+                    TrainingSettings { epochs: self.rounds.unwrap_or(20), seed: self.seed };
+                let learnt = learn(&CATALOG, &*self.table, &played, course)
+                    .map_err(|error| error.to_string())?;
+                let loss: Vec<String> =
+                    learnt.loss.iter().map(|loss| format!("{loss:.5}")).collect();
                 println!("{} positions, loss after each round {}", played.len(), loss.join(" "));
                 fs::write(&path, learnt.bytes).map_err(|error| format!("{path}: {error}"))?;
             }
@@ -117,7 +128,9 @@ fn kept(path: &str) -> Result<Vec<TrainingPosition>, String> {
     let lines = BufReader::new(file).lines().enumerate();
     let read = |(n, line): (usize, std::io::Result<String>)| {
         let line = line.map_err(|error| format!("{path}: {error}"))?;
-        position(&line).ok_or_else(|| format!("{path}, line {}: no position with what was found and its result", n + 1))
+        position(&line).ok_or_else(|| {
+            format!("{path}, line {}: no position with what was found and its result", n + 1)
+        })
     };
     lines.map(read).collect()
 }
@@ -141,7 +154,8 @@ fn print(tuned: &TunedWeights, positions: usize) {
     for (name, weights) in &tuned.weights {
         println!("    // {name}");
         for line in weights.chunks(8) {
-            let line: Vec<String> = line.iter().map(|[first, last]| format!("[{first}, {last}],")).collect();
+            let line: Vec<String> =
+                line.iter().map(|[first, last]| format!("[{first}, {last}],")).collect();
             println!("    {}", line.join(" "));
         }
     }

@@ -15,7 +15,8 @@ pub struct BenchPosition {
     pub position: Option<&'static str>,
     /// How far.
     pub depth: u32,
-    /// What was found there when this was written: see [`BenchPosition::told`]. `None` where that is yet to be filled in.
+    /// What was found there when this was written: see [`BenchPosition::told`]. `None` where that
+    /// is yet to be filled in.
     pub expected: Option<&'static str>,
 }
 
@@ -24,19 +25,24 @@ pub struct BenchPosition {
 /// # Panics
 /// Where what a game has to search is not well-formed.
 pub fn bench_positions<C: Catalog + ?Sized>(catalog: &C) -> Vec<BenchPosition> {
-    let mut positions: Vec<BenchPosition> =
-        catalog.games().iter().flat_map(|info| info.searches.lines()).map(BenchPosition::read).collect();
+    let mut positions: Vec<BenchPosition> = catalog
+        .games()
+        .iter()
+        .flat_map(|info| info.searches.lines())
+        .map(BenchPosition::read)
+        .collect();
     positions.sort_by_key(|work| work.number);
     positions
 }
 
 impl BenchPosition {
-    /// Reads `number | game | position | depth | nodes | best move | value`. Whoever adds a line leaves out what comes after the depth, as it is not
-    /// known yet.
+    /// Reads `number | game | position | depth | nodes | best move | value`. Whoever adds a line
+    /// leaves out what comes after the depth, as it is not known yet.
     fn read(line: &'static str) -> BenchPosition {
         let mut fields = line.splitn(5, '|').map(str::trim);
         let mut field = |what| fields.next().unwrap_or_else(|| panic!("`{line}` has no {what}"));
-        let [number, game, position, depth] = ["number", "game", "position", "depth"].map(&mut field);
+        let [number, game, position, depth] =
+            ["number", "game", "position", "depth"].map(&mut field);
         let is_number = |what| format!("the {what} of `{line}` is a number");
         BenchPosition {
             number: number.parse().unwrap_or_else(|_| panic!("{}", is_number("number"))),
@@ -80,13 +86,21 @@ mod tests {
 
     #[test]
     fn lines_are_read_before_they_are_filled_in() {
-        let work =
-            |position, expected| BenchPosition { number: 21, game: "coins seats=2", position, depth: 4, expected };
+        let work = |position, expected| BenchPosition {
+            number: 21,
+            game: "coins seats=2",
+            position,
+            depth: 4,
+            expected,
+        };
         for (line, expected) in [
             ("21 | coins seats=2 | - | 4", work(None, None)),
             ("21 | coins seats=2 | - | 4 |", work(None, None)),
             ("21 | coins seats=2 | a/b 1 | 4 | ", work(Some("a/b 1"), None)),
-            ("21 | coins seats=2 | - | 4 | 794 | 0 0 | Estimate(0)", work(None, Some("794 | 0 0 | Estimate(0)"))),
+            (
+                "21 | coins seats=2 | - | 4 | 794 | 0 0 | Estimate(0)",
+                work(None, Some("794 | 0 0 | Estimate(0)")),
+            ),
         ] {
             assert_eq!(BenchPosition::read(line), expected, "{line}");
         }

@@ -12,27 +12,32 @@ use crate::order;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Assessment, Searcher};
 
-/// Expectiminimax: each seat takes what is best for itself, and a roll is worth the mean of what it may lead to. What is good for one seat
-/// must be bad for the other.
+/// Expectiminimax: each seat takes what is best for itself, and a roll is worth the mean of what it
+/// may lead to. What is good for one seat must be bad for the other.
 ///
-/// A window of values that matter goes down the tree, as in alpha-beta, and through rolls as well: from what is known of the other faces
-/// of the die follows what this one must be worth to matter (Star1), and the most promising answer to every face, tried before any face is
-/// looked at closely, often tells enough (Star2). Neither changes what is found.
+/// A window of values that matter goes down the tree, as in alpha-beta, and through rolls as well:
+/// from what is known of the other faces of the die follows what this one must be worth to matter
+/// (Star1), and the most promising answer to every face, tried before any face is looked at
+/// closely, often tells enough (Star2). Neither changes what is found.
 ///
-/// What does change it is [`Dice::breadth`](ludoteca_core::evaluation::Dice::breadth): where a game has hundreds of moves at every turn, only those that promise most are
-/// looked at. Of the position itself all moves are looked at two plies deep, and beyond that a few times as many as elsewhere. Nothing
-/// is called settled where a move was left out.
+/// What does change it is [`Dice::breadth`](ludoteca_core::evaluation::Dice::breadth): where a game
+/// has hundreds of moves at every turn, only those that promise most are looked at. Of the position
+/// itself all moves are looked at two plies deep, and beyond that a few times as many as elsewhere.
+/// Nothing is called settled where a move was left out.
 ///
-/// A roll counts as a ply. The line that is expected ends at the first: nobody knows how it goes on.
+/// A roll counts as a ply. The line that is expected ends at the first: nobody knows how it goes
+/// on.
 pub struct Expectimax<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
-    /// The positions after the first move that are worth a look at more than two plies, where that is not all.
+    /// The positions after the first move that are worth a look at more than two plies, where that
+    /// is not all.
     root_beam: Option<Vec<R::State>>,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
-    /// One that looks at all moves of the position that it begins with. `None` where there are not two seats.
+    /// One that looks at all moves of the position that it begins with. `None` where there are not
+    /// two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
         (rules.seats() == 2).then_some(Expectimax { rules, evaluation, root_beam: None })
     }
@@ -47,7 +52,10 @@ impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
         }
         let promises: Vec<i32> = moves.iter().map(|m| evaluation.move_score(state, *m)).collect();
         let best = order::ranked(&promises).into_iter().take(breadth);
-        Expectimax { root_beam: Some(best.map(|number| rules.after(state, moves[number])).collect()), ..self }
+        Expectimax {
+            root_beam: Some(best.map(|number| rules.after(state, moves[number])).collect()),
+            ..self
+        }
     }
 }
 
@@ -65,12 +73,21 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         budget: &mut Budget,
     ) -> Result<Assessment<R::Move>, Stopped> {
         // The first move is looked at in any case, and gives the others a floor.
-        if depth > 2 && floor > -INFINITE && self.root_beam.as_ref().is_some_and(|worth_it| !worth_it.contains(after)) {
+        if depth > 2
+            && floor > -INFINITE
+            && self.root_beam.as_ref().is_some_and(|worth_it| !worth_it.contains(after))
+        {
             budget.count()?;
             return Ok(Assessment::estimate(score::of_two(seat, floor)));
         }
-        let mut looking =
-            ExpectimaxSearch { search: self, depth, budget, estimated: false, rolled: false, scored: false };
+        let mut looking = ExpectimaxSearch {
+            search: self,
+            depth,
+            budget,
+            estimated: false,
+            rolled: false,
+            scored: false,
+        };
         let mut line = Vec::new();
         let value = cpu::dispatch(ExpectimaxNode {
             looking: &mut looking,
@@ -118,8 +135,8 @@ struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
     scored: bool,
 }
 
-/// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same side
-/// of it. The line is right where the value is exact.
+/// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window,
+/// and else a bound on the same side of it. The line is right where the value is exact.
 struct ExpectimaxNode<'p, 's, 'w, R: Rules, E> {
     looking: &'p mut ExpectimaxSearch<'s, 'w, R, E>,
     state: &'p R::State,
@@ -148,11 +165,17 @@ impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
                 Ok(score::relative_scores(evaluation.evaluate(state), 2)[seat.index()])
             }
             Next::Move(mover) => {
-                // Turns need not alternate: the window is turned round only where the seat to move is the other one.
+                // Turns need not alternate: the window is turned round only where the seat to move
+                // is the other one.
                 let [low, high] = window;
-                let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
+                let (window, sign) =
+                    if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
                 looking
-                    .decision_node(level, DecisionNode { state, mover, ply, window, most: usize::MAX }, line)
+                    .decision_node(
+                        level,
+                        DecisionNode { state, mover, ply, window, most: usize::MAX },
+                        line,
+                    )
                     .map(|value| sign * value)
             }
             Next::Chance => looking.chance_node(level, state, seat, ply, window),
@@ -198,10 +221,15 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
         Ok(best)
     }
 
-    /// The moves to look at, the most promising first, and of equals in the order of the rules. Before the last ply all of them: there a
-    /// move costs no more than its promise.
+    /// The moves to look at, the most promising first, and of equals in the order of the rules.
+    /// Before the last ply all of them: there a move costs no more than its promise.
     #[inline(always)]
-    fn candidates(&mut self, state: &R::State, ply: u32, most: usize) -> Result<Vec<R::Move>, Stopped> {
+    fn candidates(
+        &mut self,
+        state: &R::State,
+        ply: u32,
+        most: usize,
+    ) -> Result<Vec<R::Move>, Stopped> {
         let Expectimax { rules, evaluation, .. } = self.search;
         if ply + 1 >= self.depth && most == usize::MAX {
             return Ok(rules.moves(state));
@@ -244,12 +272,22 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
                 let Next::Move(mover) = self.search.rules.next(&face.state) else { continue };
                 let [low, high] = if mover == seat { window } else { [-window[1], -window[0]] };
                 self.budget.count()?;
-                let turn = DecisionNode { state: &face.state, mover, ply: ply + 1, window: [low, high], most: 1 };
+                let turn = DecisionNode {
+                    state: &face.state,
+                    mover,
+                    ply: ply + 1,
+                    window: [low, high],
+                    most: 1,
+                };
                 let value = self.decision_node(level, turn, &mut line)?;
                 // What is no better than the window says nothing about the other moves.
                 if value > low {
                     let [least, most] = face.range;
-                    let range = if mover == seat { [least.max(value), most] } else { [least, most.min(-value)] };
+                    let range = if mover == seat {
+                        [least.max(value), most]
+                    } else {
+                        [least, most.min(-value)]
+                    };
                     mean.narrow(face, range);
                 }
             }
@@ -283,18 +321,24 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
     fn faces(&self, state: &R::State, seat: Seat) -> Vec<ChanceOutcome<R::State>> {
         let Expectimax { rules, evaluation, .. } = self.search;
         let dice = evaluation.dice();
-        let [least, most] = dice.and_then(|dice| dice.value_bounds(state)).unwrap_or([-INFINITE, INFINITE]);
+        let [least, most] =
+            dice.and_then(|dice| dice.value_bounds(state)).unwrap_or([-INFINITE, INFINITE]);
         let range = if seat == Seat::FIRST { [least, most] } else { [-most, -least] };
         let mut faces: Vec<ChanceOutcome<R::State>> = Vec::new();
         let mut shown: Vec<R::Chance> = Vec::new();
         let _ = rules.visit_chances(state, |chance, weight| -> ControlFlow<()> {
-            let is_alike =
-                |other: &R::Chance| dice.map_or(*other == chance, |dice| dice.are_alike(state, *other, chance));
+            let is_alike = |other: &R::Chance| {
+                dice.map_or(*other == chance, |dice| dice.are_alike(state, *other, chance))
+            };
             match shown.iter().position(is_alike) {
                 Some(alike) => faces[alike].weight += i64::from(weight),
                 None => {
                     shown.push(chance);
-                    faces.push(ChanceOutcome { state: rules.after_roll(state, chance), weight: weight.into(), range });
+                    faces.push(ChanceOutcome {
+                        state: rules.after_roll(state, chance),
+                        weight: weight.into(),
+                        range,
+                    });
                 }
             }
             ControlFlow::Continue(())
@@ -312,7 +356,8 @@ struct DecisionNode<'t, S> {
     most: usize,
 }
 
-/// What a die may show: the state after it, how often it comes, and between which values this is known to lie.
+/// What a die may show: the state after it, how often it comes, and between which values this is
+/// known to lie.
 struct ChanceOutcome<S> {
     state: S,
     weight: i64,
@@ -360,7 +405,8 @@ impl ChanceBounds {
         self.worth(self.sums[0])
     }
 
-    /// The mean of faces that sum up to so much. Whatever the die shows, it proves neither a win nor a loss.
+    /// The mean of faces that sum up to so much. Whatever the die shows, it proves neither a win
+    /// nor a loss.
     fn worth(&self, sum: i64) -> i32 {
         score::clamp_estimate((sum / self.weights) as i32)
     }

@@ -3,8 +3,9 @@
 use ludoteca_core::evaluation::{DiceEvaluation, Evaluation, Scores};
 use ludoteca_core::{Rules, key};
 
-/// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can, but some answers escape it, and it errs
-/// about how positions look. With one seed it makes the same mistake about a position each time it thinks of it.
+/// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can,
+/// but some answers escape it, and it errs about how positions look. With one seed it makes the
+/// same mistake about a position each time it thinks of it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Handicap {
     /// Of a thousand moves after the first it overlooks so many.
@@ -37,7 +38,8 @@ impl Handicap {
     }
 }
 
-/// An evaluation as seen through handicap, for searches with dice: it errs about static evaluations.
+/// An evaluation as seen through handicap, for searches with dice: it errs about static
+/// evaluations.
 pub struct HandicappedEvaluation<'a, R, E> {
     pub rules: &'a R,
     pub evaluation: &'a E,
@@ -48,7 +50,8 @@ pub struct HandicappedEvaluation<'a, R, E> {
 impl<R: Rules, E: Evaluation<R>> Evaluation<R> for HandicappedEvaluation<'_, R, E> {
     fn evaluate(&self, state: &R::State) -> Scores {
         let mut standing = self.evaluation.evaluate(state);
-        // What counts is how far one seat is ahead of the other: an error about both would be the same.
+        // What counts is how far one seat is ahead of the other: an error about both would be the
+        // same.
         standing[0] += self.handicap.error(self.seed, self.rules.key(state), E::MARGIN);
         standing
     }

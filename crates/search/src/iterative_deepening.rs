@@ -1,4 +1,5 @@
-//! The root of every search: moves that are compared, looking one ply further each time, or just once.
+//! The root of every search: moves that are compared, looking one ply further each time, or just
+//! once.
 
 use std::iter;
 
@@ -17,7 +18,8 @@ pub struct RootResult<M> {
     pub nodes: u64,
 }
 
-/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
+/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks
+/// another ply ahead.
 pub fn search<R: Rules, S: Searcher<R>>(
     rules: &R,
     state: &R::State,
@@ -36,7 +38,8 @@ pub fn search<R: Rules, S: Searcher<R>>(
     while goes_on && !answer.assessment.settled && answer.depth < deepest {
         deeper(&answer);
         root.put_first(answer.assessment.principal_variation[0]);
-        let look = root.search_moves(answer.depth + 1, most_nodes.saturating_sub(answer.nodes), stop);
+        let look =
+            root.search_moves(answer.depth + 1, most_nodes.saturating_sub(answer.nodes), stop);
         answer.nodes += look.nodes;
         goes_on = look.is_whole;
         if let Some(further) = look.assessment {
@@ -47,8 +50,8 @@ pub fn search<R: Rules, S: Searcher<R>>(
     answer
 }
 
-/// Looks so many plies ahead, once, at the moves in the order of the rules. Where that is broken off it comes to what one ply does: the
-/// half of a look says nothing about the other moves.
+/// Looks so many plies ahead, once, at the moves in the order of the rules. Where that is broken
+/// off it comes to what one ply does: the half of a look says nothing about the other moves.
 pub fn fixed_depth<R: Rules, S: Searcher<R>>(
     rules: &R,
     state: &R::State,
@@ -88,7 +91,8 @@ struct RootIteration<M> {
 
 impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
     fn new(rules: &R, state: &R::State, seat: Seat, searcher: &'a S, threads: usize) -> Self {
-        let moves: Vec<_> = rules.moves(state).into_iter().map(|m| (m, rules.after(state, m))).collect();
+        let moves: Vec<_> =
+            rules.moves(state).into_iter().map(|m| (m, rules.after(state, m))).collect();
         let threads = WorkerPool::new(threads.min(moves.len()));
         Root { seat, searcher, moves, threads }
     }
@@ -101,13 +105,20 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
     /// The least that can be looked ahead, whatever the limits.
     fn one_ply(&self) -> RootResult<R::Move> {
         let RootIteration { assessment, nodes, .. } = self.search_moves(1, u64::MAX, &|| false);
-        let assessment = assessment.expect("nothing stops this look, and a seat that is to move has a move");
+        let assessment =
+            assessment.expect("nothing stops this look, and a seat that is to move has a move");
         RootResult { assessment, depth: 1, nodes }
     }
 
-    /// Compares the moves. The first is looked at alone, and what it is worth is the floor for all others: so each of these is the same
-    /// work whoever does it, and neither threads nor their speed change the answer.
-    fn search_moves(&self, depth: u32, most_nodes: u64, stop: &(dyn Fn() -> bool + Sync)) -> RootIteration<R::Move> {
+    /// Compares the moves. The first is looked at alone, and what it is worth is the floor for all
+    /// others: so each of these is the same work whoever does it, and neither threads nor their
+    /// speed change the answer.
+    fn search_moves(
+        &self,
+        depth: u32,
+        most_nodes: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> RootIteration<R::Move> {
         let mut choice = BestSoFar::new(self.seat);
         let mut nodes = 0;
         let mut floor = -INFINITE;
@@ -115,7 +126,10 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
         for group in iter::once(first).chain(others.chunks(self.threads.number())) {
             let assessments = self.threads.map(group, |(_, after)| {
                 let mut budget = Budget { nodes: 0, most_nodes: most_nodes - nodes, stop };
-                (self.searcher.search_child(after, self.seat, depth, floor, &mut budget), budget.nodes)
+                (
+                    self.searcher.search_child(after, self.seat, depth, floor, &mut budget),
+                    budget.nodes,
+                )
             });
             // Nodes are counted as if one thread had done everything.
             for ((m, _), (assessment, more)) in group.iter().zip(assessments) {
@@ -123,10 +137,16 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
                 match assessment {
                     Ok(assessment) if nodes <= most_nodes => choice.add(*m, assessment),
                     Ok(_) | Err(Stopped) => {
-                        // While all that was found loses, what was not looked at may still be better.
-                        let assessment =
-                            choice.of_some().filter(|assessment| !score::is_loss(assessment.values[self.seat.index()]));
-                        return RootIteration { assessment, is_whole: false, nodes: nodes.min(most_nodes) };
+                        // While all that was found loses, what was not looked at may still be
+                        // better.
+                        let assessment = choice.of_some().filter(|assessment| {
+                            !score::is_loss(assessment.values[self.seat.index()])
+                        });
+                        return RootIteration {
+                            assessment,
+                            is_whole: false,
+                            nodes: nodes.min(most_nodes),
+                        };
                     }
                 }
             }
@@ -137,8 +157,8 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
         RootIteration { assessment: choice.of_all(), is_whole: true, nodes }
     }
 
-    /// The best move so far is looked at first the next time: it gives the highest floor, and a look that is broken off then
-    /// still knows whether another is better.
+    /// The best move so far is looked at first the next time: it gives the highest floor, and a
+    /// look that is broken off then still knows whether another is better.
     fn put_first(&mut self, best: R::Move) {
         if let Some(at) = self.moves.iter().position(|(m, _)| *m == best) {
             self.moves[..=at].rotate_right(1);

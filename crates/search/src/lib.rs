@@ -42,7 +42,8 @@ pub enum Method {
     /// As [`Searchable::best_move`] does: in whatever way suits the game.
     #[default]
     Best,
-    /// As [`Searchable::minimax`] does: exactly as many plies ahead as the limits' depth says, once.
+    /// As [`Searchable::minimax`] does: exactly as many plies ahead as the limits' depth says,
+    /// once.
     Minimax,
     /// One seat against all others, by alpha-beta: two seats are searched so anyway.
     Paranoid,

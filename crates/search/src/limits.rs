@@ -18,7 +18,8 @@ pub struct Limits {
     pub threads: usize,
     /// MiB for what is remembered of positions; with 0 nothing is.
     pub memory: usize,
-    /// What is left to chance, such as random games and what a weaker player overlooks, comes from this.
+    /// What is left to chance, such as random games and what a weaker player overlooks, comes from
+    /// this.
     pub seed: u64,
     /// What is overlooked. Who wears them proves nothing.
     pub handicap: Handicap,
@@ -27,7 +28,14 @@ pub struct Limits {
 /// One thread, the usual memory, and no limit.
 impl Default for Limits {
     fn default() -> Self {
-        Limits { depth: None, nodes: None, threads: 1, memory: Limits::USUAL_MEMORY, seed: 0, handicap: Handicap::NONE }
+        Limits {
+            depth: None,
+            nodes: None,
+            threads: 1,
+            memory: Limits::USUAL_MEMORY,
+            seed: 0,
+            handicap: Handicap::NONE,
+        }
     }
 }
 
@@ -47,8 +55,9 @@ impl Limits {
         }
     }
 
-    /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the nearest of these. Each looks at about three times as
-    /// many positions as the one before, and overlooks less. A larger board, or more seats, take longer to judge: there it is fewer
+    /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the
+    /// nearest of these. Each looks at about three times as many positions as the one before, and
+    /// overlooks less. A larger board, or more seats, take longer to judge: there it is fewer
     /// positions, so that nobody waits for long.
     pub fn level(level: u32, table: &dyn Table) -> Limits {
         let size = (table.board().places.len() * table.seats()).max(USUAL_SIZE);

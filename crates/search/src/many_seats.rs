@@ -35,10 +35,12 @@ pub struct ManySeats<'a, R: Rules, E> {
 pub const NO_DICE: &str = "there are no dice";
 
 impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
-    /// Searches by a method. `deeper` is told what it has come to before it looks another ply ahead.
+    /// Searches by a method. `deeper` is told what it has come to before it looks another ply
+    /// ahead.
     ///
-    /// The best is paranoid: looking twice as far is worth more than to be right about the others. But where all of them together would beat
-    /// the seat whatever it does, it counts on their not being united, if there is time to see as far by max^n.
+    /// The best is paranoid: looking twice as far is worth more than to be right about the others.
+    /// But where all of them together would beat the seat whatever it does, it counts on their not
+    /// being united, if there is time to see as far by max^n.
     pub fn search(
         &self,
         method: Method,
@@ -60,16 +62,37 @@ impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
         let limits = Limits { depth: Some(united.depth), nodes: nodes_left, ..*limits };
         let each = self.max_n(&limits, &|_| {});
         let nodes = united.nodes + each.nodes;
-        let seen = if each.depth == united.depth || each.assessment.settled { each } else { united };
+        let seen =
+            if each.depth == united.depth || each.assessment.settled { each } else { united };
         RootResult { nodes, ..seen }
     }
 
-    fn paranoid(&self, limits: &Limits, deeper: &dyn Fn(&RootResult<R::Move>)) -> RootResult<R::Move> {
-        paranoid::search(self.rules, self.evaluation, self.state, self.seat, limits, self.stop, deeper)
+    fn paranoid(
+        &self,
+        limits: &Limits,
+        deeper: &dyn Fn(&RootResult<R::Move>),
+    ) -> RootResult<R::Move> {
+        paranoid::search(
+            self.rules,
+            self.evaluation,
+            self.state,
+            self.seat,
+            limits,
+            self.stop,
+            deeper,
+        )
     }
 
     fn max_n(&self, limits: &Limits, deeper: &dyn Fn(&RootResult<R::Move>)) -> RootResult<R::Move> {
         let max_n = MaxN::new(&**self.rules, self.evaluation).expect(NO_DICE);
-        iterative_deepening::search(&**self.rules, self.state, self.seat, &max_n, limits, self.stop, deeper)
+        iterative_deepening::search(
+            &**self.rules,
+            self.state,
+            self.seat,
+            &max_n,
+            limits,
+            self.stop,
+            deeper,
+        )
     }
 }

@@ -9,8 +9,8 @@ use crate::limits::MAX_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Assessment, Searcher, is_for_two};
 
-/// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice and a table with more
-/// seats are refused.
+/// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to
+/// chance: a game with dice and a table with more seats are refused.
 pub struct Minimax<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -39,7 +39,8 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
         let mut looking = MinimaxSearch { search: self, depth, budget, estimated: false };
         let mut line = Vec::new();
         let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
-        // A win that takes no more plies than were looked at is one, whatever the estimates of other lines say.
+        // A win that takes no more plies than were looked at is one, whatever the estimates of
+        // other lines say.
         Ok(Assessment::of_two(seat, value, !looking.estimated, line))
     }
 }
@@ -54,8 +55,8 @@ struct MinimaxSearch<'s, 'w, R, E> {
 }
 
 impl<R: Rules, E: Evaluation<R>> MinimaxSearch<'_, '_, R, E> {
-    /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window, and else a bound on the same
-    /// side of it. The line is right where the value is exact.
+    /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the
+    /// window, and else a bound on the same side of it. The line is right where the value is exact.
     fn value(
         &mut self,
         state: &R::State,
@@ -68,17 +69,23 @@ impl<R: Rules, E: Evaluation<R>> MinimaxSearch<'_, '_, R, E> {
         line.clear();
         let rules = self.search.rules;
         let mover = match rules.next(state) {
-            Next::Over(outcome) => return Ok(score::terminal_scores(&outcome, 2, ply)[seat.index()]),
+            Next::Over(outcome) => {
+                return Ok(score::terminal_scores(&outcome, 2, ply)[seat.index()]);
+            }
             Next::Move(_) if ply == self.depth => {
                 self.estimated = true;
-                return Ok(score::relative_scores(self.search.evaluation.evaluate(state), 2)[seat.index()]);
+                return Ok(
+                    score::relative_scores(self.search.evaluation.evaluate(state), 2)[seat.index()]
+                );
             }
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
         };
-        // Turns need not alternate: the window is turned round only where the seat to move is the other one.
+        // Turns need not alternate: the window is turned round only where the seat to move is the
+        // other one.
         let [low, high] = window;
-        let ([mut low, high], sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
+        let ([mut low, high], sign) =
+            if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
         let mut best = -INFINITE;
         let mut answers = Vec::new();
         let end = rules.visit_moves(state, |m| {

@@ -6,8 +6,8 @@ use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};
 use crate::score;
 use crate::searcher::{Assessment, Searcher};
 
-/// Looks at the position after a move; where the die is to be rolled then, at all that it may show. Never further: behind the
-/// next roll there are far too many moves.
+/// Looks at the position after a move; where the die is to be rolled then, at all that it may show.
+/// Never further: behind the next roll there are far too many moves.
 pub struct OnePly<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -23,7 +23,9 @@ impl<'a, R: Rules, E: Evaluation<R>> OnePly<'a, R, E> {
         let seats = self.rules.seats();
         match self.rules.next(state) {
             Next::Over(outcome) => score::terminal_scores(&outcome, seats, 1),
-            Next::Move(_) | Next::Chance => score::relative_scores(self.evaluation.evaluate(state), seats),
+            Next::Move(_) | Next::Chance => {
+                score::relative_scores(self.evaluation.evaluate(state), seats)
+            }
         }
     }
 

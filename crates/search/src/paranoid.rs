@@ -1,12 +1,15 @@
 //! Paranoid: one seat against all others. For three and four seats, without dice.
 //!
-//! The others are taken for one side that makes all their moves, so that alpha-beta has two sides to search. They are hardly ever so united:
-//! what a seat loses to all of them is not lost yet. But what it wins from all of them it wins whatever they do.
+//! The others are taken for one side that makes all their moves, so that alpha-beta has two sides
+//! to search. They are hardly ever so united: what a seat loses to all of them is not lost yet. But
+//! what it wins from all of them it wins whatever they do.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use ludoteca_core::evaluation::{Evaluation, KnownWin, ScoredMove, Scores, Selective, visit_all_scored};
+use ludoteca_core::evaluation::{
+    Evaluation, KnownWin, ScoredMove, Scores, Selective, visit_all_scored,
+};
 use ludoteca_core::{Next, NoDice, Outcome, Rules, Seat, Verdict};
 
 use crate::alpha_beta::AlphaBeta;
@@ -15,10 +18,12 @@ use crate::limits::Limits;
 use crate::score;
 use crate::searcher::Assessment;
 
-/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
+/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks
+/// another ply ahead.
 ///
-/// Against two others, what is unlikely to matter is left out as between two seats; against three that move in a row, nothing. In Ataxx, with 20,000
-/// nodes a move, leaving out gains 0.28 ± 0.23 points a game with three seats; with four it loses 0.08 ± 0.16, and is then 0.04 ± 0.18 points
+/// Against two others, what is unlikely to matter is left out as between two seats; against three
+/// that move in a row, nothing. In Ataxx, with 20,000 nodes a move, leaving out gains 0.28 ± 0.23
+/// points a game with three seats; with four it loses 0.08 ± 0.16, and is then 0.04 ± 0.18 points
 /// ahead of the same search three plies deep instead of 0.22 ± 0.17.
 pub fn search<R: Rules, E: Evaluation<R>>(
     rules: &Arc<R>,
@@ -60,10 +65,17 @@ fn at_table<R: Rules, E: Evaluation<R>>(
         [-own; _]
     } else {
         // The others are worth what the line leads to.
-        let end = assessment.principal_variation.iter().fold(state.clone(), |state, m| rules.after(&state, *m));
+        let end = assessment
+            .principal_variation
+            .iter()
+            .fold(state.clone(), |state, m| rules.after(&state, *m));
         match rules.next(&end) {
-            Next::Over(outcome) => score::terminal_scores(&outcome, seats, assessment.principal_variation.len() as u32),
-            Next::Move(_) | Next::Chance => score::relative_scores(evaluation.evaluate(&end), seats),
+            Next::Over(outcome) => {
+                score::terminal_scores(&outcome, seats, assessment.principal_variation.len() as u32)
+            }
+            Next::Move(_) | Next::Chance => {
+                score::relative_scores(evaluation.evaluate(&end), seats)
+            }
         }
     };
     values[seat.index()] = own;
@@ -89,7 +101,8 @@ impl<R: Rules> CoalitionRules<R> {
             Verdict::Won(winner) => Outcome::win(side(self.seat, winner)),
             Verdict::Draw => Outcome::draw(),
             Verdict::Scored => {
-                let ahead = score::relative_scores(outcome.points, self.rules.seats())[self.seat.index()];
+                let ahead =
+                    score::relative_scores(outcome.points, self.rules.seats())[self.seat.index()];
                 Outcome { verdict: Verdict::Scored, points: [ahead, -ahead, 0, 0] }
             }
         }
@@ -127,7 +140,11 @@ impl<R: Rules> Rules for CoalitionRules<R> {
     }
 
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &R::State, visit: impl FnMut(R::Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &R::State,
+        visit: impl FnMut(R::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.rules.visit_moves(state, visit)
     }
 
@@ -188,7 +205,12 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<CoalitionRules<R>> for CoalitionEval
     /// The seat stands where it is ahead of the mean of the others.
     #[inline(always)]
     fn evaluate(&self, state: &R::State) -> Scores {
-        [score::relative_scores(self.evaluation.evaluate(state), self.seats)[self.seat.index()], 0, 0, 0]
+        [
+            score::relative_scores(self.evaluation.evaluate(state), self.seats)[self.seat.index()],
+            0,
+            0,
+            0,
+        ]
     }
 
     #[inline(always)]
@@ -196,9 +218,15 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<CoalitionRules<R>> for CoalitionEval
         self.evaluation.move_score(state, m)
     }
 
-    /// All moves: what a seat must not leave undone for its own sake, it may well leave undone to harm another.
+    /// All moves: what a seat must not leave undone for its own sake, it may well leave undone to
+    /// harm another.
     #[inline(always)]
-    fn visit_scored_moves(&self, rules: &CoalitionRules<R>, state: &R::State, visit: impl FnMut(ScoredMove<R::Move>)) {
+    fn visit_scored_moves(
+        &self,
+        rules: &CoalitionRules<R>,
+        state: &R::State,
+        visit: impl FnMut(ScoredMove<R::Move>),
+    ) {
         if E::PRUNES_MOVES {
             visit_all_scored(self.evaluation, &*rules.rules, state, visit);
         } else {

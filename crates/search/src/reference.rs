@@ -22,8 +22,9 @@ use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
 use crate::score;
 
-/// What a state, `ply` plies from now, is worth to `seat` where all others are against it, by looking `depth` plies ahead without leaving anything
-/// out but what [`Evaluation::beam_width`] does; and how many positions that takes. A roll is worth the mean of what it may lead to.
+/// What a state, `ply` plies from now, is worth to `seat` where all others are against it, by
+/// looking `depth` plies ahead without leaving anything out but what [`Evaluation::beam_width`]
+/// does; and how many positions that takes. A roll is worth the mean of what it may lead to.
 pub fn plain_minimax<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
@@ -57,14 +58,15 @@ pub fn plain_minimax<R: Rules>(
                 moves.truncate(breadth);
             }
             let values = moves.into_iter().map(|m| deeper(&rules.after(state, m)));
-            if mover == seat { values.max() } else { values.min() }.expect("a seat that is to move has a move")
+            if mover == seat { values.max() } else { values.min() }
+                .expect("a seat that is to move has a move")
         }
     };
     (value, count)
 }
 
-/// Asserts that a search of the table's position, with each of these amounts of memory and threads, finds what the plain search finds, and a move
-/// that leads there.
+/// Asserts that a search of the table's position, with each of these amounts of memory and threads,
+/// finds what the plain search finds, and a move that leads there.
 pub fn finds_minimax<G: Game>(
     table: &TypedTable<G>,
     evaluation: &impl Evaluation<G>,
@@ -80,7 +82,12 @@ pub fn finds_minimax<G: Game>(
     for &(memory, threads) in memory_and_threads {
         let limits = Limits { depth: Some(depth), memory, threads, ..Limits::default() };
         let RootResult { assessment, .. } = find(seat, &limits);
-        let at = format!("{} {} {limits:?}: {:?}", table.options(), table.position(), assessment.principal_variation);
+        let at = format!(
+            "{} {} {limits:?}: {:?}",
+            table.options(),
+            table.position(),
+            assessment.principal_variation
+        );
         assert_eq!(assessment.values[seat.index()], expected, "{at}");
         let after = game.after(state, assessment.principal_variation[0]);
         assert_eq!(plain_minimax(game, evaluation, &after, seat, 1, depth).0, expected, "{at}");
@@ -88,10 +95,17 @@ pub fn finds_minimax<G: Game>(
 }
 
 /// What a state, `ply` plies from now, is worth to each seat without a look ahead.
-pub fn at_once<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32) -> Scores {
+pub fn at_once<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    ply: u32,
+) -> Scores {
     match rules.next(state) {
         Next::Over(outcome) => score::terminal_scores(&outcome, rules.seats(), ply),
-        Next::Move(_) | Next::Chance => score::relative_scores(evaluation.evaluate(state), rules.seats()),
+        Next::Move(_) | Next::Chance => {
+            score::relative_scores(evaluation.evaluate(state), rules.seats())
+        }
     }
 }
 
@@ -114,13 +128,17 @@ pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
     match rules.next(state) {
         Next::Over(outcome) => outcome.verdict == Verdict::Draw,
         Next::Move(_) if plies == 0 => false,
-        Next::Move(_) => rules.moves(state).into_iter().all(|m| is_dead(rules, &rules.after(state, m), plies - 1)),
+        Next::Move(_) => rules
+            .moves(state)
+            .into_iter()
+            .all(|m| is_dead(rules, &rules.after(state, m), plies - 1)),
         Next::Chance => panic!("nothing is forced with dice"),
     }
 }
 
-/// How a game of two seats without dice ends with best play: who wins, or nobody. `None` where that takes a look at more than `left` positions.
-/// What is known of others is kept; no line of play may come back to where it was.
+/// How a game of two seats without dice ends with best play: who wins, or nobody. `None` where that
+/// takes a look at more than `left` positions. What is known of others is kept; no line of play may
+/// come back to where it was.
 pub fn solved<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -172,9 +190,11 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for WithoutPruning<'_, E> {
     }
 }
 
-/// Hands a table to typed code, as a catalogue does, but knows only the types that are tested with: it is compiled for every test.
+/// Hands a table to typed code, as a catalogue does, but knows only the types that are tested with:
+/// it is compiled for every test.
 pub fn visit<V: Visitor>(table: &dyn Table, visitor: V) -> V::Output {
-    type Lines = (TicTacToe, AdvancedTicTacToe, Connect<u64, 2>, Connect<Bits128, 2>, Connect<u64, 4>);
+    type Lines =
+        (TicTacToe, AdvancedTicTacToe, Connect<u64, 2>, Connect<Bits128, 2>, Connect<u64, 4>);
     type Others = (Ataxx<u64, 2>, Ataxx<u64, 4>, Breakthrough<u64>, Owari, Alquerque, Dawn);
     Lines::visit(table, visitor)
         .or_else(|visitor| Others::visit(table, visitor))
@@ -184,7 +204,8 @@ pub fn visit<V: Visitor>(table: &dyn Table, visitor: V) -> V::Output {
 /// Shows `visit` the positions of a random game, the start among them, where a seat is to move.
 pub fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    let mut table = catalog::open_line(options).unwrap_or_else(|error| panic!("{options}: {error}"));
+    let mut table =
+        catalog::open_line(options).unwrap_or_else(|error| panic!("{options}: {error}"));
     while let Some(step) = table.random_step(&mut generator) {
         if table.next().seat().is_some() {
             visit(&*table);

@@ -19,9 +19,10 @@ pub struct SearchResult {
 
 /// What a position is worth to a seat: proved, or estimated.
 ///
-/// With three or four seats a loser may decide who wins, and that it plays well proves nothing. There a win is proved only where the others
-/// cannot prevent it, whatever they do; a loss where another seat has such a win; a draw where every line of play ends in one. All
-/// else is an estimate, even where the search saw every game to its end.
+/// With three or four seats a loser may decide who wins, and that it plays well proves nothing.
+/// There a win is proved only where the others cannot prevent it, whatever they do; a loss where
+/// another seat has such a win; a draw where every line of play ends in one. All else is an
+/// estimate, even where the search saw every game to its end.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Value {
     /// Proved: the seat can force a win, within so many plies.
@@ -32,8 +33,9 @@ pub enum Value {
     Loss(u32),
     /// Proved: a game that has a score and no winner ends with so many points for the seat.
     Points(i32),
-    /// How far the seat seems to be ahead of the others, in hundredths. In games whose evaluation is tuned 4.00 is ten to one; in the others it is
-    /// what the game counts, open lines or points. Never more than [`Value::EXPECTED`].
+    /// How far the seat seems to be ahead of the others, in hundredths. In games whose evaluation
+    /// is tuned 4.00 is ten to one; in the others it is what the game counts, open lines or points.
+    /// Never more than [`Value::EXPECTED`].
     Estimate(i32),
 }
 

@@ -12,7 +12,8 @@ const WIN: i32 = 1_000_000_000;
 /// No estimate is beyond this, and neither wins nor losses come near it.
 const MOST_ESTIMATE: i32 = 500_000_000;
 
-/// What the end of a game is worth to each of `seats`, so many plies from now: a nearer win is better, a farther loss is, too.
+/// What the end of a game is worth to each of `seats`, so many plies from now: a nearer win is
+/// better, a farther loss is, too.
 #[inline(always)]
 pub fn terminal_scores(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
     let mut scores = [0; MAX_SEATS];

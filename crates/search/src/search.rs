@@ -1,4 +1,5 @@
-//! The way from a table to the searcher that suits it, and from what that found to words that need no types.
+//! The way from a table to the searcher that suits it, and from what that found to words that need
+//! no types.
 
 use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Chance, Game, Seat, Table, TypedTable, Visitor};
@@ -18,7 +19,8 @@ use crate::searcher::Searcher;
 use crate::watcher::Watcher;
 use crate::{Method, score};
 
-/// Typed code that searches for the next move of a table, as [`Searchable::search`](crate::Searchable::search) does.
+/// Typed code that searches for the next move of a table, as
+/// [`Searchable::search`](crate::Searchable::search) does.
 pub struct Search<'a> {
     /// How it is looked for.
     pub method: Method,
@@ -39,8 +41,11 @@ impl Visitor for Search<'_> {
         let variant = match method {
             Method::Mcts => Some(MctsVariant::Guided),
             Method::PlainMcts => Some(MctsVariant::Uct),
-            // Random games tell more than nothing. But a depth ends none of them: whoever gives one is looked ahead for, and sees how games end.
-            Method::Best if evaluation.is_blind() && limits.depth.is_none() => Some(MctsVariant::Uct),
+            // Random games tell more than nothing. But a depth ends none of them: whoever gives one
+            // is looked ahead for, and sees how games end.
+            Method::Best if evaluation.is_blind() && limits.depth.is_none() => {
+                Some(MctsVariant::Uct)
+            }
             Method::Best | Method::Minimax | Method::Paranoid | Method::MaxN => None,
         };
         Some(match variant {
@@ -110,27 +115,52 @@ impl SearchRun<'_> {
         } else if handicap == Handicap::NONE {
             self.expectiminimax(table, evaluation)
         } else {
-            self.expectiminimax(table, &HandicappedEvaluation { rules: game, evaluation, handicap, seed })
+            self.expectiminimax(
+                table,
+                &HandicappedEvaluation { rules: game, evaluation, handicap, seed },
+            )
         }
     }
 
     /// Further and further.
-    fn iterative_deepening<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> SearchResult {
+    fn iterative_deepening<G: Game>(
+        &self,
+        table: &TypedTable<G>,
+        searcher: &impl Searcher<G>,
+    ) -> SearchResult {
         self.search_and_report(table, |stop, deeper| {
-            iterative_deepening::search(&*table.game, &table.state, self.seat, searcher, self.limits, stop, deeper)
+            iterative_deepening::search(
+                &*table.game,
+                &table.state,
+                self.seat,
+                searcher,
+                self.limits,
+                stop,
+                deeper,
+            )
         })
     }
 
     /// Further and further with dice.
-    fn expectiminimax<G: Game>(&self, table: &TypedTable<G>, evaluation: &impl Evaluation<G>) -> SearchResult {
+    fn expectiminimax<G: Game>(
+        &self,
+        table: &TypedTable<G>,
+        evaluation: &impl Evaluation<G>,
+    ) -> SearchResult {
         match Expectimax::new(&*table.game, evaluation) {
-            Some(expectimax) => self.iterative_deepening(table, &expectimax.with_root_beam(&table.state)),
+            Some(expectimax) => {
+                self.iterative_deepening(table, &expectimax.with_root_beam(&table.state))
+            }
             None => self.iterative_deepening(table, &OnePly::new(&*table.game, evaluation)),
         }
     }
 
     /// Exactly as far as the depth says.
-    fn fixed_depth<G: Game>(&self, table: &TypedTable<G>, searcher: &impl Searcher<G>) -> SearchResult {
+    fn fixed_depth<G: Game>(
+        &self,
+        table: &TypedTable<G>,
+        searcher: &impl Searcher<G>,
+    ) -> SearchResult {
         let Limits { depth, threads, .. } = *self.limits;
         self.search_and_report(table, |stop, _| {
             iterative_deepening::fixed_depth(
@@ -161,7 +191,10 @@ impl SearchRun<'_> {
     fn search_and_report<G: Game>(
         &self,
         table: &TypedTable<G>,
-        search: impl FnOnce(&(dyn Fn() -> bool + Sync), &dyn Fn(&RootResult<G::Move>)) -> RootResult<G::Move>,
+        search: impl FnOnce(
+            &(dyn Fn() -> bool + Sync),
+            &dyn Fn(&RootResult<G::Move>),
+        ) -> RootResult<G::Move>,
     ) -> SearchResult {
         // Who overlooks something proves nothing.
         let may_prove = self.limits.handicap == Handicap::NONE;
@@ -194,7 +227,8 @@ pub fn to_search_result<G: Game>(
         && match is_scored {
             // What is settled may still be an average over rolls; a line to the end has none.
             true => assessment.forced.is_some() || game.next(&state).outcome().is_some(),
-            // Of two seats neither can spoil what is settled but to its own loss. With dice it may be an average over wins and losses.
+            // Of two seats neither can spoil what is settled but to its own loss. With dice it may
+            // be an average over wins and losses.
             false => assessment.forced.is_some() || game.seats() == 2 && !table.has_dice(),
         };
     let value = |seat: Seat| match assessment.values[seat.index()] {

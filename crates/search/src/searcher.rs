@@ -10,8 +10,9 @@ pub trait Searcher<R: Rules>: Sync {
     /// It never looks further ahead than this.
     fn max_depth(&self) -> u32;
 
-    /// Looks at the position after a move of `seat`, the first of `depth` plies. Where it is worth no more than `floor` to that seat, the
-    /// values need only be so small, not exact, and the line may be anything.
+    /// Looks at the position after a move of `seat`, the first of `depth` plies. Where it is worth
+    /// no more than `floor` to that seat, the values need only be so small, not exact, and the line
+    /// may be anything.
     ///
     /// # Errors
     /// Where it was told to stop.
@@ -34,11 +35,11 @@ pub fn is_for_two<R: Rules>(rules: &R) -> bool {
 #[derive(Clone, Debug)]
 pub struct Assessment<M> {
     pub values: Scores,
-    /// Would looking further change nothing? With more than two seats that proves little: a seat that loses anyway loses as late as it can
-    /// here, and at the table to whom it likes.
+    /// Would looking further change nothing? With more than two seats that proves little: a seat
+    /// that loses anyway loses as late as it can here, and at the table to whom it likes.
     pub settled: bool,
-    /// How the game ends for certain: a seat can win whatever the others do, in as many plies as the line has; or it is a draw whatever
-    /// anybody does. What is forced is settled.
+    /// How the game ends for certain: a seat can win whatever the others do, in as many plies as
+    /// the line has; or it is a draw whatever anybody does. What is forced is settled.
     pub forced: Option<Verdict>,
     /// What happens with best play.
     pub principal_variation: Vec<M>,
@@ -59,7 +60,11 @@ impl<M> Assessment<M> {
 
     /// A position of two seats that is worth so much to one of them. A win or a loss is certain.
     pub fn of_two(seat: Seat, value: i32, settled: bool, line: Vec<M>) -> Self {
-        let winner = if score::is_win(value) { Some(seat) } else { score::is_loss(value).then(|| seat.other()) };
+        let winner = if score::is_win(value) {
+            Some(seat)
+        } else {
+            score::is_loss(value).then(|| seat.other())
+        };
         let forced = winner.map(Verdict::Won);
         Assessment {
             values: score::of_two(seat, value),
@@ -75,7 +80,8 @@ impl<M> Assessment<M> {
     }
 }
 
-/// What a seat chooses: a win that it can force, the nearest; else what is worth most to itself; and of equals the first.
+/// What a seat chooses: a win that it can force, the nearest; else what is worth most to itself;
+/// and of equals the first.
 pub struct BestSoFar<M> {
     seat: Seat,
     best: Option<Assessment<M>>,
@@ -97,7 +103,8 @@ impl<M> BestSoFar<M> {
     /// Adds a move and what it leads to.
     pub fn add(&mut self, m: M, mut assessment: Assessment<M>) {
         self.all_settled &= assessment.settled;
-        self.all_forced = assessment.forced.filter(|end| self.best.is_none() || self.all_forced == Some(*end));
+        self.all_forced =
+            assessment.forced.filter(|end| self.best.is_none() || self.all_forced == Some(*end));
         if self.best.as_ref().is_none_or(|best| self.rank(&assessment) > self.rank(best)) {
             let mut line = vec![m];
             line.append(&mut assessment.principal_variation);
@@ -105,12 +112,17 @@ impl<M> BestSoFar<M> {
         }
     }
 
-    /// The best of all moves there are, with its move; `None` where there is none. It is settled where all of them are, and where it
-    /// is a forced win, which nothing can surpass; any other end is forced where all of them force it.
+    /// The best of all moves there are, with its move; `None` where there is none. It is settled
+    /// where all of them are, and where it is a forced win, which nothing can surpass; any other
+    /// end is forced where all of them force it.
     pub fn of_all(self) -> Option<Assessment<M>> {
         let (settled, forced) = (self.all_settled, self.all_forced);
         let best = self.of_some()?;
-        Some(Assessment { settled: best.settled || settled, forced: best.forced.or(forced), ..best })
+        Some(Assessment {
+            settled: best.settled || settled,
+            forced: best.forced.or(forced),
+            ..best
+        })
     }
 
     /// The best of the moves that were added, where there may be others.
@@ -134,20 +146,33 @@ mod tests {
 
     #[test]
     fn a_choice_is_settled_by_all_or_by_a_forced_win() {
-        let (won, lost, drawn) =
-            (Some(Verdict::Won(Seat::SECOND)), Some(Verdict::Won(Seat::FIRST)), Some(Verdict::Draw));
+        let (won, lost, drawn) = (
+            Some(Verdict::Won(Seat::SECOND)),
+            Some(Verdict::Won(Seat::FIRST)),
+            Some(Verdict::Draw),
+        );
         let win = INFINITE - 3;
-        // What each move is worth, whether that is settled, and what it forces; the best, and whether it is settled and what it forces
-        // if these are all, and if not.
+        // What each move is worth, whether that is settled, and what it forces; the best, and
+        // whether it is settled and what it forces if these are all, and if not.
         let rows = [
-            (vec![(5, false, None), (7, false, None), (7, true, None)], 1, (false, None), (false, None)),
+            (
+                vec![(5, false, None), (7, false, None), (7, true, None)],
+                1,
+                (false, None),
+                (false, None),
+            ),
             (vec![(5, true, None), (7, true, None)], 1, (true, None), (false, None)),
             (vec![(5, false, None), (7, true, None)], 1, (false, None), (false, None)),
             (vec![(5, false, None), (win, true, won)], 1, (true, won), (true, won)),
             (vec![(win, false, None), (5, true, None)], 0, (false, None), (false, None)),
             // A win that others may spoil, and a later one that they cannot.
             (vec![(5, false, None), (win, true, None)], 1, (false, None), (false, None)),
-            (vec![(win, true, None), (win - 2, true, won), (win - 1, true, won)], 2, (true, won), (true, won)),
+            (
+                vec![(win, true, None), (win - 2, true, won), (win - 1, true, won)],
+                2,
+                (true, won),
+                (true, won),
+            ),
             (vec![(-win, true, lost), (-win - 1, true, lost)], 0, (true, lost), (false, None)),
             (vec![(-win, true, None), (-win - 1, true, lost)], 0, (true, None), (false, None)),
             (vec![(-win, true, lost), (0, true, drawn)], 1, (true, None), (false, None)),
@@ -159,15 +184,28 @@ mod tests {
                 for (m, (value, settled, forced)) in moves.iter().copied().enumerate() {
                     choice.add(
                         m,
-                        Assessment { values: [0, value, 0, 0], settled, forced, principal_variation: Vec::new() },
+                        Assessment {
+                            values: [0, value, 0, 0],
+                            settled,
+                            forced,
+                            principal_variation: Vec::new(),
+                        },
                     );
                 }
                 choice
             };
-            let [all, some] =
-                [choice().of_all(), choice().of_some()].map(|assessment| assessment.expect("there are moves"));
-            assert_eq!((all.principal_variation, (all.settled, all.forced)), (vec![best], of_all), "{moves:?}");
-            assert_eq!((some.principal_variation, (some.settled, some.forced)), (vec![best], of_some), "{moves:?}");
+            let [all, some] = [choice().of_all(), choice().of_some()]
+                .map(|assessment| assessment.expect("there are moves"));
+            assert_eq!(
+                (all.principal_variation, (all.settled, all.forced)),
+                (vec![best], of_all),
+                "{moves:?}"
+            );
+            assert_eq!(
+                (some.principal_variation, (some.settled, some.forced)),
+                (vec![best], of_some),
+                "{moves:?}"
+            );
         }
     }
 }

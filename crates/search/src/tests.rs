@@ -10,19 +10,29 @@ use crate::limits::Limits;
 use crate::max_n::MaxN;
 use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
-use crate::reference::{along_random_game, at_once, can_force, is_dead, last_of_random_game, plain_minimax, visit};
+use crate::reference::{
+    along_random_game, at_once, can_force, is_dead, last_of_random_game, plain_minimax, visit,
+};
 use crate::result::Value;
 use crate::score::{self, INFINITE};
 use crate::search::to_search_result;
 use crate::searcher::Searcher;
 use crate::toy::{At, Toy};
 
-/// Minimax for any number of seats: each takes the first of the moves that are worth most to itself, though a win that it can force
-/// before any other.
-fn max_n<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, ply: u32, depth: u32) -> Scores {
+/// Minimax for any number of seats: each takes the first of the moves that are worth most to
+/// itself, though a win that it can force before any other.
+fn max_n<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    ply: u32,
+    depth: u32,
+) -> Scores {
     match rules.next(state) {
         Next::Over(outcome) => score::terminal_scores(&outcome, rules.seats(), ply),
-        Next::Move(_) if ply == depth => score::relative_scores(evaluation.evaluate(state), rules.seats()),
+        Next::Move(_) if ply == depth => {
+            score::relative_scores(evaluation.evaluate(state), rules.seats())
+        }
         Next::Move(mover) => {
             let moves = rules.moves(state).into_iter().map(|m| rules.after(state, m));
             let moves = moves.map(|after| {
@@ -31,25 +41,41 @@ fn max_n<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State,
             });
             // The last of the greatest, from behind.
             let moves: Vec<(bool, Scores)> = moves.collect();
-            moves.iter().rev().max_by_key(|(wins, values)| (*wins, values[mover.index()])).expect("a move").1
+            moves
+                .iter()
+                .rev()
+                .max_by_key(|(wins, values)| (*wins, values[mover.index()]))
+                .expect("a move")
+                .1
         }
         Next::Chance => panic!("max^n knows no dice"),
     }
 }
 
-fn search_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> RootResult<R::Move> {
+fn search_to<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    searcher: &impl Searcher<R>,
+    depth: u32,
+) -> RootResult<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     iterative_deepening::search(rules, state, seat, searcher, &limits, &|| false, &|_| {})
 }
 
 /// The same at once.
-fn minimax_to<R: Rules>(rules: &R, state: &R::State, searcher: &impl Searcher<R>, depth: u32) -> RootResult<R::Move> {
+fn minimax_to<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    searcher: &impl Searcher<R>,
+    depth: u32,
+) -> RootResult<R::Move> {
     let seat = rules.next(state).seat().expect("a seat is to move");
     iterative_deepening::fixed_depth(rules, state, seat, searcher, depth, 1, &|| false)
 }
 
-/// A search for two seats must give the baseline's value, a move that is worth it, and a line that ends in it.
+/// A search for two seats must give the baseline's value, a move that is worth it, and a line that
+/// ends in it.
 struct AgreesWithMinimax(u32);
 
 impl Visitor for AgreesWithMinimax {
@@ -63,7 +89,9 @@ impl Visitor for AgreesWithMinimax {
         let evaluation = game.evaluation();
         let seat = game.next(state).seat().unwrap();
         let minimax = Minimax::new(game, &evaluation).unwrap();
-        let worth = |state: &G::State, ply: u32| plain_minimax(game, &evaluation, state, seat, ply, depth).0;
+        let worth = |state: &G::State, ply: u32| {
+            plain_minimax(game, &evaluation, state, seat, ply, depth).0
+        };
         let expected = worth(state, 0);
 
         for search in [search_to, minimax_to] {
@@ -71,7 +99,10 @@ impl Visitor for AgreesWithMinimax {
             assert_eq!(assessment.values, score::of_two(seat, expected), "{at}");
             let after = game.after(state, assessment.principal_variation[0]);
             assert_eq!(worth(&after, 1), expected, "{at}: {:?}", assessment.principal_variation);
-            let end = assessment.principal_variation.iter().fold(state.clone(), |state, m| game.after(&state, *m));
+            let end = assessment
+                .principal_variation
+                .iter()
+                .fold(state.clone(), |state, m| game.after(&state, *m));
             let plies = assessment.principal_variation.len() as u32;
             assert_eq!(
                 at_once(game, &evaluation, &end, plies)[seat.index()],
@@ -94,9 +125,13 @@ impl Visitor for AgreesWithMinimax {
             let exact = worth(&after, 1);
             for floor in [exact - 1, exact, expected] {
                 let mut budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-                let assessment = minimax.search_child(&after, seat, depth, floor, &mut budget).unwrap();
+                let assessment =
+                    minimax.search_child(&after, seat, depth, floor, &mut budget).unwrap();
                 let value = assessment.values[seat.index()];
-                assert!(if exact > floor { value == exact } else { value <= floor }, "{at} {m:?}: {value}, {exact}");
+                assert!(
+                    if exact > floor { value == exact } else { value <= floor },
+                    "{at} {m:?}: {value}, {exact}"
+                );
             }
         }
     }
@@ -141,7 +176,9 @@ fn max_n_is_each_for_itself() {
             let mut budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
             for m in game.moves(state) {
                 let after = game.after(state, m);
-                let assessment = searcher.search_child(&after, Seat::FIRST, depth, -INFINITE, &mut budget).unwrap();
+                let assessment = searcher
+                    .search_child(&after, Seat::FIRST, depth, -INFINITE, &mut budget)
+                    .unwrap();
                 let expected = max_n(game, &evaluation, &after, 1, depth);
                 assert_eq!(assessment.values, expected, "{} {}", table.options(), table.position());
             }
@@ -160,7 +197,8 @@ fn max_n_is_each_for_itself() {
     }
 }
 
-/// A value for three or four seats is proved where it is forced, nowhere else, and exactly; and the move forces it.
+/// A value for three or four seats is proved where it is forced, nowhere else, and exactly; and the
+/// move forces it.
 #[test]
 fn proved_is_forced_at_larger_tables() {
     /// Looks so many plies ahead, and returns what was found for each seat.
@@ -175,7 +213,8 @@ fn proved_is_forced_at_larger_tables() {
             let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
             let seat = game.next(state).seat().unwrap();
             let forced = (1..=depth).find_map(|plies| {
-                let winner = Seat::all(game.seats()).find(|winner| can_force(game, state, *winner, plies))?;
+                let winner = Seat::all(game.seats())
+                    .find(|winner| can_force(game, state, *winner, plies))?;
                 Some((winner, plies))
             });
             let is_dead = is_dead(game, state, depth);
@@ -185,10 +224,13 @@ fn proved_is_forced_at_larger_tables() {
                 let answer = search(game, state, &MaxN::new(game, &evaluation).unwrap(), depth);
                 let after = game.after(state, answer.assessment.principal_variation[0]);
                 let found = to_search_result(table, seat, &answer, true);
-                let at = format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
+                let at =
+                    format!("{} {} depth {depth}: {found:?}", table.options(), table.position());
                 for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
                     match forced {
-                        Some((winner, plies)) if winner == seat => assert_eq!(*value, Value::Win(plies), "{at}"),
+                        Some((winner, plies)) if winner == seat => {
+                            assert_eq!(*value, Value::Win(plies), "{at}")
+                        }
                         Some((_, plies)) => assert_eq!(*value, Value::Loss(plies), "{at}"),
                         None if is_dead => assert_eq!(*value, Value::Draw, "{at}"),
                         None => assert!(!value.is_proved(), "{at}"),
@@ -205,7 +247,8 @@ fn proved_is_forced_at_larger_tables() {
         }
     }
 
-    // Options, plies, and how many games to play at random, whose last so many positions are looked at.
+    // Options, plies, and how many games to play at random, whose last so many positions are looked
+    // at.
     let rows = [
         // To the end.
         ("cn rows=3 cols=4 line=3 seats=3", 12, 100, 4),
@@ -226,7 +269,10 @@ fn proved_is_forced_at_larger_tables() {
             count(|value| matches!(value, Value::Estimate(Value::EXPECTED..))),
             count(|value| matches!(value, Value::Estimate(value) if value.abs() < Value::EXPECTED)),
         ];
-        assert!(forced > 10 && expected > 0 && open > 50, "{options}: wins {forced}, {expected}; open {open}");
+        assert!(
+            forced > 10 && expected > 0 && open > 50,
+            "{options}: wins {forced}, {expected}; open {open}"
+        );
         assert_eq!(options.starts_with("cn"), values.contains(&Value::Draw), "{options}");
     }
 }
@@ -240,7 +286,8 @@ fn dice_are_averaged_over() {
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let (game, state) = (&*table.game, &table.state);
-            // Anything that differs from state to state: what is averaged must be what the die leads to.
+            // Anything that differs from state to state: what is averaged must be what the die
+            // leads to.
             let evaluation = |state: &G::State| [(game.key(state) % 100_000) as i32, 0, 0, 0];
             let searcher = OnePly::new(game, &evaluation);
             let value = |state: &G::State| at_once(game, &evaluation, state, 1)[0];
@@ -253,13 +300,19 @@ fn dice_are_averaged_over() {
             };
             let sign = if table.next().seat() == Some(Seat::FIRST) { 1 } else { -1 };
             let moves = game.moves(state);
-            let values: Vec<i32> = moves.iter().map(|m| sign * by_hand(&game.after(state, *m))).collect();
+            let values: Vec<i32> =
+                moves.iter().map(|m| sign * by_hand(&game.after(state, *m))).collect();
             let best = *values.iter().max().unwrap();
             let first = values.iter().position(|value| *value == best).unwrap();
 
             let RootResult { assessment, depth, nodes } = search_to(game, state, &searcher, 5);
             assert_eq!((depth, nodes as usize), (1, moves.len()), "{}", table.position());
-            assert_eq!(assessment.values, [sign * best, -sign * best, 0, 0], "{}", table.position());
+            assert_eq!(
+                assessment.values,
+                [sign * best, -sign * best, 0, 0],
+                "{}",
+                table.position()
+            );
             assert_eq!(assessment.principal_variation, [moves[first]], "{}", table.position());
         }
     }

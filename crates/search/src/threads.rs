@@ -6,7 +6,8 @@ use std::thread;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Does `lead` in this thread and beside it `help` in so many others, numbered from 1. It is done when all of them are.
+/// Does `lead` in this thread and beside it `help` in so many others, numbered from 1. It is done
+/// when all of them are.
 pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for number in 1..=helpers {
@@ -40,7 +41,8 @@ impl WorkerPool {
             let result = work(&items[number]);
             *done[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         });
-        let result = |slot: Mutex<Option<U>>| slot.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let result =
+            |slot: Mutex<Option<U>>| slot.into_inner().unwrap_or_else(PoisonError::into_inner);
         done.into_iter().filter_map(result).collect()
     }
 

@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 use ludoteca_core::evaluation::{Evaluation, Scores};
 use ludoteca_core::{Chance, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdict};
 
-/// A tree of moves and rolls. `Toy<NoDice>` is for searchers that take no game with dice, `Toy<Face>` for all others.
+/// A tree of moves and rolls. `Toy<NoDice>` is for searchers that take no game with dice,
+/// `Toy<Face>` for all others.
 pub struct Toy<D> {
     seats: usize,
     /// The start comes first.
@@ -52,8 +53,9 @@ impl<D: Die> Toy<D> {
     /// Where the text is no tree.
     pub fn new(seats: usize, text: &str) -> Self {
         let mut toy = Toy { seats, nodes: Vec::new(), die: PhantomData };
-        let spaced =
-            ["(", ")", "{", "}"].into_iter().fold(text.to_owned(), |t, sign| t.replace(sign, &format!(" {sign} ")));
+        let spaced = ["(", ")", "{", "}"]
+            .into_iter()
+            .fold(text.to_owned(), |t, sign| t.replace(sign, &format!(" {sign} ")));
         let mut words = spaced.split_whitespace();
         let first = words.next().expect("a tree");
         toy.add(first, &mut words);
@@ -87,7 +89,9 @@ impl<D: Die> Toy<D> {
                     }
                     let way = match word.split_once(':') {
                         // What is in brackets is a word of its own.
-                        Some((weight, "")) => (number(weight) as u32, self.add(words.next().expect("a tree"), words)),
+                        Some((weight, "")) => {
+                            (number(weight) as u32, self.add(words.next().expect("a tree"), words))
+                        }
                         Some((weight, end)) => (number(weight) as u32, self.add(end, words)),
                         None => (1, self.add(word, words)),
                     };
@@ -127,7 +131,11 @@ impl<D: Die> Rules for Toy<D> {
         self.nodes[*state].next
     }
 
-    fn visit_moves<B>(&self, state: &At, visit: impl FnMut(usize) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &At,
+        visit: impl FnMut(usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let ways = self.ways(*state, self.next(state).seat().is_some());
         (0..ways.len()).try_for_each(visit)
     }
@@ -136,7 +144,11 @@ impl<D: Die> Rules for Toy<D> {
         *state = self.nodes[*state].ways[m].1;
     }
 
-    fn visit_chances<B>(&self, state: &At, mut visit: impl FnMut(D, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_chances<B>(
+        &self,
+        state: &At,
+        mut visit: impl FnMut(D, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let ways = self.ways(*state, self.next(state) == Next::Chance);
         ways.iter().enumerate().try_for_each(|(way, (weight, _))| visit(D::showing(way), *weight))
     }

@@ -1,4 +1,5 @@
-//! The transposition table: what was found out about a position, for when it is met again by another way.
+//! The transposition table: what was found out about a position, for when it is met again by
+//! another way.
 
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,11 +10,12 @@ use ludoteca_core::cpu;
 
 use crate::score;
 
-/// Remembers positions by their keys. Any number of threads read and write it at once without locks: an entry that two of them wrote together
-/// does not fit its key and is not found.
+/// Remembers positions by their keys. Any number of threads read and write it at once without
+/// locks: an entry that two of them wrote together does not fit its key and is not found.
 ///
-/// A table that is done with leaves its memory to the next one of the same size, since to get some from the machine takes a fifth of a search of
-/// 100 ms. What is still written there is of another age and counts as nothing, so that no search depends on those before it.
+/// A table that is done with leaves its memory to the next one of the same size, since to get some
+/// from the machine takes a fifth of a search of 100 ms. What is still written there is of another
+/// age and counts as nothing, so that no search depends on those before it.
 pub struct TranspositionTable {
     memory: Memory,
 }
@@ -40,7 +42,8 @@ pub struct TranspositionEntry {
     pub depth: u8,
     /// The value depends on no line that is longer than this.
     pub reach: u8,
-    /// Which move was best, in a way that whoever looks it up understands; [`TranspositionEntry::NO_HASH_MOVE`] where none is known.
+    /// Which move was best, in a way that whoever looks it up understands;
+    /// [`TranspositionEntry::NO_HASH_MOVE`] where none is known.
     pub hash_move: u16,
 }
 
@@ -53,14 +56,18 @@ pub enum Bound {
 }
 
 impl TranspositionTable {
-    /// A table of so many MiB, and at least one bucket; of fewer, where a search of `most_nodes` cannot fill it, or where the machine does not give
-    /// so much. Memory that is never written to is not taken from it.
+    /// A table of so many MiB, and at least one bucket; of fewer, where a search of `most_nodes`
+    /// cannot fill it, or where the machine does not give so much. Memory that is never written to
+    /// is not taken from it.
     pub fn new(mebibytes: usize, most_nodes: u64) -> TranspositionTable {
         let most = mebibytes.saturating_mul(1 << 20) / size_of::<Bucket>();
         let needed = usize::try_from(most_nodes).unwrap_or(usize::MAX);
         let number = most.min(needed).max(1);
         let mut spare = spare();
-        let used = spare.iter().position(|memory| memory.buckets.len() == number).map(|n| spare.swap_remove(n));
+        let used = spare
+            .iter()
+            .position(|memory| memory.buckets.len() == number)
+            .map(|n| spare.swap_remove(n));
         drop(spare);
         TranspositionTable { memory: used.map_or_else(|| Memory::new(number), Memory::renewed) }
     }
@@ -76,11 +83,13 @@ impl TranspositionTable {
     pub fn probe(&self, key: u64) -> Option<TranspositionEntry> {
         self.bucket(key).iter().find_map(|[mixed, entry]| {
             let entry = entry.load(Ordering::Relaxed);
-            (mixed.load(Ordering::Relaxed) ^ entry == key && self.is_current(entry)).then(|| unpack(entry))
+            (mixed.load(Ordering::Relaxed) ^ entry == key && self.is_current(entry))
+                .then(|| unpack(entry))
         })
     }
 
-    /// Remembers an entry in the place of an older one of the same position, or else of the one that was looked at least far.
+    /// Remembers an entry in the place of an older one of the same position, or else of the one
+    /// that was looked at least far.
     #[inline(always)]
     pub fn put(&self, key: u64, entry: TranspositionEntry) {
         let Some(packed) = pack(&entry) else { return };
@@ -155,7 +164,8 @@ fn spare() -> MutexGuard<'static, Vec<Memory>> {
     SPARE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// It is not worth while to keep fewer buckets than 1 MiB, and not sparing to keep more than 256 MiB of them.
+/// It is not worth while to keep fewer buckets than 1 MiB, and not sparing to keep more than 256
+/// MiB of them.
 const LEAST_SPARE: usize = (1 << 20) / size_of::<Bucket>();
 const MOST_SPARE: usize = 256 * LEAST_SPARE;
 
@@ -163,8 +173,8 @@ impl TranspositionEntry {
     pub const NO_HASH_MOVE: u16 = u16::MAX;
 }
 
-/// Depth, reach, hint, value in 24 bits, bound and whether it is settled; then there is room for the age, and 1 at the top, so that no entry is 0.
-/// `None` where the value has no room.
+/// Depth, reach, hint, value in 24 bits, bound and whether it is settled; then there is room for
+/// the age, and 1 at the top, so that no entry is 0. `None` where the value has no room.
 #[inline(always)]
 fn pack(entry: &TranspositionEntry) -> Option<u64> {
     let value = match entry.value {
@@ -238,7 +248,14 @@ mod tests {
             for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
                 for settled in [false, true] {
                     for (depth, reach, hint) in [(0, 0, 0), (255, 1, 2), (1, 255, 40_000)] {
-                        let entry = TranspositionEntry { value, bound, settled, depth, reach, hash_move: hint };
+                        let entry = TranspositionEntry {
+                            value,
+                            bound,
+                            settled,
+                            depth,
+                            reach,
+                            hash_move: hint,
+                        };
                         assert_eq!(pack(&entry).map(unpack), Some(entry));
                     }
                 }
@@ -261,7 +278,8 @@ mod tests {
         }
     }
 
-    /// Memory that was used before does as well as new, however often: what is found, and what is forgotten.
+    /// Memory that was used before does as well as new, however often: what is found, and what is
+    /// forgotten.
     #[test]
     fn nothing_depends_on_what_was_there_before() {
         let number = 10_000;
@@ -269,10 +287,12 @@ mod tests {
         for round in 0..2 * AGES + 1 {
             let mut used = TranspositionTable { memory: memory.renewed() };
             let new = TranspositionTable { memory: Memory::new(number) };
-            let keys: Vec<u64> = (0..100_000).map(|n| ludoteca_core::key::of(&(n, round / 2))).collect();
+            let keys: Vec<u64> =
+                (0..100_000).map(|n| ludoteca_core::key::of(&(n, round / 2))).collect();
             assert!(keys.iter().all(|key| used.probe(*key).is_none()));
             for (n, key) in keys.iter().enumerate() {
-                let entry = TranspositionEntry { value: n as i32, depth: (key >> 3) as u8, ..ENTRY };
+                let entry =
+                    TranspositionEntry { value: n as i32, depth: (key >> 3) as u8, ..ENTRY };
                 used.put(*key, entry);
                 new.put(*key, entry);
             }
@@ -305,6 +325,9 @@ mod tests {
         for depth in [5, 9, 7, 8, 6] {
             table.put(depth, TranspositionEntry { depth: depth as u8, ..ENTRY });
         }
-        assert_eq!([5, 6, 7, 8, 9].map(|key| table.probe(key).is_some()), [false, true, true, true, true]);
+        assert_eq!(
+            [5, 6, 7, 8, 9].map(|key| table.probe(key).is_some()),
+            [false, true, true, true, true]
+        );
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::result::SearchResult;
 
-/// Whoever waits for a search: says when it is enough, and hears how far it has come. Nothing else about it changes what is found. A function
-/// that says when to stop is one that does not care about the rest.
+/// Whoever waits for a search: says when it is enough, and hears how far it has come. Nothing else
+/// about it changes what is found. A function that says when to stop is one that does not care
+/// about the rest.
 ///
 /// ```
 /// use ludoteca_opponents::OPPONENTS;
@@ -34,8 +35,9 @@ pub trait Watcher: Sync {
     /// Is it enough? Asked again and again, by every thread that searches.
     fn stop(&self) -> bool;
 
-    /// A depth is finished, and the search goes on to the next: what it would answer now is there for those who ask. Told in order, by the
-    /// thread that began the search, which waits meanwhile; the last depth is the answer.
+    /// A depth is finished, and the search goes on to the next: what it would answer now is there
+    /// for those who ask. Told in order, by the thread that began the search, which waits
+    /// meanwhile; the last depth is the answer.
     fn deeper(&self, found: &dyn Fn() -> SearchResult) {
         let _ = found;
     }

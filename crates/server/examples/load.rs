@@ -1,7 +1,8 @@
 //! How much a server holds: many tables of two random players, each with a socket of its own.
 //!
-//! `cargo run --release -p ludoteca-server --example load -- --tables 1000 --seconds 20 --think 1000`
-//! starts a server in a process of its own, or takes one that runs with `--server ADDR --pid PID`, whose limits must allow it.
+//! `cargo run --release -p ludoteca-server --example load -- --tables 1000 --seconds 20 --think
+//! 1000` starts a server in a process of its own, or takes one that runs with
+//! `--server ADDR --pid PID`, whose limits must allow it.
 
 #![allow(missing_docs, reason = "nobody uses it as a library")]
 
@@ -92,7 +93,8 @@ async fn measure(orders: &Orders, address: SocketAddr, pid: u32) -> Result<(), B
     let end = Instant::now() + Duration::from_secs(orders.seconds);
     for (number, (bot, socket, table, proposes)) in sockets.into_iter().enumerate() {
         let think = Duration::from_millis(orders.think);
-        players.spawn(Player::new(bot, socket, table, think, proposes, number).play(stopped.clone()));
+        players
+            .spawn(Player::new(bot, socket, table, think, proposes, number).play(stopped.clone()));
     }
     sleep(Duration::from_secs(orders.seconds)).await;
     stop.send(true)?;
@@ -108,7 +110,9 @@ async fn measure(orders: &Orders, address: SocketAddr, pid: u32) -> Result<(), B
     let mut latencies: Vec<Duration> = moves.iter().map(|(_, took)| *took).collect();
     let mut at = |share: f64| quantile(&mut latencies, share);
     let rate = in_time as f64 / orders.seconds as f64;
-    println!("{made} moves, none refused: {rate:.0} a second; {games} games ended and were followed by another");
+    println!(
+        "{made} moves, none refused: {rate:.0} a second; {games} games ended and were followed by another"
+    );
     println!(
         "from a move to its news: p50 {:.2} ms, p90 {:.2} ms, p99 {:.2} ms, longest {:.2} ms",
         at(0.5),
@@ -126,16 +130,21 @@ async fn measure(orders: &Orders, address: SocketAddr, pid: u32) -> Result<(), B
 const STEPS: &str = "ludoteca_steps_total";
 
 /// Makes tables of two, whose games begin.
-async fn make_tables(orders: &Orders, address: SocketAddr) -> Result<Vec<(Bot, Bot, String)>, Box<dyn Error>> {
+async fn make_tables(
+    orders: &Orders,
+    address: SocketAddr,
+) -> Result<Vec<(Bot, Bot, String)>, Box<dyn Error>> {
     let mut pairs = Vec::new();
     while pairs.len() < orders.tables {
         let mut making = JoinSet::new();
         for _ in 0..AT_ONCE.min(orders.tables - pairs.len()) {
             let game = orders.game.clone();
             making.spawn(async move {
-                let (one, other) = (Bot::new(address, "one").await, Bot::new(address, "other").await);
-                let (table, _) =
-                    one.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+                let (one, other) =
+                    (Bot::new(address, "one").await, Bot::new(address, "other").await);
+                let (table, _) = one
+                    .make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] }))
+                    .await;
                 other.deed(&table, json!({ "do": "sit", "seat": 2 })).await.well();
                 (one, other, table)
             });
@@ -161,8 +170,14 @@ fn each(more: u64, less: u64, tables: usize) -> f64 {
 }
 
 fn read_orders() -> Result<Orders, Box<dyn Error>> {
-    let mut orders =
-        Orders { server: None, serve: None, tables: 1000, seconds: 20, think: 1000, game: "breakthrough".to_owned() };
+    let mut orders = Orders {
+        server: None,
+        serve: None,
+        tables: 1000,
+        seconds: 20,
+        think: 1000,
+        game: "breakthrough".to_owned(),
+    };
     let (mut address, mut pid) = (None, None);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {

@@ -1,5 +1,5 @@
-//! The server's time. It starts at the wall clock, is carried by a monotonic one, and never runs backwards; it also knows when the process
-//! was not running, which nobody is charged for.
+//! The server's time. It starts at the wall clock, is carried by a monotonic one, and never runs
+//! backwards; it also knows when the process was not running, which nobody is charged for.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -23,8 +23,8 @@ struct Uptime {
     unsaved: Vec<Downtime>,
 }
 
-/// A time in which the server was not running (not started, stopped by a signal, suspended with its machine, starved of the processor), or
-/// could not write.
+/// A time in which the server was not running (not started, stopped by a signal, suspended with its
+/// machine, starved of the processor), or could not write.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Downtime {
     /// When it was last seen running.
@@ -43,9 +43,11 @@ const LONGEST_TICK: u64 = 2000;
 const MOST_ABSENCES: usize = 1000;
 
 impl Clock {
-    /// A clock for a server that was last seen running at `alive_at`, with the downtimes that are still of interest.
+    /// A clock for a server that was last seen running at `alive_at`, with the downtimes that are
+    /// still of interest.
     ///
-    /// Nothing was written down later than that. Where the wall clock is behind it, it was set back, and time goes on from there.
+    /// Nothing was written down later than that. Where the wall clock is behind it, it was set
+    /// back, and time goes on from there.
     pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Downtime>) -> Clock {
         let start_at = alive_at.map_or(wall, |alive_at| alive_at.max(wall));
         let mut attendance = Uptime { seen_at: start_at, downtimes: absences, unsaved: Vec::new() };
@@ -55,7 +57,8 @@ impl Clock {
         Clock { start_at, start: Instant::now(), uptime: Mutex::new(attendance) }
     }
 
-    /// The time. A server asks for it every [`TICK`], so that a longer silence means that it was not running: that is an downtime.
+    /// The time. A server asks for it every [`TICK`], so that a longer silence means that it was
+    /// not running: that is downtime.
     pub fn now(&self) -> u64 {
         let now = self.start_at + self.start.elapsed().as_millis() as u64;
         let mut attendance = self.uptime();
@@ -76,7 +79,11 @@ impl Clock {
     /// For how many milliseconds since then the server was not running.
     pub fn downtime_since(&self, since: u64) -> u64 {
         let attendance = self.uptime();
-        attendance.downtimes.iter().map(|absence| absence.until.saturating_sub(absence.from.max(since))).sum()
+        attendance
+            .downtimes
+            .iter()
+            .map(|absence| absence.until.saturating_sub(absence.from.max(since)))
+            .sum()
     }
 
     /// Downtimes that are not written down yet.
@@ -162,7 +169,10 @@ mod tests {
         clock.record_downtime(1200);
         clock.record_downtime(1500);
         clock.record_downtime(2000);
-        assert_eq!((clock.downtimes(), clock.downtime_since(0), clock.downtime_since(1500)), (1, 800, 500));
+        assert_eq!(
+            (clock.downtimes(), clock.downtime_since(0), clock.downtime_since(1500)),
+            (1, 800, 500)
+        );
         // What lies around it counts once.
         advance(Duration::from_secs(1)).await;
         clock.record_downtime(1100);
@@ -187,6 +197,9 @@ mod tests {
             advance(Duration::from_secs(3)).await;
             clock.now();
         }
-        assert_eq!((clock.downtimes(), clock.downtime_since(0)), (MOST_ABSENCES, 3000 * (MOST_ABSENCES as u64 + 10)));
+        assert_eq!(
+            (clock.downtimes(), clock.downtime_since(0)),
+            (MOST_ABSENCES, 3000 * (MOST_ABSENCES as u64 + 10))
+        );
     }
 }

@@ -26,12 +26,14 @@ pub struct TableRequest {
 /// Words by which what is sent says what it is.
 const TAGS: [&str; 3] = ["do", "kind", "type"];
 
-/// Do all tags in this JSON say in words what it is? What reads it would take numbers for words, in an order that nobody knows.
+/// Do all tags in this JSON say in words what it is? What reads it would take numbers for words, in
+/// an order that nobody knows.
 ///
 /// # Errors
 /// Where one is no text.
 pub fn check_tags(json: &[u8]) -> Result<(), ApiError> {
-    let value = serde_json::from_slice(json).map_err(|error| ApiError::bad_request(texts::bad_json(&error)))?;
+    let value = serde_json::from_slice(json)
+        .map_err(|error| ApiError::bad_request(texts::bad_json(&error)))?;
     match wrong_tag(&value) {
         Some((tag, found)) => Err(ApiError::bad_request(texts::tag_is_no_word(tag, found))),
         None => Ok(()),

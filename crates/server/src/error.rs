@@ -16,7 +16,8 @@ pub struct ApiError {
     pub retry_after: Option<Duration>,
 }
 
-/// How long to wait where the server cannot do something now: files and queues recover in seconds, or not soon.
+/// How long to wait where the server cannot do something now: files and queues recover in seconds,
+/// or not soon.
 const BUSY: Duration = Duration::from_secs(3);
 
 /// Kinds of faults.

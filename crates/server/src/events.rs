@@ -1,6 +1,8 @@
-//! What has happened at a table, as it is kept: a table is what its events make of it, in their order, and nothing else.
+//! What has happened at a table, as it is kept: a table is what its events make of it, in their
+//! order, and nothing else.
 //!
-//! Events are in the file for ever. New kinds may come, and fields that have a default; none is ever given another meaning.
+//! Events are in the file for ever. New kinds may come, and fields that have a default; none is
+//! ever given another meaning.
 
 use serde::{Deserialize, Serialize};
 
@@ -248,7 +250,8 @@ pub struct Opened {
     pub date: String,
     /// The game that it goes on from, and after how many steps.
     pub from: Option<(Id, usize)>,
-    /// Does the game begin only once somebody has contributed to its dice, where nobody else is missing?
+    /// Does the game begin only once somebody has contributed to its dice, where nobody else is
+    /// missing?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub await_contribution: bool,
 }

@@ -3,9 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// A fair queue of two levels: round robin between addresses, and within each between its people, who each are first come, first served.
+/// A fair queue of two levels: round robin between addresses, and within each between its people,
+/// who each are first come, first served.
 ///
-/// While several addresses wait, none has a second turn before each of the others has had one; the same holds for the people of an address.
+/// While several addresses wait, none has a second turn before each of the others has had one; the
+/// same holds for the people of an address.
 pub struct FairQueue<A, P, T> {
     addresses: RoundRobin<A, RoundRobin<P, VecDeque<(Ticket, T)>>>,
     next_ticket: u64,
@@ -41,7 +43,8 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
     /// Whose turn it is.
     pub fn pop(&mut self) -> Option<T> {
         let take = |line: &mut VecDeque<(Ticket, T)>| (line.pop_front(), line.is_empty());
-        let (_, item) = self.addresses.take_turn(|people| (people.take_turn(take), people.is_empty()))?;
+        let (_, item) =
+            self.addresses.take_turn(|people| (people.take_turn(take), people.is_empty()))?;
         self.len -= 1;
         Some(item)
     }
@@ -147,7 +150,8 @@ mod tests {
             let mut queue = Queue::new();
             // What waits, in the order in which it came: address, person, item, ticket.
             let mut model: Vec<(u32, u32, u32, Ticket)> = Vec::new();
-            let (mut of_addresses, mut of_people) = (TurnsSeen::default(), BTreeMap::<u32, TurnsSeen>::new());
+            let (mut of_addresses, mut of_people) =
+                (TurnsSeen::default(), BTreeMap::<u32, TurnsSeen>::new());
             for item in 0..300 {
                 match below(5) {
                     // One address wants more than all others.
@@ -156,11 +160,14 @@ mod tests {
                         model.push((address, person, item, queue.push(&address, &person, item)));
                     }
                     2 if !model.is_empty() => {
-                        let (address, person, item, ticket) = model.remove(below(model.len() as u32) as usize);
+                        let (address, person, item, ticket) =
+                            model.remove(below(model.len() as u32) as usize);
                         assert_eq!(queue.remove(&address, &person, ticket), Some(item));
                         assert_eq!(queue.remove(&address, &person, ticket), None);
                         of_addresses.0.retain(|address, _| model.iter().any(|it| it.0 == *address));
-                        let waits = |person: &u32| model.iter().any(|it| (it.0, it.1) == (address, *person));
+                        let waits = |person: &u32| {
+                            model.iter().any(|it| (it.0, it.1) == (address, *person))
+                        };
                         of_people.entry(address).or_default().0.retain(|person, _| waits(person));
                     }
                     _ => {
@@ -173,11 +180,14 @@ mod tests {
                         assert_eq!(first, Some(at), "a person's own come in order");
                         let waiting: Vec<u32> = model.iter().map(|it| it.0).collect();
                         of_addresses.turn(address, &distinct(waiting));
-                        let waiting = model.iter().filter(|it| it.0 == address).map(|it| it.1).collect();
+                        let waiting =
+                            model.iter().filter(|it| it.0 == address).map(|it| it.1).collect();
                         of_people.entry(address).or_default().turn(person, &distinct(waiting));
                         model.remove(at);
                         of_addresses.0.retain(|address, _| model.iter().any(|it| it.0 == *address));
-                        let waits = |person: &u32| model.iter().any(|it| (it.0, it.1) == (address, *person));
+                        let waits = |person: &u32| {
+                            model.iter().any(|it| (it.0, it.1) == (address, *person))
+                        };
                         of_people.entry(address).or_default().0.retain(|person, _| waits(person));
                     }
                 }

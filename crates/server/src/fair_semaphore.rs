@@ -1,4 +1,5 @@
-//! Permits for work that takes a while: each address has a share of the places, and addresses take turns.
+//! Permits for work that takes a while: each address has a share of the places, and addresses take
+//! turns.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -11,7 +12,8 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 use crate::texts;
 
-/// Permits to work at once, as a semaphore hands them out. Whoever has used up their share waits for themselves alone.
+/// Permits to work at once, as a semaphore hands them out. Whoever has used up their share waits
+/// for themselves alone.
 pub struct FairSemaphore<K: Copy + Eq + Hash>(Arc<Mutex<SemaphoreState<K>>>);
 
 struct SemaphoreState<K: Copy + Eq + Hash> {
@@ -19,7 +21,8 @@ struct SemaphoreState<K: Copy + Eq + Hash> {
     free: usize,
     /// How many may work for one at once.
     share: usize,
-    /// Those for whom somebody waits who could work if there were room, in the order of their turns.
+    /// Those for whom somebody waits who could work if there were room, in the order of their
+    /// turns.
     turns: VecDeque<K>,
     keys: HashMap<K, KeyState<K>>,
 }
@@ -48,7 +51,8 @@ const RETRY: Duration = Duration::from_secs(2);
 impl<K: Copy + Eq + Hash> FairSemaphore<K> {
     /// So many may work at once, and so many of them for one guest.
     pub fn new(places: usize, share: usize) -> FairSemaphore<K> {
-        let queue = SemaphoreState { free: places, share, turns: VecDeque::new(), keys: HashMap::new() };
+        let queue =
+            SemaphoreState { free: places, share, turns: VecDeque::new(), keys: HashMap::new() };
         FairSemaphore(Arc::new(Mutex::new(queue)))
     }
 
@@ -182,7 +186,8 @@ mod tests {
         let queue = FairSemaphore::new(4, 2);
         let mut tasks = Vec::new();
         let (done, mut ended) = tokio::sync::mpsc::unbounded_channel();
-        let held = [queue.acquire('a').await.expect("room"), queue.acquire('a').await.expect("room")];
+        let held =
+            [queue.acquire('a').await.expect("room"), queue.acquire('a').await.expect("room")];
         for _ in 0..100 {
             let (queue, done) = (queue.clone(), done.clone());
             tasks.push(tokio::spawn(async move {

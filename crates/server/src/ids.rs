@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 /// Letters that are read alike in every script and copied without mistakes.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// What a table or a player is called in addresses: as good as unguessable, so that who has a link was given it.
+/// What a table or a player is called in addresses: as good as unguessable, so that who has a link
+/// was given it.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 pub struct Id(String);
@@ -59,7 +60,8 @@ impl Secret {
     }
 }
 
-/// What a friend shows who was given a link. It lets them take one seat, once, and is no secret between the maker of the table and the server.
+/// What a friend shows who was given a link. It lets them take one seat, once, and is no secret
+/// between the maker of the table and the server.
 pub fn fresh_invite() -> String {
     letters(20)
 }
@@ -67,7 +69,11 @@ pub fn fresh_invite() -> String {
 /// A code for one of several seats, from a fresh one.
 pub fn derived_invite(fresh: &str, seat: usize) -> String {
     let digest = Sha256::digest(format!("{fresh} {seat}").as_bytes());
-    digest.iter().take(20).map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
+    digest
+        .iter()
+        .take(20)
+        .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
+        .collect()
 }
 
 /// What is remembered of a secret with this text.
@@ -81,7 +87,11 @@ pub fn fresh_seed() -> Seed {
 }
 
 fn letters(count: usize) -> String {
-    random().iter().take(count).map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
+    random()
+        .iter()
+        .take(count)
+        .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
+        .collect()
 }
 
 fn random() -> [u8; 32] {

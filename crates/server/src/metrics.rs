@@ -52,8 +52,10 @@ impl Metrics {
             ("engines_waiting", "Engines that wait for their turn to think.", gauges.waiting),
         ];
         for (name, about, value) in gauges {
-            let _ =
-                writeln!(text, "# HELP ludoteca_{name} {about}\n# TYPE ludoteca_{name} gauge\nludoteca_{name} {value}");
+            let _ = writeln!(
+                text,
+                "# HELP ludoteca_{name} {about}\n# TYPE ludoteca_{name} gauge\nludoteca_{name} {value}"
+            );
         }
         text
     }

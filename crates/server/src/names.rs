@@ -1,7 +1,8 @@
 //! Names and lines that people type: what is let in, what is shown, and which names look alike.
 //!
-//! A name is shown to others as if it told who somebody is. So it has no characters that cannot be seen, that turn the text around
-//! them or that pile up over other lines; and of two people at a table whose names look alike, one is shown with a part of their id.
+//! A name is shown to others as if it told who somebody is. So it has no characters that cannot be
+//! seen, that turn the text around them or that pile up over other lines; and of two people at a
+//! table whose names look alike, one is shown with a part of their id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,8 @@ use crate::texts;
 /// The most characters of a name.
 pub const LONGEST_NAME: usize = 32;
 
-/// The most combining marks on one character: enough for every script, too few to run into the next line.
+/// The most combining marks on one character: enough for every script, too few to run into the next
+/// line.
 const MOST_MARKS: usize = 3;
 
 /// The fewest letters of an id that tell a name apart.
@@ -38,7 +40,8 @@ pub enum NameError {
 /// Why not.
 pub fn read(typed: &str) -> Result<String, NameError> {
     // Phones write a variation selector after many emoji; it says nothing about who somebody is.
-    let name: String = fold_spaces(typed).chars().filter(|c| !is_variation_selector(*c)).nfc().collect();
+    let name: String =
+        fold_spaces(typed).chars().filter(|c| !is_variation_selector(*c)).nfc().collect();
     let length = name.chars().count();
     if let Some(unseen) = name.chars().find(|c| is_unseen(*c)) {
         return Err(NameError::Unseen(unseen));
@@ -60,8 +63,8 @@ pub fn shown(kept: &str) -> String {
     if name.is_empty() { texts::NAMELESS.to_owned() } else { name.to_owned() }
 }
 
-/// A line of the chat without what cannot be seen. Joiners and variation selectors stay where they join something: emoji, and
-/// scripts whose letters take another form.
+/// A line of the chat without what cannot be seen. Joiners and variation selectors stay where they
+/// join something: emoji, and scripts whose letters take another form.
 pub fn clean_line(typed: &str) -> String {
     let characters: Vec<char> = typed.trim().chars().collect();
     let mut line = String::new();
@@ -84,7 +87,9 @@ pub fn clean_line(typed: &str) -> String {
 pub fn skeleton(name: &str) -> String {
     // Somebody may call themselves what another is shown as.
     let name = name.rsplit_once('#').map_or(name, |(before, _)| before);
-    let letters = name.nfkd().filter(|c| !c.is_whitespace() && !is_unseen(*c) && !('\u{300}'..='\u{36f}').contains(c));
+    let letters = name
+        .nfkd()
+        .filter(|c| !c.is_whitespace() && !is_unseen(*c) && !('\u{300}'..='\u{36f}').contains(c));
     let mut skeleton = String::new();
     for letter in letters.flat_map(char::to_lowercase) {
         match look_alike(letter) {
@@ -96,8 +101,8 @@ pub fn skeleton(name: &str) -> String {
     skeleton
 }
 
-/// The people at a table, and what each is shown as: whoever comes under a name that looks like that of somebody else is told apart
-/// by the beginning of their id.
+/// The people at a table, and what each is shown as: whoever comes under a name that looks like
+/// that of somebody else is told apart by the beginning of their id.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// For each person and each name that they have had here.
@@ -115,9 +120,13 @@ impl Names {
         }
         let name = shown(&person.name);
         let alike = self.alike.entry(skeleton(&name)).or_default();
-        let others: Vec<&str> = alike.iter().filter(|other| **other != person.player).map(Id::as_str).collect();
-        let name =
-            if others.is_empty() { name } else { texts::told_apart(&name, mark(person.player.as_str(), &others)) };
+        let others: Vec<&str> =
+            alike.iter().filter(|other| **other != person.player).map(Id::as_str).collect();
+        let name = if others.is_empty() {
+            name
+        } else {
+            texts::told_apart(&name, mark(person.player.as_str(), &others))
+        };
         alike.insert(person.player.clone());
         self.shown.insert(key, name);
     }
@@ -180,8 +189,8 @@ fn is_unseen(c: char) -> bool {
 
 /// Characters that are letters, marks or symbols by their category, and show nothing.
 const BLANK: [char; 10] = [
-    '\u{34f}', '\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{fffc}',
-    '\u{180f}',
+    '\u{34f}', '\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{2800}', '\u{3164}', '\u{ffa0}',
+    '\u{fffc}', '\u{180f}',
 ];
 
 fn is_variation_selector(c: char) -> bool {
@@ -193,7 +202,8 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// The Latin letter that a small letter, its capital or a digit is taken for. Not all that look alike, but those that whole names can be spelt with.
+/// The Latin letter that a small letter, its capital or a digit is taken for. Not all that look
+/// alike, but those that whole names can be spelt with.
 fn look_alike(letter: char) -> char {
     match letter {
         'а' | 'α' | 'ɑ' => 'a',
@@ -284,7 +294,12 @@ mod tests {
             '\u{378}',
         ];
         for c in unseen {
-            assert_eq!(read(&format!("A{c}da")), Err(NameError::Unseen(c)), "U+{:04X}", u32::from(c));
+            assert_eq!(
+                read(&format!("A{c}da")),
+                Err(NameError::Unseen(c)),
+                "U+{:04X}",
+                u32::from(c)
+            );
             assert_eq!(read(&c.to_string()), Err(NameError::Unseen(c)), "U+{:04X}", u32::from(c));
             assert_eq!(shown(&format!("A{c}da")), "Ada");
             assert_eq!(shown(&c.to_string()), "nameless");
@@ -339,15 +354,20 @@ mod tests {
         for (one, other) in alike {
             assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
         }
-        for (one, other) in [("Ada", "Ida"), ("Ada", "Adam"), ("李", "王"), ("का", "कि"), ("1", "2")] {
+        for (one, other) in
+            [("Ada", "Ida"), ("Ada", "Adam"), ("李", "王"), ("का", "कि"), ("1", "2")]
+        {
             assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
         }
     }
 
     #[test]
     fn the_first_keeps_the_name() {
-        let person =
-            |id: &str, name: &str| Participant { player: Id::given(id), name: name.to_owned(), program: false };
+        let person = |id: &str, name: &str| Participant {
+            player: Id::given(id),
+            name: name.to_owned(),
+            program: false,
+        };
         let mut names = Names::default();
         let people = [
             ("abcdef", "Ada"),
@@ -360,8 +380,13 @@ mod tests {
         for (id, name) in people {
             names.add(&person(id, name));
         }
-        let shown: Vec<String> = people.iter().map(|(id, name)| names.of(&person(id, name))).collect();
+        let shown: Vec<String> =
+            people.iter().map(|(id, name)| names.of(&person(id, name))).collect();
         assert_eq!(shown, ["Ada", "ada #k3f", "Аda #k3fz", "Ben", "ADA #abc", "Ada #q"]);
-        assert_eq!(names.of(&person("z", "\u{202e}Zoe")), "Zoe", "who is not known is shown all the same");
+        assert_eq!(
+            names.of(&person("z", "\u{202e}Zoe")),
+            "Zoe",
+            "who is not known is shown all the same"
+        );
     }
 }

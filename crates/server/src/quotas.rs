@@ -29,7 +29,8 @@ impl AddressQuotas {
 
     /// One more for this address, where there are `places` for all together.
     ///
-    /// The more an address has, the more places it must leave free: so the last ones are for those who have none.
+    /// The more an address has, the more places it must leave free: so the last ones are for those
+    /// who have none.
     pub fn acquire_within(&self, caller: Caller, most: usize, places: usize) -> Option<QuotaGuard> {
         let mut counts = self.counts();
         let free = places.saturating_sub(counts.all);
@@ -92,7 +93,9 @@ mod tests {
     fn the_last_places_are_for_those_who_have_none() {
         let shares = AddressQuotas::default();
         let mut taken = Vec::new();
-        for (number, expected) in [32, 32, 32, 32, 32, 32, 32, 16, 8, 4, 2, 1].into_iter().enumerate() {
+        for (number, expected) in
+            [32, 32, 32, 32, 32, 32, 32, 16, 8, 4, 2, 1].into_iter().enumerate()
+        {
             let more = all(&shares, number as u8, 32, 256);
             assert_eq!(more.len(), expected, "{number}");
             taken.extend(more);

@@ -1,16 +1,25 @@
-//! A person who wants to be forgotten, taken out of what happened at a table: the game stays, for those who played it, and can be replayed.
+//! A person who wants to be forgotten, taken out of what happened at a table: the game stays, for
+//! those who played it, and can be replayed.
 
 use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names;
 use crate::texts;
 
-/// The events of a table that name a person, as they are to be kept instead, with their numbers. Moves stay; the name and the id are
-/// another's, and what was said is gone. `name` is what they call themselves now; what they were called before is found on the way.
-pub fn redacted(events: &[(u64, StoredEvent)], player: &Id, name: &str, instead: &Id) -> Vec<(u64, StoredEvent)> {
+/// The events of a table that name a person, as they are to be kept instead, with their numbers.
+/// Moves stay; the name and the id are another's, and what was said is gone. `name` is what they
+/// call themselves now; what they were called before is found on the way.
+pub fn redacted(
+    events: &[(u64, StoredEvent)],
+    player: &Id,
+    name: &str,
+    instead: &Id,
+) -> Vec<(u64, StoredEvent)> {
     let names = [name].into_iter().filter(|name| !name.is_empty()).map(names::shown).collect();
     let mut walk = Redactor { player, instead, maker: None, seats: Vec::new(), names };
-    let rewritten = events.iter().map(|(number, stored_event)| (*number, stored_event, walk.rewrite(stored_event)));
+    let rewritten = events
+        .iter()
+        .map(|(number, stored_event)| (*number, stored_event, walk.rewrite(stored_event)));
     rewritten.filter_map(|(number, old, new)| (new != *old).then_some((number, new))).collect()
 }
 
@@ -69,7 +78,11 @@ impl Redactor<'_> {
     fn follow(&mut self, fact: &TableEvent) {
         if let TableEvent::Opened(opened) = fact {
             self.maker.clone_from(&opened.maker);
-            self.seats = opened.seats.iter().map(|it| it.person().map(|person| person.player.clone())).collect();
+            self.seats = opened
+                .seats
+                .iter()
+                .map(|it| it.person().map(|person| person.player.clone()))
+                .collect();
         }
         if let TableEvent::Sat { seat, person } = fact {
             self.take_seat(*seat, Some(person.player.clone()));
@@ -80,8 +93,9 @@ impl Redactor<'_> {
     }
 
     fn leave_seat(&mut self, fact: &TableEvent) {
-        if let TableEvent::Stood { seat } | TableEvent::Dismissed { seat, .. } | TableEvent::Replaced { seat, .. } =
-            fact
+        if let TableEvent::Stood { seat }
+        | TableEvent::Dismissed { seat, .. }
+        | TableEvent::Replaced { seat, .. } = fact
         {
             self.take_seat(*seat, None);
         }
@@ -94,12 +108,15 @@ impl Redactor<'_> {
     }
 
     fn is_at_home(&self) -> bool {
-        self.maker.as_ref() == Some(self.player) || self.seats.iter().flatten().any(|player| player == self.player)
+        self.maker.as_ref() == Some(self.player)
+            || self.seats.iter().flatten().any(|player| player == self.player)
     }
 
     /// Where the event that says who sat there is damaged, it may have been them.
     fn may_have_sat_at(&self, seat: usize) -> bool {
-        self.seats.get(seat).is_none_or(|player| player.as_ref().is_none_or(|player| player == self.player))
+        self.seats
+            .get(seat)
+            .is_none_or(|player| player.as_ref().is_none_or(|player| player == self.player))
     }
 
     fn replace_id(&self, id: &mut Id) {
@@ -110,8 +127,11 @@ impl Redactor<'_> {
 
     fn replace(&self, person: &mut Participant) {
         if person.player == *self.player {
-            *person =
-                Participant { player: self.instead.clone(), name: texts::FORMER_PLAYER.to_owned(), ..person.clone() };
+            *person = Participant {
+                player: self.instead.clone(),
+                name: texts::FORMER_PLAYER.to_owned(),
+                ..person.clone()
+            };
         }
     }
 
@@ -119,7 +139,9 @@ impl Redactor<'_> {
     fn replace_name(&self, reason: &mut String) {
         let mut names: Vec<&String> = self.names.iter().collect();
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        let Some(rest) = names.iter().find_map(|name| reason.strip_prefix(name.as_str())) else { return };
+        let Some(rest) = names.iter().find_map(|name| reason.strip_prefix(name.as_str())) else {
+            return;
+        };
         let rest = match rest.strip_prefix(" #") {
             Some(marked) => marked.find([' ', ':']).map_or("", |end| &marked[end..]),
             None => rest,

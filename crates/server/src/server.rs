@@ -46,7 +46,8 @@ pub enum StartError {
     Store(#[from] StoreError),
 }
 
-/// Open files that are kept for the database, listeners and whatever else is opened; and for each port of programs.
+/// Open files that are kept for the database, listeners and whatever else is opened; and for each
+/// port of programs.
 const OWN_FILES: usize = 128;
 const FILES_OF_A_PORT: usize = 256;
 
@@ -102,7 +103,8 @@ impl Server {
         self.monitoring.as_ref().map(|(_, address)| *address)
     }
 
-    /// Why the server may have no more open files than it was started with, where it could have had more.
+    /// Why the server may have no more open files than it was started with, where it could have had
+    /// more.
     pub fn open_files_error(&self) -> Option<&io::Error> {
         self.open_files.as_ref()
     }
@@ -117,7 +119,8 @@ impl Server {
         self.engines.as_ref().map(|(_, address)| *address)
     }
 
-    /// Serves until `stop` comes to its end; then nobody new is let in, all who are connected are told, and what was begun is done.
+    /// Serves until `stop` comes to its end; then nobody new is let in, all who are connected are
+    /// told, and what was begun is done.
     ///
     /// # Errors
     /// Where the system does not let it.
@@ -131,7 +134,8 @@ impl Server {
             ports.spawn(programs::receive(listener, shared.clone(), programs::engines::serve));
         }
         if let Some((limited_listener, _)) = self.monitoring {
-            let service = http::monitoring_router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
+            let service = http::monitoring_router(shared.clone())
+                .into_make_service_with_connect_info::<PeerInfo>();
             ports.spawn(async move { drop(axum::serve(limited_listener, service).await) });
         }
         let (told, stopped) = tokio::sync::oneshot::channel();
@@ -140,7 +144,8 @@ impl Server {
             registry.announce_shutdown();
             let _ = told.send(());
         };
-        let service = http::router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
+        let service =
+            http::router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
         let serving = axum::serve(self.listener, service).with_graceful_shutdown(stop);
         tokio::select! {
             served = serving => served?,
@@ -155,8 +160,10 @@ impl Server {
 
 /// How many connections there may be.
 fn most_connections(settings: &ServerSettings) -> usize {
-    let ports = [&settings.breakthrough, &settings.engines].iter().filter(|port| port.is_some()).count();
-    let files = open_files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+    let ports =
+        [&settings.breakthrough, &settings.engines].iter().filter(|port| port.is_some()).count();
+    let files =
+        open_files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
     let possible = files.saturating_sub(OWN_FILES + FILES_OF_A_PORT * ports).max(files / 2);
     settings.limits.all_connections.unwrap_or(MOST_CONNECTIONS).min(possible).max(1)
 }
@@ -175,7 +182,8 @@ async fn listen_if(address: Option<&str>) -> Result<Option<(TcpListener, SocketA
     }
 }
 
-/// Forgets a player, in the file of a server that does not run; answers at how many tables there was something of theirs.
+/// Forgets a player, in the file of a server that does not run; answers at how many tables there
+/// was something of theirs.
 ///
 /// # Errors
 /// Where a server runs there, or there is no such player, or the file cannot be used.
@@ -183,14 +191,17 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
     let player = Id::given(player);
     let registry = open_alone(folder).await?;
     let deleted = match registry.store.times_of(&player).await? {
-        Some(_) => registry.forget(&player).await.map_err(|fault| DataError::Refused(fault.message)),
+        Some(_) => {
+            registry.forget(&player).await.map_err(|fault| DataError::Refused(fault.message))
+        }
         None => Err(DataError::NoPlayer(player.to_string())),
     };
     registry.close().await;
     deleted
 }
 
-/// Deletes what nobody has touched for so long, in the file of a server that does not run: games that are over, and players who have none left.
+/// Deletes what nobody has touched for so long, in the file of a server that does not run: games
+/// that are over, and players who have none left.
 ///
 /// # Errors
 /// Where a server runs there, or the file cannot be used.

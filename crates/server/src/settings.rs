@@ -27,7 +27,8 @@ pub struct ServerSettings {
     pub limits: ServerLimits,
     /// How long engines, random players and dice let others look at the last step.
     pub pause: Duration,
-    /// How long a player who is to move may be away before others can claim the game, where there is no clock.
+    /// How long a player who is to move may be away before others can claim the game, where there
+    /// is no clock.
     pub claim_after: Duration,
     /// How long a program waits for somebody to play with, and for a move where there is no clock.
     pub program_patience: Duration,
@@ -35,23 +36,28 @@ pub struct ServerSettings {
     pub engine_threads: usize,
     /// The longest that an engine thinks about a move.
     pub engine_time: Duration,
-    /// Engines play on at a table for so long after the last connection to it has ended; then they pause until somebody comes.
+    /// Engines play on at a table for so long after the last connection to it has ended; then they
+    /// pause until somebody comes.
     pub absence_grace: Duration,
-    /// The same after somebody has asked for the table or has done something there, since not everybody keeps a connection open.
+    /// The same after somebody has asked for the table or has done something there, since not
+    /// everybody keeps a connection open.
     pub polling_grace: Duration,
     /// How engines find their moves.
     pub move_finder: MoveFinder,
-    /// A connection over which nothing comes for so long is ended; sockets are asked now and then whether somebody is there.
+    /// A connection over which nothing comes for so long is ended; sockets are asked now and then
+    /// whether somebody is there.
     pub idle: Duration,
     /// Time limit for the head of a request, from its first byte on.
     pub head_time: Duration,
     /// Time limit for the body of a request.
     pub body_time: Duration,
-    /// A request that comes too early waits for so long, and is refused if that was not enough: a flood is held up by its own refusals.
+    /// A request that comes too early waits for so long, and is refused if that was not enough: a
+    /// flood is held up by its own refusals.
     pub refusal_delay: Duration,
     /// A game without a clock that nobody has touched for so long is broken off.
     pub abandon_after: Duration,
-    /// Games that are over, and players who have none left, are deleted after this long without anything happening; never, where it is not said.
+    /// Games that are over, and players who have none left, are deleted after this long without
+    /// anything happening; never, where it is not said.
     pub retain: Option<Duration>,
     /// Tells the day, for records.
     pub today: fn() -> String,
@@ -101,7 +107,8 @@ impl ServerSettings {
 pub struct ServerLimits {
     /// Connections that stay open, for each address.
     pub connections: usize,
-    /// Connections that stay open, all together; `None` for as many as there may be open files, less those that the server needs itself.
+    /// Connections that stay open, all together; `None` for as many as there may be open files,
+    /// less those that the server needs itself.
     pub all_connections: Option<usize>,
     /// Requests a second, for each address; ten times as many at once. Some count as several.
     pub requests: u32,

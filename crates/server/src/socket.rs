@@ -17,7 +17,9 @@ use tokio::time::{Instant, interval, timeout};
 use crate::commands::{TableRequest, check_tags};
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Participant;
-use crate::http::{AppState, Caller, CountedConnection, ErrorBody, ErrorResponse, HttpConnection, PeerInfo, costs};
+use crate::http::{
+    AppState, Caller, CountedConnection, ErrorBody, ErrorResponse, HttpConnection, PeerInfo, costs,
+};
 use crate::ids::Id;
 use crate::registry::{Connection, Subscriber, Update, ViewRequest};
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
@@ -34,7 +36,8 @@ const BUFFER: usize = 4 * 1024;
 /// Who does not say who they are, or does not take what they are sent, within this time, is left.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How often it is asked whether somebody is still there, and after how long without an answer they are not.
+/// How often it is asked whether somebody is still there, and after how long without an answer they
+/// are not.
 const ASKED: Duration = Duration::from_secs(25);
 const GONE: Duration = Duration::from_secs(75);
 
@@ -89,7 +92,8 @@ pub async fn open(
 ) -> Result<Response, ErrorResponse> {
     let upgrade = upgrade.map_err(|rejection| ApiError::bad_request(rejection.body_text()))?;
     // Otherwise it was counted by the listener.
-    let counted = shared.limits.is_behind_proxy().then(|| shared.limits.connect(caller)).transpose()?;
+    let counted =
+        shared.limits.is_behind_proxy().then(|| shared.limits.connect(caller)).transpose()?;
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Most connections are silent most of the time, and there are many.
     let upgrade = upgrade.read_buffer_size(BUFFER);
@@ -160,7 +164,8 @@ impl SocketSession {
         }
     }
 
-    /// Everything that comes is charged, whatever it is; who says too much is told so once, and left.
+    /// Everything that comes is charged, whatever it is; who says too much is told so once, and
+    /// left.
     async fn charge(&mut self) -> Result<(), SocketClosed> {
         self.shared.registry.metrics.messages.fetch_add(1, Ordering::Relaxed);
         match self.shared.limits.charge_request(self.caller, costs::USUAL) {
@@ -187,9 +192,17 @@ impl SocketSession {
         let Message::Text(text) = message else { return Err(SocketClosed) };
         let token = match serde_json::from_str(&text) {
             Ok(ClientMessage::Hello { token }) => token,
-            Ok(_) => return self.refuse(None, &ApiError::bad_request(texts::HELLO_FIRST)).await.and(Err(SocketClosed)),
+            Ok(_) => {
+                return self
+                    .refuse(None, &ApiError::bad_request(texts::HELLO_FIRST))
+                    .await
+                    .and(Err(SocketClosed));
+            }
             Err(error) => {
-                return self.refuse(None, &ApiError::bad_request(texts::bad_json(&error))).await.and(Err(SocketClosed));
+                return self
+                    .refuse(None, &ApiError::bad_request(texts::bad_json(&error)))
+                    .await
+                    .and(Err(SocketClosed));
             }
         };
         if let Some(token) = token {
@@ -207,7 +220,8 @@ impl SocketSession {
             return self.refuse(None, &fault).await.and(Err(SocketClosed));
         }
         self.keep_connection().await;
-        let player = self.person.as_ref().map(|person| json!({ "id": person.player, "name": person.name }));
+        let player =
+            self.person.as_ref().map(|person| json!({ "id": person.player, "name": person.name }));
         self.send_json(&json!({ "type": "hello", "player": player })).await
     }
 
@@ -215,13 +229,16 @@ impl SocketSession {
         if let Some(person) = &self.person {
             self.shared.registry.record_caller(&person.player, self.caller);
         }
-        let read = serde_json::from_str(text).map_err(|error| ApiError::bad_request(texts::bad_json(&error)));
+        let read = serde_json::from_str(text)
+            .map_err(|error| ApiError::bad_request(texts::bad_json(&error)));
         let saying = match read.and_then(|saying| check_tags(text.as_bytes()).map(|()| saying)) {
             Ok(saying) => saying,
             Err(fault) => return self.refuse(None, &fault).await,
         };
         match saying {
-            ClientMessage::Hello { .. } => self.refuse(None, &ApiError::bad_request(texts::HELLO_ONCE)).await,
+            ClientMessage::Hello { .. } => {
+                self.refuse(None, &ApiError::bad_request(texts::HELLO_ONCE)).await
+            }
             ClientMessage::Ping => self.send_json(&json!({ "type": "pong" })).await,
             ClientMessage::Lobby { on } => {
                 self.shared.registry.subscribe_lobby(&self.connection, on);
@@ -244,7 +261,10 @@ impl SocketSession {
                 let request = table_request.request.clone();
                 match self.execute(&table, table_request).await {
                     Ok(repeated) => {
-                        self.send_json(&json!({ "type": "done", "request": request, "repeated": repeated })).await
+                        self.send_json(
+                            &json!({ "type": "done", "request": request, "repeated": repeated }),
+                        )
+                        .await
                     }
                     Err(fault) => self.refuse_command(&table, request, &fault, short).await,
                 }
@@ -252,7 +272,12 @@ impl SocketSession {
         }
     }
 
-    async fn watch(&mut self, table: Id, form: ViewForm, since: Option<u64>) -> Result<(), ApiError> {
+    async fn watch(
+        &mut self,
+        table: Id,
+        form: ViewForm,
+        since: Option<u64>,
+    ) -> Result<(), ApiError> {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&table) {
             return Err(ApiError::new(ErrorCode::TooMany, texts::too_many_watched(MOST_WATCHED)));
         }
@@ -260,7 +285,11 @@ impl SocketSession {
         self.shared.ensure_loaded(self.caller, &table).await?;
         self.shared
             .registry
-            .subscribe(&table, Subscriber { connection: self.connection.clone(), player, form }, since)
+            .subscribe(
+                &table,
+                Subscriber { connection: self.connection.clone(), player, form },
+                since,
+            )
             .await?;
         self.watched.insert(table);
         self.keep_connection().await;
@@ -268,7 +297,10 @@ impl SocketSession {
     }
 
     async fn execute(&mut self, table: &Id, table_request: TableRequest) -> Result<bool, ApiError> {
-        let person = self.person.as_ref().ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
+        let person = self
+            .person
+            .as_ref()
+            .ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
         self.shared.ensure_loaded(self.caller, table).await?;
         let (limits, caller) = (Arc::clone(&self.shared.limits), self.caller);
         self.shared
@@ -281,7 +313,13 @@ impl SocketSession {
     async fn keep_connection(&mut self) {
         if let Some(person) = &self.person
             && !self.is_kept
-            && self.shared.registry.store.count_unfinished(&person.player).await.is_ok_and(|tables| tables > 0)
+            && self
+                .shared
+                .registry
+                .store
+                .count_unfinished(&person.player)
+                .await
+                .is_ok_and(|tables| tables > 0)
         {
             self.http_connection.mark_seated();
             self.is_kept = true;
@@ -300,7 +338,10 @@ impl SocketSession {
                 self.send_text(text).await
             }
             Update::Analysis(table, analysis) => {
-                self.send_text(format!("{{\"type\":\"analysis\",\"table\":\"{table}\",\"analysis\":{analysis}}}")).await
+                self.send_text(format!(
+                    "{{\"type\":\"analysis\",\"table\":\"{table}\",\"analysis\":{analysis}}}"
+                ))
+                .await
             }
             Update::Erased => {
                 self.send_json(&json!({ "type": "bye", "reason": texts::DATA_DELETED })).await?;
@@ -313,7 +354,8 @@ impl SocketSession {
         }
     }
 
-    /// Who is refused a command, since the game has gone on or does not allow it, is told how it stands.
+    /// Who is refused a command, since the game has gone on or does not allow it, is told how it
+    /// stands.
     async fn refuse_command(
         &mut self,
         table: &Id,
@@ -325,15 +367,20 @@ impl SocketSession {
         let registry = &self.shared.registry;
         let table = match fault.code {
             ErrorCode::Stale | ErrorCode::Refused if short => registry.view_short(table).await.ok(),
-            ErrorCode::Stale | ErrorCode::Refused => {
-                registry.view(table, ViewRequest { viewer, form: ViewForm::Moves, since: None }).await.ok()
-            }
+            ErrorCode::Stale | ErrorCode::Refused => registry
+                .view(table, ViewRequest { viewer, form: ViewForm::Moves, since: None })
+                .await
+                .ok(),
             _ => None,
         };
         self.send_error(request, fault, table.as_deref()).await
     }
 
-    async fn refuse(&mut self, request: Option<String>, fault: &ApiError) -> Result<(), SocketClosed> {
+    async fn refuse(
+        &mut self,
+        request: Option<String>,
+        fault: &ApiError,
+    ) -> Result<(), SocketClosed> {
         self.send_error(request, fault, None).await
     }
 

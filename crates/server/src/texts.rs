@@ -13,10 +13,12 @@ pub const NO_INVITE: &str = "this seat is kept for who has its invite link";
 pub const NOT_THE_MAKER: &str = "only who made the table can give it up";
 pub const NOT_OVER: &str = "the game is not over";
 pub const HAS_REMATCH: &str = "the game has been followed by another already";
-pub const NO_DRAW_WITH_PROGRAMS: &str = "programs play to the end: draws are agreed on between people";
+pub const NO_DRAW_WITH_PROGRAMS: &str =
+    "programs play to the end: draws are agreed on between people";
 pub const NOTHING_TO_TAKE_BACK: &str = "you have made no move that could be taken back";
 pub const CLAIM_FROM_ONESELF: &str = "it is your own turn";
-pub const NO_CLAIM: &str = "the game can be claimed only while who is to move has been away for long enough";
+pub const NO_CLAIM: &str =
+    "the game can be claimed only while who is to move has been away for long enough";
 pub const NOT_BEGUN: &str = "the game has not begun: seats are still free";
 pub const HAS_BEGUN: &str = "the game has begun already";
 pub const IS_OVER: &str = "the game is over";
@@ -26,7 +28,8 @@ pub const NOT_THE_MAKER_DISMISSES: &str = "only who made the table can send a gu
 pub const NO_DISMISSAL: &str = "only a guest can be sent away, and only before the first move";
 pub const MUTED: &str = "the players of this table have muted you";
 pub const NO_DICE: &str = "the game has no dice to contribute to";
-pub const HAS_ROLLED: &str = "the die has been rolled: what is contributed to the dice after that does not count";
+pub const HAS_ROLLED: &str =
+    "the die has been rolled: what is contributed to the dice after that does not count";
 pub const TAKEN_BACK: &str = "taken back";
 pub const KNOWN_ROLL: &str = "this roll was known";
 pub const NO_SEAT: &str = "you have no seat at this table";
@@ -34,13 +37,14 @@ pub const WHICH_SEAT: &str = "you have several seats: `seat` must say which";
 pub const DATA_DELETED: &str = "your data has been deleted";
 pub const NOT_CONFIRMED: &str = "deleting everything about you takes `{\"confirm\": true}`";
 pub const WRONG_TOKEN: &str = "the token is not known here";
-pub const NO_TOKEN: &str = "this takes a token: `Authorization: Bearer TOKEN`, which POST /api/players gives";
+pub const NO_TOKEN: &str =
+    "this takes a token: `Authorization: Bearer TOKEN`, which POST /api/players gives";
 pub const FAILED: &str = "the server could not do it now: try again";
-pub const NO_STORAGE: &str =
-    "the server cannot write to its storage now: nothing has changed, and nothing is lost; try again in a moment";
+pub const NO_STORAGE: &str = "the server cannot write to its storage now: nothing has changed, and nothing is lost; try again in a moment";
 pub const NO_CHOICE: &str = "an engine has found no move";
 pub const OVER_ALREADY: &str = "the game would be over in this position";
-pub const ONLY_FROM: &str = "a game that goes on from another takes neither `position` nor `obstacles`";
+pub const ONLY_FROM: &str =
+    "a game that goes on from another takes neither `position` nor `obstacles`";
 pub const GAME_OR_FROM: &str = "either `game` or `from` must be given";
 pub const NO_TIME_CONTROL: &str = "a clock is none, 1 to 86400 seconds for a move, 1 to 86400 seconds for a game with an increment of 0 to 3600, or 1 to 30 days for a move";
 pub const TOO_MUCH_WORK: &str = "too much work for this address is waiting already";
@@ -142,8 +146,13 @@ pub fn has_contributed(seat: usize) -> String {
 }
 
 /// What was taken back after so many steps, where nothing was played instead.
-pub fn taken_back_after<'a>(steps: usize, line: impl Iterator<Item = &'a str>, and_more: bool) -> String {
-    let line: Vec<String> = (steps + 1..).zip(line).map(|(number, step)| format!("{number}. {step}")).collect();
+pub fn taken_back_after<'a>(
+    steps: usize,
+    line: impl Iterator<Item = &'a str>,
+    and_more: bool,
+) -> String {
+    let line: Vec<String> =
+        (steps + 1..).zip(line).map(|(number, step)| format!("{number}. {step}")).collect();
     format!("taken back after this: {}{}", line.join(" "), if and_more { " …" } else { "" })
 }
 
@@ -189,9 +198,14 @@ pub fn no_name(name: &str, why: &NameError) -> String {
             format!("`{name}` has {length} characters: a name has 1 to {LONGEST_NAME}")
         }
         NameError::Unseen(c) => {
-            format!("`{name}` has the character U+{:04X}, which cannot be seen: names do without", u32::from(*c))
+            format!(
+                "`{name}` has the character U+{:04X}, which cannot be seen: names do without",
+                u32::from(*c)
+            )
         }
-        NameError::Marks => format!("`{name}` has accents without a letter, or more than fit on one"),
+        NameError::Marks => {
+            format!("`{name}` has accents without a letter, or more than fit on one")
+        }
     }
 }
 
@@ -273,11 +287,15 @@ pub fn too_many_requests(most: u32) -> String {
 }
 
 pub fn too_many_analyses(most: usize) -> String {
-    format!("{most} games or positions are being analysed for this address already: wait for one of them")
+    format!(
+        "{most} games or positions are being analysed for this address already: wait for one of them"
+    )
 }
 
 pub fn too_many_engine_tables(most: usize) -> String {
-    format!("{most} games between engines alone from this address are not over: wait for one of them, or give it up")
+    format!(
+        "{most} games between engines alone from this address are not over: wait for one of them, or give it up"
+    )
 }
 
 pub fn too_many_watched(most: usize) -> String {
@@ -310,7 +328,9 @@ pub fn client(number: u64) -> String {
 
 pub fn other_host(name: &str) -> String {
     let name: String = name.chars().take(100).collect();
-    format!("`{name}` is not this server: allowed are IP addresses, localhost and the names that it was given")
+    format!(
+        "`{name}` is not this server: allowed are IP addresses, localhost and the names that it was given"
+    )
 }
 
 pub fn other_origin(origin: &str) -> String {

@@ -1,5 +1,5 @@
-//! Who may think next: engines take turns by the address for which they think, and then by the person there, so that 200 players of one address
-//! do not hold up anybody else.
+//! Who may think next: engines take turns by the address for which they think, and then by the
+//! person there, so that 200 players of one address do not hold up anybody else.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -41,7 +41,10 @@ pub struct ThinkPermit(Option<ThinkQueue>);
 impl ThinkQueue {
     /// So many may think at once.
     pub fn new(at_once: usize) -> ThinkQueue {
-        ThinkQueue(Arc::new(Mutex::new(ThinkQueueState { free: at_once, waiting: FairQueue::new() })))
+        ThinkQueue(Arc::new(Mutex::new(ThinkQueueState {
+            free: at_once,
+            waiting: FairQueue::new(),
+        })))
     }
 
     /// Waits until somebody may think for this person.
@@ -126,8 +129,10 @@ mod tests {
 
     /// A requester as `address/person`; without an address where there is no `/`.
     fn requester(text: &str) -> Requester {
-        let (address, person) = text.split_once('/').map_or((None, text), |(address, person)| (Some(address), person));
-        let address = address.map(|it| Caller::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, it.as_bytes()[0]))));
+        let (address, person) =
+            text.split_once('/').map_or((None, text), |(address, person)| (Some(address), person));
+        let address =
+            address.map(|it| Caller::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, it.as_bytes()[0]))));
         Requester { address, person: person.to_owned() }
     }
 
@@ -157,7 +162,10 @@ mod tests {
 
     #[tokio::test]
     async fn people_take_turns() {
-        assert_eq!(order(&["a", "a", "a", "b", "a", "c", "b"]).await, ["a", "b", "c", "a", "b", "a", "a"]);
+        assert_eq!(
+            order(&["a", "a", "a", "b", "a", "c", "b"]).await,
+            ["a", "b", "c", "a", "b", "a", "a"]
+        );
         assert!(order(&[]).await.is_empty());
     }
 
@@ -192,8 +200,12 @@ mod tests {
         let think_queue = ThinkQueue::new(1);
         let first = think_queue.acquire(&requester("a")).await;
         let (of_b, of_c) = (requester("x/b"), requester("x/c"));
-        let (mut b, mut c) = (Box::pin(think_queue.acquire(&of_b)), Box::pin(think_queue.acquire(&of_c)));
-        assert!(timeout(Duration::ZERO, &mut b).await.is_err() && timeout(Duration::ZERO, &mut c).await.is_err());
+        let (mut b, mut c) =
+            (Box::pin(think_queue.acquire(&of_b)), Box::pin(think_queue.acquire(&of_c)));
+        assert!(
+            timeout(Duration::ZERO, &mut b).await.is_err()
+                && timeout(Duration::ZERO, &mut c).await.is_err()
+        );
         drop(first);
         drop(b);
         drop(c.await);

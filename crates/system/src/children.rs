@@ -1,10 +1,12 @@
-//! Programs that were started: kept apart from what is typed at our terminal, and ended with whatever they have started themselves.
+//! Programs that were started: kept apart from what is typed at our terminal, and ended with
+//! whatever they have started themselves.
 
 use std::io;
 
 use tokio::process::{Child, Command};
 
-/// Lets a program that is about to be started have a group of its own: what is typed at our terminal does not reach it.
+/// Lets a program that is about to be started have a group of its own: what is typed at our
+/// terminal does not reach it.
 pub fn set_apart(command: &mut Command) {
     #[cfg(unix)]
     command.process_group(0);
@@ -18,7 +20,8 @@ pub fn set_apart(command: &mut Command) {
     let _ = command;
 }
 
-/// Waits until a program is over. On Unix its status is left where it is: so long nobody else can have its number, which is that of its group.
+/// Waits until a program is over. On Unix its status is left where it is: so long nobody else can
+/// have its number, which is that of its group.
 ///
 /// # Errors
 /// Where the system does not say.
@@ -40,8 +43,9 @@ pub async fn over(child: &mut Child) -> io::Result<()> {
     child.wait().await.map(drop)
 }
 
-/// Ends a program that was [set apart](set_apart) and whatever it has started, as far as that has not ended by itself. Windows knows no such
-/// groups: there the program is ended alone, and what it has started is left.
+/// Ends a program that was [set apart](set_apart) and whatever it has started, as far as that has
+/// not ended by itself. Windows knows no such groups: there the program is ended alone, and what it
+/// has started is left.
 pub fn kill_group(child: &mut Child) {
     #[cfg(unix)]
     if let Some(leader) = leader(child) {
@@ -51,7 +55,8 @@ pub fn kill_group(child: &mut Child) {
     let _ = child.start_kill();
 }
 
-/// The first of its group; `None` once its status was taken, since another may have its number then.
+/// The first of its group; `None` once its status was taken, since another may have its number
+/// then.
 #[cfg(unix)]
 fn leader(child: &Child) -> Option<rustix::process::Pid> {
     child.id().and_then(|id| rustix::process::Pid::from_raw(id.cast_signed()))

@@ -17,8 +17,8 @@ pub enum WriteError {
     Io(#[from] io::Error),
 }
 
-/// Writes a file whole or not at all: a crash leaves the old one or the new one. A link stays one, and what it leads to is replaced; who may
-/// read the old one may read the new one.
+/// Writes a file whole or not at all: a crash leaves the old one or the new one. A link stays one,
+/// and what it leads to is replaced; who may read the old one may read the new one.
 ///
 /// # Errors
 /// Says why not, but not the name of the file, which whoever asked knows.
@@ -26,8 +26,8 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     put(path, text, File::sync_all)
 }
 
-/// The same for one of many files that are written in quick succession: whoever reads it finds the old one or the new one, but the system may take
-/// its time to bring it to the disk.
+/// The same for one of many files that are written in quick succession: whoever reads it finds the
+/// old one or the new one, but the system may take its time to bring it to the disk.
 ///
 /// # Errors
 /// As for [`write()`].
@@ -35,7 +35,11 @@ pub fn replace(path: &Path, text: &str) -> Result<(), WriteError> {
     put(path, text, |_| Ok(()))
 }
 
-fn put(path: &Path, text: &str, settle: impl Fn(&File) -> io::Result<()>) -> Result<(), WriteError> {
+fn put(
+    path: &Path,
+    text: &str,
+    settle: impl Fn(&File) -> io::Result<()>,
+) -> Result<(), WriteError> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&target).ok();
     if target.file_name().is_none() || old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -48,7 +52,8 @@ fn put(path: &Path, text: &str, settle: impl Fn(&File) -> io::Result<()>) -> Res
         }
         settle(file)
     };
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     #[cfg(target_os = "linux")]
     if let Some(put) = put_nameless(&target, folder, fill) {
         return Ok(put?);
@@ -59,14 +64,16 @@ fn put(path: &Path, text: &str, settle: impl Fn(&File) -> io::Result<()>) -> Res
     Ok(())
 }
 
-/// Removes what processes that were killed while they wrote have left in a folder. A file that somebody is writing stays.
+/// Removes what processes that were killed while they wrote have left in a folder. A file that
+/// somebody is writing stays.
 pub fn sweep(folder: &Path) {
     // Where that fails, it stays: it is in nobody's way.
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
-            // The lock of a process ends with it. Ours is held until the file is gone, so that nobody begins to write it meanwhile.
+            // The lock of a process ends with it. Ours is held until the file is gone, so that
+            // nobody begins to write it meanwhile.
             let file = File::open(entry.path());
             if !file.as_ref().is_ok_and(|file| file.try_lock().is_err()) {
                 let _ = fs::remove_file(entry.path());
@@ -85,7 +92,8 @@ fn parts() -> Builder<'static, 'static> {
     parts
 }
 
-/// An empty file by a name that nobody else has, which goes when it is dropped. It is locked, so that nobody [sweeps](sweep) it away.
+/// An empty file by a name that nobody else has, which goes when it is dropped. It is locked, so
+/// that nobody [sweeps](sweep) it away.
 fn create(folder: &Path) -> io::Result<NamedTempFile> {
     parts().make_in(folder, |path| {
         let file = File::options().write(true).create_new(true).open(path)?;
@@ -95,10 +103,14 @@ fn create(folder: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-/// Writes a file that has no name until it is complete: where the process is killed meanwhile, the system removes it. Not every file system can
-/// do that.
+/// Writes a file that has no name until it is complete: where the process is killed meanwhile, the
+/// system removes it. Not every file system can do that.
 #[cfg(target_os = "linux")]
-fn put_nameless(target: &Path, folder: &Path, fill: impl FnOnce(&File) -> io::Result<()>) -> Option<io::Result<()>> {
+fn put_nameless(
+    target: &Path,
+    folder: &Path,
+    fill: impl FnOnce(&File) -> io::Result<()>,
+) -> Option<io::Result<()>> {
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
     use std::os::fd::AsRawFd;
 
@@ -107,19 +119,24 @@ fn put_nameless(target: &Path, folder: &Path, fill: impl FnOnce(&File) -> io::Re
     fill(&file).ok()?;
     lock(&file);
     let itself = format!("/proc/self/fd/{}", file.as_raw_fd());
-    let name = |path: &Path| linkat(CWD, &itself, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
+    let name = |path: &Path| {
+        linkat(CWD, &itself, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
+    };
     if name(target).is_ok() {
         return Some(Ok(()));
     }
-    // There is no call that takes the name from another file at once: for a moment it has one of its own.
+    // There is no call that takes the name from another file at once: for a moment it has one of
+    // its own.
     let part = parts().make_in(folder, name).ok()?;
     Some(part.persist(target).map_err(|error| error.error))
 }
 
-/// Does a lock of a file keep out only those who ask for it, as on Unix? On Windows nobody else reads or writes what is locked.
+/// Does a lock of a file keep out only those who ask for it, as on Unix? On Windows nobody else
+/// reads or writes what is locked.
 pub const LOCKS_ARE_ADVICE: bool = cfg!(unix);
 
-/// Tells others that somebody is writing a file. Where the system cannot, a file that is being written may be swept away, and writing it fails.
+/// Tells others that somebody is writing a file. Where the system cannot, a file that is being
+/// written may be swept away, and writing it fails.
 fn lock(file: &File) {
     // Otherwise it would keep others from reading, even once the file has its name.
     if LOCKS_ARE_ADVICE {
@@ -183,7 +200,8 @@ mod tests {
         assert!(!at(part).exists() && at("new").exists());
     }
 
-    /// A process that is killed while it writes leaves nothing beside the file: until it is complete, it has no name.
+    /// A process that is killed while it writes leaves nothing beside the file: until it is
+    /// complete, it has no name.
     #[cfg(target_os = "linux")]
     #[test]
     fn half_a_file_has_no_name() {
@@ -237,7 +255,9 @@ mod tests {
         thread::scope(|scope| {
             for letter in ["a", "b", "c", "d"] {
                 let file = &file;
-                scope.spawn(move || (0..50).for_each(|_| write(file, &letter.repeat(10_000)).unwrap()));
+                scope.spawn(move || {
+                    (0..50).for_each(|_| write(file, &letter.repeat(10_000)).unwrap())
+                });
             }
         });
         let text = fs::read_to_string(&file).unwrap();

@@ -1,11 +1,13 @@
-//! Files and folders that are nobody else's business. On Unix their permissions say so. On Windows they get those of the folder that they are in:
-//! what is in somebody's own folder is for them, the system and its administrators.
+//! Files and folders that are nobody else's business. On Unix their permissions say so. On Windows
+//! they get those of the folder that they are in: what is in somebody's own folder is for them, the
+//! system and its administrators.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder where it is missing, and those around it. One that was there before is left as it is.
+/// Makes a folder where it is missing, and those around it. One that was there before is left as it
+/// is.
 ///
 /// # Errors
 /// Where it cannot be made.
@@ -20,7 +22,8 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Can others look into a folder? Windows is not asked: there it is as private as what is around it.
+/// Can others look into a folder? Windows is not asked: there it is as private as what is around
+/// it.
 pub fn is_open_to_others(folder: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -34,7 +37,8 @@ pub fn is_open_to_others(folder: &Path) -> bool {
     }
 }
 
-/// Opens a file that only its owner can read and write, made where it is missing. One that others could read before is theirs no more.
+/// Opens a file that only its owner can read and write, made where it is missing. One that others
+/// could read before is theirs no more.
 ///
 /// # Errors
 /// Where it cannot be opened, or stays open to others.

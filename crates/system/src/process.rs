@@ -5,8 +5,8 @@ use std::io;
 
 use ludoteca_play::seeds::{SEEDS, Seed};
 
-/// Lets the process have as many open files as the system allows: each connection is one. Answers how many that is, and `None` where the
-/// system does not say.
+/// Lets the process have as many open files as the system allows: each connection is one. Answers
+/// how many that is, and `None` where the system does not say.
 ///
 /// # Errors
 /// Where the system does not let it; it then has as many as before.
@@ -24,7 +24,8 @@ pub fn raise_open_files() -> io::Result<Option<u64>> {
     Ok(None)
 }
 
-/// How many open files the process may have; `None` where the system does not say, or sets no limit.
+/// How many open files the process may have; `None` where the system does not say, or sets no
+/// limit.
 pub fn open_files() -> Option<u64> {
     #[cfg(unix)]
     {
@@ -35,15 +36,17 @@ pub fn open_files() -> Option<u64> {
     None
 }
 
-/// Lets the thread that calls it step back for all others, once and for all: others do not wait for it where there are not enough cores. What is
-/// computed for somebody runs in such threads, and whoever answers everybody in others. Only Linux knows priorities of threads.
+/// Lets the thread that calls it step back for all others, once and for all: others do not wait for
+/// it where there are not enough cores. What is computed for somebody runs in such threads, and
+/// whoever answers everybody in others. Only Linux knows priorities of threads.
 pub fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{getpriority_process, setpriority_process};
         use std::cell::Cell;
         thread_local! { static IS_BACK: Cell<bool> = const { Cell::new(false) } }
-        // `None` is the process everywhere but on Linux, where it is the thread. Where it is not allowed, it stays as it is.
+        // `None` is the process everywhere but on Linux, where it is the thread. Where it is not
+        // allowed, it stays as it is.
         if !IS_BACK.replace(true)
             && let Ok(usual) = getpriority_process(None)
         {

@@ -11,7 +11,8 @@ use ludoteca_play::{BadRecord, Ending, Play, Record, RecordError, record};
 use crate::files::{self, WriteError};
 use crate::process::fresh_seed;
 
-/// Writes a game down while it is played, so that nothing is lost whatever happens. A file may hold several games, one after the other.
+/// Writes a game down while it is played, so that nothing is lost whatever happens. A file may hold
+/// several games, one after the other.
 pub struct Recorder {
     path: PathBuf,
     /// The games before this one, as text.
@@ -29,7 +30,8 @@ impl Recorder {
         if path.symlink_metadata().is_ok() {
             return Err(FileError::Exists(path.to_owned()));
         }
-        let mut recorder = Recorder { path: path.to_owned(), earlier: String::new(), current: None };
+        let mut recorder =
+            Recorder { path: path.to_owned(), earlier: String::new(), current: None };
         recorder.keep(record)?;
         Ok(recorder)
     }
@@ -94,7 +96,8 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<LoadedGame, FileError> {
     };
     let record = records.swap_remove(number - 1);
     let ending = record.ending.clone();
-    let mut play = Play::open(record, catalog::open).map_err(|error| FileError::unread(path, error))?;
+    let mut play =
+        Play::open(record, catalog::open).map_err(|error| FileError::unread(path, error))?;
     play.set_unrecorded_seed(fresh_seed());
     Ok(LoadedGame { play, ending, number, games })
 }
@@ -108,7 +111,8 @@ fn nth_of(number: u64, games: usize) -> Result<usize, FileError> {
     nth.ok_or(FileError::NoSuchGame { number, games })
 }
 
-/// The numbers of the games that are meant in a file that holds so many: all, if nothing else is said.
+/// The numbers of the games that are meant in a file that holds so many: all, if nothing else is
+/// said.
 ///
 /// # Errors
 /// Where there is no such game.

@@ -6,7 +6,8 @@ use std::thread;
 
 use crate::stop::Stop;
 
-/// Given when somebody wants the process to end, which then ends by itself in good time; who asks a second time ends it at once.
+/// Given when somebody wants the process to end, which then ends by itself in good time; who asks a
+/// second time ends it at once.
 ///
 /// # Errors
 /// Where the system does not say when somebody does.

@@ -15,7 +15,8 @@ pub async fn listen(address: &str) -> io::Result<TcpListener> {
     let mut failed = io::Error::new(io::ErrorKind::AddrNotAvailable, "there is no such address");
     for address in lookup_host(address).await? {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-        // After a restart the port is ours again at once. On Windows it is so anyway, and this would let others have it beside us.
+        // After a restart the port is ours again at once. On Windows it is so anyway, and this
+        // would let others have it beside us.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         match socket.bind(address).and_then(|()| socket.listen(BACKLOG)) {
@@ -30,8 +31,8 @@ pub async fn listen(address: &str) -> io::Result<TcpListener> {
 #[cfg(feature = "tokio")]
 const BACKLOG: u32 = 4096;
 
-/// Has the system ask now and then, while a connection is silent, whether the other end is still there: one that is gone without a word is found out
-/// after a while.
+/// Has the system ask now and then, while a connection is silent, whether the other end is still
+/// there: one that is gone without a word is found out after a while.
 ///
 /// # Errors
 /// Where the system does not do that.

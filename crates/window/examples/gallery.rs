@@ -1,26 +1,33 @@
-//! Boards to look at, side by side: `gallery light|dark SCALE WIDTH STEPS PHASE OPTIONS...`. Each line of options opens a table, at which so many
-//! random steps are made; the last is seen on its way, from 0 to 1. A `/` before the options turns the board round.
+//! Boards to look at, side by side: `gallery light|dark SCALE WIDTH STEPS PHASE OPTIONS...`. Each
+//! line of options opens a table, at which so many random steps are made; the last is seen on its
+//! way, from 0 to 1. A `/` before the options turns the board round.
 
 use egui::{self, CentralPanel, Frame, Pos2, Rect, Vec2, ViewportBuilder, vec2};
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Next, Seat};
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
-    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
+    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece,
+    paint_stock,
 };
 
 fn main() -> eframe::Result {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [theme, scale, width, steps, phase, lines @ ..] = &args[..] else { panic!("see the first line of this file") };
+    let [theme, scale, width, steps, phase, lines @ ..] = &args[..] else {
+        panic!("see the first line of this file")
+    };
     let dark = theme == "dark";
-    let [scale, width, phase] = [scale, width, phase].map(|number| number.parse::<f32>().expect("a number"));
+    let [scale, width, phase] =
+        [scale, width, phase].map(|number| number.parse::<f32>().expect("a number"));
     let steps: usize = steps.parse().expect("a whole number");
     let boards: Vec<Board> = lines.iter().map(|line| Board::new(line, steps)).collect();
     let columns = (boards.len() as f32).sqrt().ceil();
     let rows = (boards.len() as f32 / columns).ceil();
     let size = vec2(columns, rows) * width;
     let options = eframe::NativeOptions {
-        viewport: ViewportBuilder::default().with_inner_size(size * scale).with_position(Pos2::ZERO),
+        viewport: ViewportBuilder::default()
+            .with_inner_size(size * scale)
+            .with_position(Pos2::ZERO),
         ..Default::default()
     };
     eframe::run_ui_native("gallery", options, move |ui, _| {
@@ -29,7 +36,8 @@ fn main() -> eframe::Result {
         CentralPanel::default().frame(Frame::central_panel(ui.style())).show(ui, |ui| {
             for (at, board) in boards.iter().enumerate() {
                 let corner = vec2(at as f32 % columns, (at as f32 / columns).floor()) * width;
-                let room = Rect::from_min_size(corner.to_pos2(), Vec2::splat(width)).shrink(0.02 * width);
+                let room =
+                    Rect::from_min_size(corner.to_pos2(), Vec2::splat(width)).shrink(0.02 * width);
                 board.paint(ui.painter(), room, dark, phase);
             }
         });
@@ -46,7 +54,8 @@ struct Board {
 impl Board {
     fn new(line: &str, steps: usize) -> Board {
         let mut generator = stream(Seed::Number(steps as u64), Purpose::Playthrough);
-        let mut table = ludoteca_games::catalog::open_line(line.trim_start_matches('/')).expect("options");
+        let mut table =
+            ludoteca_games::catalog::open_line(line.trim_start_matches('/')).expect("options");
         let mut before = table.scene();
         for _ in 0..steps {
             let Some(step) = table.random_step(&mut generator) else { break };
@@ -61,11 +70,21 @@ impl Board {
     }
 
     fn paint(&self, painter: &egui::Painter, room: Rect, dark: bool, phase: f32) {
-        let look = BoardStyle { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] };
+        let look = BoardStyle {
+            palette: Palette::of(dark),
+            colours: &SEAT_COLOURS,
+            names: &["X", "O", "Y", "Z"],
+        };
         let scene = &self.scene;
         let strip = Rect::from_min_size(room.min, vec2(room.width(), 30.0));
         for seat in Seat::all(4) {
-            paint_piece(painter, strip.left_center() + vec2(12.0 + 26.0 * seat.index() as f32, 0.0), 10.0, seat, &look);
+            paint_piece(
+                painter,
+                strip.left_center() + vec2(12.0 + 26.0 * seat.index() as f32, 0.0),
+                10.0,
+                seat,
+                &look,
+            );
         }
         if let Some(shows) = &scene.die {
             paint_die(
@@ -80,10 +99,17 @@ impl Board {
         let layout = Layout::new(scene, room.with_min_y(room.top() + used.max(34.0)), self.turned);
         let choice = scene.choices.get(scene.choices.len() / 2);
         let first = choice.map(|choice| &choice.clicks[..1]).unwrap_or_default();
-        let same = |choice: &&ludoteca_core::scene::Choice| choice.clicks.len() > 1 && choice.clicks[..1] == *first;
-        let targets: Vec<usize> = scene.choices.iter().filter(same).map(|choice| choice.clicks[1]).collect();
+        let same = |choice: &&ludoteca_core::scene::Choice| {
+            choice.clicks.len() > 1 && choice.clicks[..1] == *first
+        };
+        let targets: Vec<usize> =
+            scene.choices.iter().filter(same).map(|choice| choice.clicks[1]).collect();
         let ghost = choice.map(|choice| {
-            if choice.covers.is_empty() { &choice.clicks[choice.clicks.len() - 1..] } else { &choice.covers }
+            if choice.covers.is_empty() {
+                &choice.clicks[choice.clicks.len() - 1..]
+            } else {
+                &choice.covers
+            }
         });
         let still = phase >= 1.0;
         let pointers = Pointers {

@@ -36,7 +36,17 @@ pub enum Action {
 
 /// The menus.
 pub const MENUS: &[(&str, &[Action])] = &[
-    ("Game", &[Action::NewGame, Action::Open, Action::Save, Action::CopyPosition, Action::Restart, Action::Quit]),
+    (
+        "Game",
+        &[
+            Action::NewGame,
+            Action::Open,
+            Action::Save,
+            Action::CopyPosition,
+            Action::Restart,
+            Action::Quit,
+        ],
+    ),
     (
         "Move",
         &[
@@ -50,12 +60,22 @@ pub const MENUS: &[(&str, &[Action])] = &[
             Action::PlayFromHere,
         ],
     ),
-    ("View", &[Action::Analysis, Action::TurnBoard, Action::SystemTheme, Action::LightTheme, Action::DarkTheme]),
+    (
+        "View",
+        &[
+            Action::Analysis,
+            Action::TurnBoard,
+            Action::SystemTheme,
+            Action::LightTheme,
+            Action::DarkTheme,
+        ],
+    ),
     ("Help", &[Action::Rules, Action::Keys]),
 ];
 
 /// For somebody who steps through a game.
-pub const STEPPING: [Action; 4] = [Action::FirstStep, Action::StepBack, Action::StepOn, Action::LastStep];
+pub const STEPPING: [Action; 4] =
+    [Action::FirstStep, Action::StepBack, Action::StepOn, Action::LastStep];
 
 /// While somebody thinks.
 pub const THINKING: [Action; 2] = [Action::MoveNow, Action::StopThinking];
@@ -118,7 +138,9 @@ impl Action {
             Action::NewGame => command(Key::N),
             Action::Open => command(Key::O),
             Action::Save => command(Key::S),
-            Action::CopyPosition => Some(KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)),
+            Action::CopyPosition => {
+                Some(KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::P))
+            }
             Action::Restart => command(Key::R),
             Action::Quit => command(Key::Q),
             Action::Undo => command(Key::Z),
@@ -138,7 +160,9 @@ impl Action {
             Action::TurnBoard => command(Key::F),
             Action::Keys => plain(Key::F1),
             Action::Rules => plain(Key::F2),
-            Action::PlayFromHere | Action::SystemTheme | Action::LightTheme | Action::DarkTheme => None,
+            Action::PlayFromHere | Action::SystemTheme | Action::LightTheme | Action::DarkTheme => {
+                None
+            }
         }
     }
 }

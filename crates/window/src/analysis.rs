@@ -83,7 +83,8 @@ impl LiveAnalysis {
         Scale::new(session.play().table())
     }
 
-    /// Hears what was found, and goes on with the position that is shown, or else with those that nothing is known about.
+    /// Hears what was found, and goes on with the position that is shown, or else with those that
+    /// nothing is known about.
     pub fn update(&mut self, session: &Session, shown: usize) {
         if !self.on {
             return;
@@ -116,21 +117,27 @@ impl LiveAnalysis {
         let table = session.table(step).boxed_clone();
         let engine = match care {
             SearchEffort::Thorough => Engine { time: Some(THOROUGH), ..Engine::default() },
-            SearchEffort::None | SearchEffort::Quick => Engine { nodes: Some(QUICK), ..Engine::default() },
+            SearchEffort::None | SearchEffort::Quick => {
+                Engine { nodes: Some(QUICK), ..Engine::default() }
+            }
         };
         let think = move |watcher: &dyn Watcher| match table.next() {
             Next::Move(_) => {
                 let found = house::choose(house::OPPONENTS, &*table, &engine, 0, watcher);
                 (found.as_ref().map(|found| found.values.clone()).unwrap_or_default(), found)
             }
-            // Over, or a mean over all that the die may show: that cannot be broken off, and does not take long.
+            // Over, or a mean over all that the die may show: that cannot be broken off, and does
+            // not take long.
             Next::Chance | Next::Over(_) => {
                 let quick = Engine { nodes: Some(QUICK / 10), ..Engine::default() };
                 (Analyst::new(quick, &*table).analyse(&*table).values, None)
             }
         };
-        self.running =
-            Some(RunningAnalysis { step, effort: care, search: SearchTask::begin(session.repaint_request(), think) });
+        self.running = Some(RunningAnalysis {
+            step,
+            effort: care,
+            search: SearchTask::begin(session.repaint_request(), think),
+        });
     }
 
     fn poll(&mut self) {
@@ -166,7 +173,11 @@ impl LiveAnalysis {
         let same = about.iter().zip(&self.about).take_while(|(now, before)| now == before).count();
         self.positions.truncate(same);
         self.positions.resize_with(about.len(), AnalysedPosition::default);
-        if self.running.as_ref().is_some_and(|work| work.step >= same && work.step < self.about.len()) {
+        if self
+            .running
+            .as_ref()
+            .is_some_and(|work| work.step >= same && work.step < self.about.len())
+        {
             self.running = None;
         }
         self.about = about;

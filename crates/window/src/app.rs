@@ -40,8 +40,10 @@ impl Windows {
             true => Seat::all(seats).map(Some).collect(),
             false => vec![None],
         };
-        let mut views: Vec<WindowView> =
-            whose.into_iter().map(|seat| WindowView::new(&session, seat, manners.animation)).collect();
+        let mut views: Vec<WindowView> = whose
+            .into_iter()
+            .map(|seat| WindowView::new(&session, seat, manners.animation))
+            .collect();
         for view in &mut views {
             if let Some(step) = step {
                 view.browse_to(step, session.play().steps());

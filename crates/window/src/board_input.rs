@@ -1,7 +1,8 @@
 //! The board as something that is played on: clicks, drags and keys become moves.
 
 use egui::{
-    self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
+    self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui,
+    Vec2, WidgetInfo, pos2,
 };
 use ludoteca_core::scene::{PieceKind, PlaceState, Scene};
 use ludoteca_play::Awaits;
@@ -63,8 +64,14 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     let step = view.step(session);
     let best = session.hint().filter(|_| mover.is_some()).or_else(|| view.analysis.best(step));
     let arrow = best.and_then(|best| view.scene.choices.iter().find(|choice| choice.step == best));
-    let ghost = mover.and_then(|seat| Some((seat, ghost::covers(&view.scene, &view.selection, pointed, view.turns)?)));
-    let targets = if view.selection.is_empty() && goes_without_saying(&view.scene, &targets) { &[] } else { &*targets };
+    let ghost = mover.and_then(|seat| {
+        Some((seat, ghost::covers(&view.scene, &view.selection, pointed, view.turns)?))
+    });
+    let targets = if view.selection.is_empty() && goes_without_saying(&view.scene, &targets) {
+        &[]
+    } else {
+        &*targets
+    };
     let pointers = Pointers {
         chosen: view.selection.clicks(),
         targets,
@@ -115,7 +122,9 @@ fn why_not_now(view: &WindowView, session: &Session) -> Option<String> {
     match play.awaits() {
         Awaits::Nothing => Some(texts::OVER.to_owned()),
         Awaits::Roll | Awaits::TypedRoll => Some(texts::ROLL_FIRST.to_owned()),
-        Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) if session.will_move() => {
+        Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat)
+            if session.will_move() =>
+        {
             Some(texts::still_thinking(play.name(seat)))
         }
         Awaits::Person(_) if view.mover(session).is_some() => None,
@@ -142,7 +151,13 @@ struct BoardInput {
 }
 
 /// Makes every place something that can be clicked, dragged from, reached by keys and told of.
-fn read_input(ui: &Ui, view: &WindowView, session: &Session, layout: &Layout, targets: &[usize]) -> BoardInput {
+fn read_input(
+    ui: &Ui,
+    view: &WindowView,
+    session: &Session,
+    layout: &Layout,
+    targets: &[usize],
+) -> BoardInput {
     let names = session.play().names();
     let mut lying = vec![None; view.scene.places.len()];
     view.scene.pieces.iter().for_each(|piece| lying[piece.place] = Some(piece));
@@ -155,7 +170,8 @@ fn read_input(ui: &Ui, view: &WindowView, session: &Session, layout: &Layout, ta
     for (place, piece) in lying.into_iter().enumerate() {
         let id = id_of(ui, place);
         let is_passed_over = reached_by_tab.is_some_and(|reached| reached != Some(place));
-        let sense = if is_passed_over { Sense::CLICK | Sense::DRAG } else { Sense::click_and_drag() };
+        let sense =
+            if is_passed_over { Sense::CLICK | Sense::DRAG } else { Sense::click_and_drag() };
         let response = ui.interact(layout.rect(place), id, sense);
         let state = PlaceState {
             last: view.scene.last.contains(&place),
@@ -180,7 +196,12 @@ fn read_input(ui: &Ui, view: &WindowView, session: &Session, layout: &Layout, ta
         }
         if response.has_focus() {
             touch.focused = Some(place);
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
+            let filter = EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                escape: true,
+                tab: false,
+            };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         }
     }
@@ -199,7 +220,14 @@ const ARROWS: [(Key, Vec2); 4] = [
 ];
 
 /// Keys that belong to the board.
-fn obey_keys(ui: &Ui, view: &mut WindowView, session: &mut Session, layout: &Layout, touch: &BoardInput, now: f64) {
+fn obey_keys(
+    ui: &Ui,
+    view: &mut WindowView,
+    session: &mut Session,
+    layout: &Layout,
+    touch: &BoardInput,
+    now: f64,
+) {
     let elsewhere = touch.focused.is_none() && ui.memory(|memory| memory.focused().is_some());
     if view.dialog.is_some() || elsewhere {
         return;
@@ -214,7 +242,8 @@ fn obey_keys(ui: &Ui, view: &mut WindowView, session: &mut Session, layout: &Lay
             if let Some(next) = next {
                 ui.memory_mut(|memory| {
                     memory.request_focus(id_of(ui, next));
-                    // Or else it would go on from there, where that place has not had it long enough to hold it.
+                    // Or else it would go on from there, where that place has not had it long
+                    // enough to hold it.
                     memory.move_focus(FocusDirection::None);
                 });
             }
@@ -227,7 +256,8 @@ fn obey_keys(ui: &Ui, view: &mut WindowView, session: &mut Session, layout: &Lay
         view.turns += 1;
     }
     if pressed(Key::L)
-        && let Some(step) = ghost::step(&view.scene, &view.selection, touch.hovered.or(touch.focused), view.turns)
+        && let Some(step) =
+            ghost::step(&view.scene, &view.selection, touch.hovered.or(touch.focused), view.turns)
         && why_not_now(view, session).is_none()
     {
         view.selection.clear();
@@ -248,7 +278,8 @@ fn divided(rect: Rect, scene: &Scene) -> (Rect, Option<Rect>) {
 /// The die, and the pieces in hand.
 fn paint_beside(painter: &Painter, rect: Rect, scene: &Scene, look: &BoardStyle) {
     let side = rect.height().min(72.0);
-    let die = Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
+    let die =
+        Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
     if let Some(shows) = &scene.die {
         board::paint_die(painter, die, shows, look.palette);
     }

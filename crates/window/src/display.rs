@@ -1,7 +1,8 @@
-//! Is there a display, and can a window be opened on it? Asked before anything else, so that the answer is one line and not somebody
-//! else's panic.
+//! Is there a display, and can a window be opened on it? Asked before anything else, so that the
+//! answer is one line and not somebody else's panic.
 
-// Where there are several desktops and the program finds its libraries when it runs. Elsewhere they belong to the system.
+// Where there are several desktops and the program finds its libraries when it runs. Elsewhere they
+// belong to the system.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 mod unix;
 
@@ -53,7 +54,8 @@ pub struct Library {
     pub package: &'static str,
 }
 
-/// A display that answers. To be kept while windows are opened: there are servers that begin anew when their last client goes.
+/// A display that answers. To be kept while windows are opened: there are servers that begin anew
+/// when their last client goes.
 pub struct Display {
     #[cfg(all(unix, not(target_vendor = "apple")))]
     _server: Option<unix::DisplayConnection>,
@@ -70,7 +72,8 @@ pub fn check() -> Result<Display, WindowError> {
     })
 }
 
-/// Runs what opens and shows windows. A panic in it ends it as an error does, and is told in one line.
+/// Runs what opens and shows windows. A panic in it ends it as an error does, and is told in one
+/// line.
 ///
 /// # Errors
 /// Where no window can be opened, and where it breaks.
@@ -81,7 +84,8 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
     let others = Arc::clone(&usual);
     panic::set_hook(Box::new(move |panic| {
         if thread::current().id() == here {
-            *kept.lock().unwrap_or_else(PoisonError::into_inner) = panic.location().map(ToString::to_string);
+            *kept.lock().unwrap_or_else(PoisonError::into_inner) =
+                panic.location().map(ToString::to_string);
         } else {
             // Whoever thinks for a player is not ours to silence.
             others(panic);
@@ -93,7 +97,8 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
     match ran {
         Ok(ran) => ran.map_err(|error| refused(&error)),
         Err(payload) => {
-            let place = place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+            let place =
+                place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
             Err(WindowError::Broken(format!("{} ({place})", message(&*payload))))
         }
     }
@@ -101,7 +106,8 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
 
 fn refused(error: &eframe::Error) -> WindowError {
     use eframe::Error::{Glutin, NoGlutinConfigs, OpenGL};
-    // The last clause is the reason. What comes before it are names and files of the libraries that it went through.
+    // The last clause is the reason. What comes before it are names and files of the libraries that
+    // it went through.
     let text = error.to_string();
     let reason = text.rsplit(": ").next().unwrap_or_default().to_owned();
     match error {
@@ -132,17 +138,23 @@ mod tests {
             (catch_panics(|| panic::panic_any(7)), "it does not say why"),
         ] {
             let Err(WindowError::Broken(line)) = ran else { panic!("{said} is no success") };
-            assert!(line.starts_with(&format!("{said} (")) && line.contains("display.rs:"), "{line}");
+            assert!(
+                line.starts_with(&format!("{said} (")) && line.contains("display.rs:"),
+                "{line}"
+            );
         }
     }
 
     #[test]
     fn missing_libraries_come_with_their_packages() {
-        let [one, two] =
-            [("libXi", "libxi6"), ("libXcursor", "libxcursor1")].map(|(name, package)| Library { name, package });
+        let [one, two] = [("libXi", "libxi6"), ("libXcursor", "libxcursor1")]
+            .map(|(name, package)| Library { name, package });
         for (missing, line) in [
             (vec![one], "libXi cannot be loaded (Debian: apt install libxi6)"),
-            (vec![one, two], "libXi and libXcursor cannot be loaded (Debian: apt install libxi6 libxcursor1)"),
+            (
+                vec![one, two],
+                "libXi and libXcursor cannot be loaded (Debian: apt install libxi6 libxcursor1)",
+            ),
         ] {
             assert_eq!(WindowError::Missing(missing).to_string(), line);
         }

@@ -1,21 +1,37 @@
-//! A piece that is about to be laid across several places: it follows the pointer, and can be turned.
+//! A piece that is about to be laid across several places: it follows the pointer, and can be
+//! turned.
 
 use ludoteca_core::scene::{Choice, Scene};
 
 use crate::selection::Selection;
 
 /// The places that it would cover.
-pub fn covers(scene: &Scene, selection: &Selection, pointed: Option<usize>, turns: usize) -> Option<Vec<usize>> {
+pub fn covers(
+    scene: &Scene,
+    selection: &Selection,
+    pointed: Option<usize>,
+    turns: usize,
+) -> Option<Vec<usize>> {
     find(scene, selection, pointed, turns).map(|choice| choice.covers.clone())
 }
 
 /// The move that lays it, as typed.
-pub fn step(scene: &Scene, selection: &Selection, pointed: Option<usize>, turns: usize) -> Option<String> {
+pub fn step(
+    scene: &Scene,
+    selection: &Selection,
+    pointed: Option<usize>,
+    turns: usize,
+) -> Option<String> {
     find(scene, selection, pointed, turns).map(|choice| choice.step.clone())
 }
 
 /// Where its other end is, when one is chosen and somebody clicks on any of its places.
-pub fn other_end(scene: &Scene, selection: &Selection, place: usize, turns: usize) -> Option<usize> {
+pub fn other_end(
+    scene: &Scene,
+    selection: &Selection,
+    place: usize,
+    turns: usize,
+) -> Option<usize> {
     let [first] = selection.clicks() else { return None };
     let choice = find(scene, selection, Some(place), turns)?;
     // Another end may be right there.
@@ -23,13 +39,21 @@ pub fn other_end(scene: &Scene, selection: &Selection, place: usize, turns: usiz
     (place != *first && !is_end && choice.covers.contains(&place)).then(|| choice.clicks[1])
 }
 
-fn find<'a>(scene: &'a Scene, selection: &Selection, pointed: Option<usize>, turns: usize) -> Option<&'a Choice> {
+fn find<'a>(
+    scene: &'a Scene,
+    selection: &Selection,
+    pointed: Option<usize>,
+    turns: usize,
+) -> Option<&'a Choice> {
     if !selection.questions().is_empty() {
         return None;
     }
     let first = selection.clicks().first().copied().or(pointed)?;
-    let candidates: Vec<&Choice> =
-        scene.choices.iter().filter(|choice| !choice.covers.is_empty() && choice.clicks[0] == first).collect();
+    let candidates: Vec<&Choice> = scene
+        .choices
+        .iter()
+        .filter(|choice| !choice.covers.is_empty() && choice.clicks[0] == first)
+        .collect();
     // Once an end is chosen, the pointer turns the piece.
     let towards = pointed.filter(|place| selection.clicks().len() == 1 && *place != first);
     if let Some(place) = towards {
@@ -42,7 +66,8 @@ fn find<'a>(scene: &'a Scene, selection: &Selection, pointed: Option<usize>, tur
     // A turn is to the right; when all four were seen, other lengths follow.
     turned.sort_by_key(|choice| (direction(scene, choice) + 4 - turns % 4) % 4);
     let heading = direction(scene, turned.first()?);
-    let lengths: Vec<&&Choice> = turned.iter().filter(|choice| direction(scene, choice) == heading).collect();
+    let lengths: Vec<&&Choice> =
+        turned.iter().filter(|choice| direction(scene, choice) == heading).collect();
     Some(lengths[turns / 4 % lengths.len()])
 }
 
@@ -82,7 +107,8 @@ mod tests {
             let place = |value: &Value| value.as_u64().map(|place| place as usize);
             for case in set["cases"].as_array().expect("cases") {
                 let found = covers(&scene, &after(case), place(&case["pointed"]), turns(case));
-                let expected = Some(&case["covers"]).filter(|covers| !covers.is_null()).map(numbers);
+                let expected =
+                    Some(&case["covers"]).filter(|covers| !covers.is_null()).map(numbers);
                 assert_eq!(found, expected, "{case}");
             }
             for case in set["other_ends"].as_array().expect("cases") {
@@ -101,7 +127,13 @@ mod tests {
         };
         Scene {
             places: grid_places(size("rows"), size("columns")),
-            choices: set["covers"].as_array().expect("a list").iter().enumerate().map(choice).collect(),
+            choices: set["covers"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .enumerate()
+                .map(choice)
+                .collect(),
             ..Scene::default()
         }
     }

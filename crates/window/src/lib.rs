@@ -17,7 +17,8 @@ mod session;
 mod texts;
 mod view;
 
-// A hook of the tests, and beside them: it must be in the program that they start, but no other build has it.
+// A hook of the tests, and beside them: it must be in the program that they start, but no other
+// build has it.
 #[cfg(feature = "layout-file")]
 #[path = "../tests/hooks/layout_file.rs"]
 mod layout_file;
@@ -81,9 +82,13 @@ pub fn open(opening: InitialGame, manners: WindowOptions) -> Result<(), WindowEr
 }
 
 /// Takes the game when there is a window for it.
-fn show(waiting: &Arc<Mutex<Option<InitialGame>>>, manners: WindowOptions) -> Result<(), WindowError> {
+fn show(
+    waiting: &Arc<Mutex<Option<InitialGame>>>,
+    manners: WindowOptions,
+) -> Result<(), WindowError> {
     let _display = display::check()?;
-    let options = eframe::NativeOptions { viewport: app::viewport(texts::PROGRAM), ..Default::default() };
+    let options =
+        eframe::NativeOptions { viewport: app::viewport(texts::PROGRAM), ..Default::default() };
     let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();

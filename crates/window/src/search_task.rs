@@ -1,4 +1,5 @@
-//! Work that is done beside everything else, so that a window stays alive meanwhile: engines that think.
+//! Work that is done beside everything else, so that a window stays alive meanwhile: engines that
+//! think.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -21,7 +22,10 @@ pub struct SearchTask<T> {
 
 impl<T: Send + 'static> SearchTask<T> {
     /// Starts a search. `wake` is called whenever there is something to hear.
-    pub fn begin(wake: RepaintRequest, think: impl FnOnce(&dyn Watcher) -> T + Send + 'static) -> SearchTask<T> {
+    pub fn begin(
+        wake: RepaintRequest,
+        think: impl FnOnce(&dyn Watcher) -> T + Send + 'static,
+    ) -> SearchTask<T> {
         let (say, heard) = channel();
         let tell = move |it| {
             // Nobody may be waiting any more.
@@ -29,7 +33,10 @@ impl<T: Send + 'static> SearchTask<T> {
                 wake();
             }
         };
-        SearchTask { thinking: EngineThread::start(Stop::default(), spawn_thread, think, tell), heard }
+        SearchTask {
+            thinking: EngineThread::start(Stop::default(), spawn_thread, think, tell),
+            heard,
+        }
     }
 }
 

@@ -116,14 +116,23 @@ pub fn begins(scene: &Scene, place: usize) -> bool {
 
 /// The places from which a legal move leads on to another click: a drag begins there.
 pub fn departures(scene: &Scene) -> BTreeSet<usize> {
-    scene.choices.iter().filter(|choice| choice.clicks.len() > 1).map(|choice| choice.clicks[0]).collect()
+    scene
+        .choices
+        .iter()
+        .filter(|choice| choice.clicks.len() > 1)
+        .map(|choice| choice.clicks[0])
+        .collect()
 }
 
-/// Is it plain to see where the first click can be? Pieces are known to those who move them, and empty places, where each of them will do.
+/// Is it plain to see where the first click can be? Pieces are known to those who move them, and
+/// empty places, where each of them will do.
 pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
     let is_free = |place: &usize| scene.pieces.iter().all(|piece| piece.place != *place);
     let is_first_of_several = scene.choices.iter().any(|choice| choice.clicks.len() > 1);
-    is_first_of_several || (0..scene.places.len()).filter(is_free).all(|place| targets.binary_search(&place).is_ok())
+    is_first_of_several
+        || (0..scene.places.len())
+            .filter(is_free)
+            .all(|place| targets.binary_search(&place).is_ok())
 }
 
 /// The cases are those of `crates/core/data/clicks.json`, which the page's tests run as well.
@@ -170,11 +179,15 @@ pub mod tests {
             ClickOutcome::TakenBack => "taken back".to_owned(),
             ClickOutcome::Move(step) => format!("move {step}"),
             ClickOutcome::Question => {
-                let steps: Vec<&str> = selection.questions().iter().map(|choice| choice.step.as_str()).collect();
+                let steps: Vec<&str> =
+                    selection.questions().iter().map(|choice| choice.step.as_str()).collect();
                 format!("question {}", steps.join(" "))
             }
             ClickOutcome::Refused(clicks) => {
-                format!("refused {}", clicks.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
+                format!(
+                    "refused {}",
+                    clicks.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+                )
             }
         }
     }
@@ -185,8 +198,13 @@ pub mod tests {
             let choices = case["choices"].as_array().expect("a list").iter();
             let scene = Scene {
                 places: grid_places(1, 3),
-                pieces: numbers(&case["pieces"]).into_iter().map(|place| Piece::of(Seat::FIRST, place)).collect(),
-                choices: choices.map(|clicks| Choice::plain(numbers(clicks), String::new())).collect(),
+                pieces: numbers(&case["pieces"])
+                    .into_iter()
+                    .map(|place| Piece::of(Seat::FIRST, place))
+                    .collect(),
+                choices: choices
+                    .map(|clicks| Choice::plain(numbers(clicks), String::new()))
+                    .collect(),
                 ..Scene::default()
             };
             let targets = Selection::default().targets(&scene);
@@ -198,7 +216,8 @@ pub mod tests {
     fn drags_begin_as_the_cases_say() {
         for case in cases()["departures"]["cases"].as_array().expect("cases") {
             let choices = case["choices"].as_array().expect("a list").iter();
-            let choices = choices.map(|clicks| Choice::plain(numbers(clicks), String::new())).collect();
+            let choices =
+                choices.map(|clicks| Choice::plain(numbers(clicks), String::new())).collect();
             let found = departures(&Scene { choices, ..Scene::default() });
             assert_eq!(found, BTreeSet::from_iter(numbers(&case["departures"])), "{case}");
         }
@@ -207,7 +226,8 @@ pub mod tests {
     #[test]
     fn places_are_called_as_the_cases_say() {
         let set = &cases()["places"];
-        let names: Vec<&str> = set["names"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        let names: Vec<&str> =
+            set["names"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         for case in set["cases"].as_array().expect("cases") {
             let is = |what: &str| case[what].as_bool().expect("true or false");
             let shape = match case["shape"].as_str() {

@@ -62,8 +62,12 @@ pub fn event(event: &Event, play: &Play) -> Option<(Tone, String)> {
     let news = |text: String| Some((Tone::Info, text));
     match event {
         Event::Started => news("A new game begins".to_owned()),
-        Event::Stepped { number, by: Some(seat), step } => news(format!("{number}. {} plays {step}", play.name(*seat))),
-        Event::Stepped { number, by: None, step } => news(format!("{number}. The die shows {step}")),
+        Event::Stepped { number, by: Some(seat), step } => {
+            news(format!("{number}. {} plays {step}", play.name(*seat)))
+        }
+        Event::Stepped { number, by: None, step } => {
+            news(format!("{number}. The die shows {step}"))
+        }
         Event::Skipped { seat, reason } => news(skipped(play.name(*seat), reason)),
         Event::TakenBack(0) => news("Back at the start".to_owned()),
         Event::TakenBack(steps) => news(format!("Back to step {steps}")),
@@ -158,7 +162,11 @@ pub fn saved(path: &Path) -> String {
 
 pub fn opened(path: &Path, number: usize, games: usize) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str()).display();
-    if games == 1 { format!("Opened {name}") } else { format!("Opened {name}, game {number} of {games}") }
+    if games == 1 {
+        format!("Opened {name}")
+    } else {
+        format!("Opened {name}, game {number} of {games}")
+    }
 }
 
 pub const COPIED: &str = "The position is in the clipboard";
@@ -259,7 +267,9 @@ pub fn would_replace(path: &Path) -> String {
 /// Why a file cannot be opened.
 pub fn unopened(error: &FileError) -> String {
     match error {
-        FileError::NoSuchGame { number, games } => format!("there is no game {number} in it: it holds {games}"),
+        FileError::NoSuchGame { number, games } => {
+            format!("there is no game {number} in it: it holds {games}")
+        }
         other => other.to_string(),
     }
 }

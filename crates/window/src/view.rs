@@ -89,16 +89,23 @@ impl WindowView {
         Panel::top("menus").show(ui, |ui| panels::menus(ui, self, session, now));
         // Small windows leave room for the board.
         let most = (0.45 * ui.available_width()).clamp(180.0, 520.0);
-        Panel::right("side").resizable(true).default_size(300.0).size_range(180.0..=most).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| panels::side(ui, self, session, now));
-        });
+        Panel::right("side").resizable(true).default_size(300.0).size_range(180.0..=most).show(
+            ui,
+            |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .show(ui, |ui| panels::side(ui, self, session, now));
+            },
+        );
         if self.analysis.is_on() {
             Panel::bottom("analysis").resizable(true).default_size(190.0).show(ui, |ui| {
                 panels::analysis(ui, self, session);
             });
         }
         let frame = Frame::central_panel(ui.style()).inner_margin(10.0);
-        CentralPanel::default().frame(frame).show(ui, |ui| board_input::show(ui, self, session, now));
+        CentralPanel::default()
+            .frame(frame)
+            .show(ui, |ui| board_input::show(ui, self, session, now));
         self.show_dialog(ui.ctx(), session);
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
             self.motion = None;
@@ -118,7 +125,9 @@ impl WindowView {
         let step = self.step(session);
         let alone = self.seat.is_none();
         match action {
-            Action::NewGame | Action::Open | Action::Restart | Action::PlayFromHere if !alone => false,
+            Action::NewGame | Action::Open | Action::Restart | Action::PlayFromHere if !alone => {
+                false
+            }
             Action::Undo => alone && session.can_undo(),
             Action::Redo => alone && session.can_redo(),
             Action::PlayFromHere => self.browsed_step.is_some(),
@@ -126,7 +135,10 @@ impl WindowView {
                 self.mover(session).is_some() && session.search_status().is_none()
             }
             Action::Automatic => alone,
-            Action::LetMove => session.is_paused() && play.table().next().seat().is_none_or(|seat| self.is_own(seat)),
+            Action::LetMove => {
+                session.is_paused()
+                    && play.table().next().seat().is_none_or(|seat| self.is_own(seat))
+            }
             Action::MoveNow => {
                 matches!(session.search_status(), Some((SearchPurpose::Move(seat), _)) if self.is_own(seat))
             }

@@ -3,13 +3,16 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::epaint::{ClippedPrimitive, Primitive};
-use eframe::egui::{Align2, Color32, Context, FontId, Painter, Pos2, RawInput, Rect, Vec2, pos2, vec2};
+use eframe::egui::{
+    Align2, Color32, Context, FontId, Painter, Pos2, RawInput, Rect, Vec2, pos2, vec2,
+};
 use ludoteca_core::scene::{Piece, PieceKind, Scene, Shape, grid_places};
 use ludoteca_core::{Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
-    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece, paint_stock,
+    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece,
+    paint_stock,
 };
 
 /// Boards of all kinds and of the most different sizes.
@@ -29,7 +32,8 @@ const TABLES: [&str; 13] = [
     "alquerque",
 ];
 
-const SIZES: [(f32, f32); 5] = [(200.0, 200.0), (1600.0, 1200.0), (317.0, 911.0), (640.0, 130.0), (450.5, 460.25)];
+const SIZES: [(f32, f32); 5] =
+    [(200.0, 200.0), (1600.0, 1200.0), (317.0, 911.0), (640.0, 130.0), (450.5, 460.25)];
 
 #[test]
 fn every_place_is_found_and_none_overlaps() {
@@ -38,15 +42,23 @@ fn every_place_is_found_and_none_overlaps() {
         let within = Rect::from_min_size(pos2(13.0, 7.5), size.into());
         let [straight, turned] = [false, true].map(|turned| Layout::new(&scene, within, turned));
         for layout in [&straight, &turned] {
-            assert!(within.expand(1.0).contains_rect(layout.frame()), "{line} {size:?}: {:?}", layout.frame());
+            assert!(
+                within.expand(1.0).contains_rect(layout.frame()),
+                "{line} {size:?}: {:?}",
+                layout.frame()
+            );
             assert!(layout.frame().contains_rect(layout.board()), "{line} {size:?}");
             for place in 0..scene.places.len() {
                 let rect = layout.rect(place);
                 assert_eq!(layout.at(layout.centre(place)), Some(place), "{line} {size:?}");
                 assert!(layout.board().expand(0.01).contains_rect(rect), "{line} {size:?}");
                 let height = if scene.places[place].shape == Shape::Pot { 2.0 } else { 1.0 };
-                assert!((rect.size() - vec2(1.0, height) * layout.unit()).length() < 0.01, "{line} {size:?}: {rect:?}");
-                let overlaps = |other: &usize| layout.rect(*other).intersect(rect).shrink(0.01).is_positive();
+                assert!(
+                    (rect.size() - vec2(1.0, height) * layout.unit()).length() < 0.01,
+                    "{line} {size:?}: {rect:?}"
+                );
+                let overlaps =
+                    |other: &usize| layout.rect(*other).intersect(rect).shrink(0.01).is_positive();
                 assert_eq!((0..place).find(overlaps), None, "{line} {size:?}: {place}");
             }
             assert_eq!(layout.at(within.min - Vec2::splat(1.0)), None);
@@ -55,7 +67,10 @@ fn every_place_is_found_and_none_overlaps() {
         assert_eq!(straight.unit(), turned.unit());
         for place in 0..scene.places.len() {
             let from_middle = |layout: &Layout| layout.centre(place) - layout.board().center();
-            assert!((from_middle(&straight) + from_middle(&turned)).length() < 0.01, "{line} {size:?}: {place}");
+            assert!(
+                (from_middle(&straight) + from_middle(&turned)).length() < 0.01,
+                "{line} {size:?}: {place}"
+            );
         }
     }
 }
@@ -63,9 +78,11 @@ fn every_place_is_found_and_none_overlaps() {
 #[test]
 fn boards_are_as_large_as_fits() {
     for (line, size) in TABLES.iter().flat_map(|line| SIZES.map(|size| (line, size))) {
-        let layout = Layout::new(&opened(line).scene(), Rect::from_min_size(Pos2::ZERO, size.into()), false);
+        let layout =
+            Layout::new(&opened(line).scene(), Rect::from_min_size(Pos2::ZERO, size.into()), false);
         // Whole points for a cell may cost one a cell, and as much again for the edges together.
-        let spare = Vec2::from(size) - layout.frame().size() - layout.board().size() / layout.unit();
+        let spare =
+            Vec2::from(size) - layout.frame().size() - layout.board().size() / layout.unit();
         assert!(spare.min_elem() < 2.0, "{line} {size:?}: {:?}", layout.frame());
     }
 }
@@ -75,19 +92,25 @@ fn what_does_not_fit_is_no_panic() {
     let none = Scene::default();
     let some = opened("owari").scene();
     let screen = screen(1.0);
-    for (scene, size) in [(&none, (100.0, 100.0)), (&some, (0.0, 0.0)), (&some, (-5.0, 3.0)), (&some, (1.0, 500.0))] {
+    for (scene, size) in
+        [(&none, (100.0, 100.0)), (&some, (0.0, 0.0)), (&some, (-5.0, 3.0)), (&some, (1.0, 500.0))]
+    {
         let layout = Layout::new(scene, Rect::from_min_size(Pos2::ZERO, size.into()), false);
-        let meshes =
-            drawn(&screen, |painter| paint(painter, scene, &layout, &look(false), &Pointers::default(), None, 0.0));
+        let meshes = drawn(&screen, |painter| {
+            paint(painter, scene, &layout, &look(false), &Pointers::default(), None, 0.0)
+        });
         vertices(&meshes).for_each(|at| assert!(at.is_finite()));
     }
 }
 
-/// Whatever happens on it, a board is drawn in its rectangle: at rest and on its way, with everything pointed out.
+/// Whatever happens on it, a board is drawn in its rectangle: at rest and on its way, with
+/// everything pointed out.
 #[test]
 fn all_is_drawn_within_its_rectangle() {
     let screens = [(150.0, screen(1.0)), (700.0, screen(2.0))];
-    for (line, (size, screen)) in TABLES.iter().flat_map(|line| screens.iter().map(move |screen| (line, screen))) {
+    for (line, (size, screen)) in
+        TABLES.iter().flat_map(|line| screens.iter().map(move |screen| (line, screen)))
+    {
         let within = Rect::from_min_size(pos2(40.0, 40.0), Vec2::splat(*size));
         let mut table = opened(line);
         let mut generator = stream(Seed::Number(1), Purpose::Playthrough);
@@ -114,7 +137,9 @@ fn all_is_drawn_within_its_rectangle() {
             };
             for now in [0.0, 0.1, 0.2, 0.3, 1.0] {
                 let look = look(number % 3 == 0);
-                let paint = |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, motion.as_ref(), now);
+                let paint = |painter: &Painter| {
+                    paint(painter, &scene, &layout, &look, &pointers, motion.as_ref(), now)
+                };
                 // The shadow of the frame is outside.
                 let room = within.expand(12.0);
                 let outside = vertices(&drawn(screen, paint)).find(|at| !room.contains(*at));
@@ -134,9 +159,16 @@ fn what_lies_beside_the_board_takes_the_room_that_it_says() {
         for _ in 0..20 {
             let scene = table.scene();
             let mut height = 0.0;
-            let meshes = drawn(&screen, |painter| height = paint_stock(painter, within, &scene, &look(true)));
+            let meshes = drawn(&screen, |painter| {
+                height = paint_stock(painter, within, &scene, &look(true))
+            });
             let room = Rect::from_min_size(within.min, vec2(within.width(), height));
-            assert_eq!(vertices(&meshes).find(|at| !room.contains(*at)), None, "{line}: {:?}", scene.stock);
+            assert_eq!(
+                vertices(&meshes).find(|at| !room.contains(*at)),
+                None,
+                "{line}: {:?}",
+                scene.stock
+            );
             assert_eq!(height > 0.0, !scene.stock.is_empty(), "{line}");
             let Some(step) = table.random_step(&mut generator) else { break };
             table.step(&step).expect("a random step is legal");
@@ -148,13 +180,15 @@ fn what_lies_beside_the_board_takes_the_room_that_it_says() {
         assert_eq!(vertices(&meshes).find(|at| !rect.expand(1.0).contains(*at)), None, "{shows}");
     }
     for seat in Seat::all(4) {
-        let meshes = drawn(&screen, |painter| paint_piece(painter, rect.center(), 11.0, seat, &look(false)));
+        let meshes =
+            drawn(&screen, |painter| paint_piece(painter, rect.center(), 11.0, seat, &look(false)));
         assert_eq!(vertices(&meshes).find(|at| !rect.expand(2.0).contains(*at)), None, "{seat}");
     }
 }
 
-/// A board full of pieces, each pointed out, costs about half of what as many plain shapes and letters do; it must not cost twice as much.
-/// Both are measured side by side, so that it does not matter how fast the machine is.
+/// A board full of pieces, each pointed out, costs about half of what as many plain shapes and
+/// letters do; it must not cost twice as much. Both are measured side by side, so that it does not
+/// matter how fast the machine is.
 #[test]
 fn a_full_board_is_drawn_fast() {
     let side = 15;
@@ -167,16 +201,24 @@ fn a_full_board_is_drawn_fast() {
     };
     let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(900.0)), false);
     let all: Vec<usize> = (0..side * side).collect();
-    let pointers = Pointers { targets: &all, hovered: Some(7), focused: Some(9), ..Pointers::default() };
+    let pointers =
+        Pointers { targets: &all, hovered: Some(7), focused: Some(9), ..Pointers::default() };
     let look = look(true);
-    let mut board = |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, None, 0.0);
+    let mut board =
+        |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, None, 0.0);
     let mut plain = |painter: &Painter| {
         for place in 0..side * side {
             let centre = layout.centre(place);
             painter.rect_filled(layout.rect(place), 3.0, Color32::BROWN);
             painter.circle(centre, 20.0, Color32::BLUE, (2.0, Color32::BLACK));
             painter.circle_stroke(centre, 25.0, (2.0, Color32::GREEN));
-            painter.text(centre, Align2::CENTER_CENTER, "X", FontId::proportional(20.0), Color32::WHITE);
+            painter.text(
+                centre,
+                Align2::CENTER_CENTER,
+                "X",
+                FontId::proportional(20.0),
+                Color32::WHITE,
+            );
         }
     };
     let context = Context::default();

@@ -25,16 +25,24 @@ pub fn curves(along: &PlotScale, up: &PlotScale, curves: &[Curve<'_>]) -> Markup
         let points: Vec<String> = curve.points.iter().map(point).collect();
         tag("polyline", &[("class", &format!("line line-{at}")), ("points", &points.join(" "))], [])
     });
-    let ends: Vec<f64> = curves.iter().map(|curve| up.at(curve.points.last().map_or(0.0, |[_, y]| *y))).collect();
+    let ends: Vec<f64> =
+        curves.iter().map(|curve| up.at(curve.points.last().map_or(0.0, |[_, y]| *y))).collect();
     let places = apart(&ends, 15.0, height);
-    let names = curves.iter().zip(ends.iter().zip(places)).enumerate().flat_map(|(at, (curve, (end, place)))| {
-        let leader = line(&format!("line line-{at}"), [along.high + 2.0, *end], [along.high + 18.0, place]);
-        [leader, label(along.high + 22.0, place, "", &clipped_to(curve.name, 15))]
-    });
+    let names = curves.iter().zip(ends.iter().zip(places)).enumerate().flat_map(
+        |(at, (curve, (end, place)))| {
+            let leader = line(
+                &format!("line line-{at}"),
+                [along.high + 2.0, *end],
+                [along.high + 18.0, place],
+            );
+            [leader, label(along.high + 22.0, place, "", &clipped_to(curve.name, 15))]
+        },
+    );
     drawn.chain(names).collect()
 }
 
-/// Places for labels that want to be at these heights: at least so far from each other, in the same order.
+/// Places for labels that want to be at these heights: at least so far from each other, in the same
+/// order.
 fn apart(wanted: &[f64], distance: f64, height: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));

@@ -15,7 +15,11 @@ pub fn text(text: impl Display) -> Markup {
 }
 
 /// An element with its attributes and what it holds.
-pub fn tag(name: &str, attributes: &[(&str, &dyn Display)], content: impl IntoIterator<Item = Markup>) -> Markup {
+pub fn tag(
+    name: &str,
+    attributes: &[(&str, &dyn Display)],
+    content: impl IntoIterator<Item = Markup>,
+) -> Markup {
     let mut markup = format!("<{name}");
     for (attribute, value) in attributes {
         markup.push_str(&format!(" {attribute}=\"{}\"", escaped(&value.to_string())));
@@ -31,7 +35,11 @@ pub fn tag(name: &str, attributes: &[(&str, &dyn Display)], content: impl IntoIt
 
 /// A box that scrolls sideways instead of the page, also by keyboard.
 pub fn scrolled(label: &str, content: Markup) -> Markup {
-    tag("div", &[("class", &"scroll"), ("role", &"region"), ("aria-label", &label), ("tabindex", &0)], content)
+    tag(
+        "div",
+        &[("class", &"scroll"), ("role", &"region"), ("aria-label", &label), ("tabindex", &0)],
+        content,
+    )
 }
 
 impl Markup {

@@ -72,7 +72,11 @@ impl PlotScale {
 /// The next of 1, 2, 5, 10, 20, 50 …, or the same below 1.
 pub fn nice_step(least: f64) -> f64 {
     let ten = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].map(|times| times * ten).into_iter().find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(1.0)
+    [1.0, 2.0, 5.0, 10.0]
+        .map(|times| times * ten)
+        .into_iter()
+        .find(|step| *step >= least * (1.0 - 1e-9))
+        .unwrap_or(1.0)
 }
 
 /// A picture of a page, with its name and what it shows in words.
@@ -97,11 +101,14 @@ pub fn svg(
     content: impl IntoIterator<Item = Markup>,
 ) -> Markup {
     let (of_title, of_description) = (format!("{id}-title"), format!("{id}-description"));
-    let (labelled, view) = (format!("{of_title} {of_description}"), format!("0 0 {width:.0} {height:.0}"));
+    let (labelled, view) =
+        (format!("{of_title} {of_description}"), format!("0 0 {width:.0} {height:.0}"));
     let (wide, high) = (format!("{width:.0}"), format!("{height:.0}"));
     let class = if natural { "natural" } else { "fluid" };
-    let told =
-        [tag("title", &[("id", &of_title)], text(named)), tag("desc", &[("id", &of_description)], text(description))];
+    let told = [
+        tag("title", &[("id", &of_title)], text(named)),
+        tag("desc", &[("id", &of_description)], text(description)),
+    ];
     tag(
         "svg",
         &[
@@ -125,7 +132,8 @@ pub fn file(
     content: impl IntoIterator<Item = Markup>,
 ) -> String {
     let ground = [Markup::style(STYLE), rect("ground", 0.0, 0.0, width, height, 1.0)];
-    svg("picture", named, description, [width, height], true, ground.into_iter().chain(content)).document()
+    svg("picture", named, description, [width, height], true, ground.into_iter().chain(content))
+        .document()
 }
 
 /// What is seen when one points at it.

@@ -1,5 +1,5 @@
-//! Runs a client of Breakthrough's [protocol](ludoteca_engines::protocols::breakthrough) through its requirements: which it keeps, which it breaks, and all that was
-//! said.
+//! Runs a client of Breakthrough's [protocol](ludoteca_engines::protocols::breakthrough) through
+//! its requirements: which it keeps, which it breaks, and all that was said.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -13,14 +13,17 @@ use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 
 use ludoteca_engines::check::CheckOutcome;
-use ludoteca_engines::protocols::breakthrough::{Foul, LONGEST_ANSWER, board_message, read_answer, seat_message};
+use ludoteca_engines::protocols::breakthrough::{
+    Foul, LONGEST_ANSWER, board_message, read_answer, seat_message,
+};
 use ludoteca_engines::protocols::lines::LineBuffer;
 use ludoteca_engines::texts::in_seconds;
 
 /// How clients are checked.
 #[derive(Clone, Debug)]
 pub struct ClientCheck {
-    /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. `None`: somebody else starts it, once a game.
+    /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. `None`:
+    /// somebody else starts it, once a game.
     pub command: Option<Vec<String>>,
     /// The game with its options.
     pub options: Options,
@@ -81,7 +84,9 @@ impl ClientRequirement {
             Foul::WrongSeat { .. } => ClientRequirement::OwnSeat,
             Foul::Early(_) => ClientRequirement::Wait,
             Foul::Illegal { .. } => ClientRequirement::Legal,
-            Foul::Late(_) | Foul::OutOfTime(_) | Foul::NotReading | Foul::Lost => ClientRequirement::InTime,
+            Foul::Late(_) | Foul::OutOfTime(_) | Foul::NotReading | Foul::Lost => {
+                ClientRequirement::InTime
+            }
         }
     }
 }
@@ -123,7 +128,9 @@ impl ClientCheckReport {
     fn set_outcome(&mut self, requirement: ClientRequirement, finding: CheckOutcome) {
         let known = self.findings.iter_mut().find(|(known, _)| *known == requirement);
         // What was broken once is broken.
-        if let Some((_, known)) = known.filter(|(_, known)| !matches!(known, CheckOutcome::Failed(_))) {
+        if let Some((_, known)) =
+            known.filter(|(_, known)| !matches!(known, CheckOutcome::Failed(_)))
+        {
             *known = finding;
         }
     }
@@ -133,7 +140,10 @@ impl ClientCheckReport {
 const SCRIPTS: [(CheckScript, &str); 5] = [
     (CheckScript::Play(Seat::FIRST), "a game as seat 1"),
     (CheckScript::Play(Seat::SECOND), "a game as seat 2"),
-    (CheckScript::Again, "the board is sent again, and the server hangs up in the middle of a game"),
+    (
+        CheckScript::Again,
+        "the board is sent again, and the server hangs up in the middle of a game",
+    ),
     (CheckScript::Pieces, "the seat comes together with a board, other boards come in pieces"),
     (CheckScript::Another, "a game as seat 1, and then one as seat 2"),
 ];
@@ -146,7 +156,8 @@ enum CheckScript {
     Another,
 }
 
-/// Runs all checks at an address that is listened at. `waiting` is told before each connection which of them it is, of how many.
+/// Runs all checks at an address that is listened at. `waiting` is told before each connection
+/// which of them it is, of how many.
 ///
 /// # Errors
 /// Where the program cannot be started, or nothing can be accepted.
@@ -155,12 +166,14 @@ pub fn check(
     check: &ClientCheck,
     waiting: &mut dyn FnMut(usize, usize),
 ) -> io::Result<ClientCheckReport> {
-    let unseen = ClientRequirement::ALL.map(|requirement| (requirement, CheckOutcome::NotReached)).to_vec();
+    let unseen =
+        ClientRequirement::ALL.map(|requirement| (requirement, CheckOutcome::NotReached)).to_vec();
     let mut report = ClientCheckReport { findings: unseen, transcript: Vec::new() };
     for (n, (script, about)) in SCRIPTS.into_iter().enumerate() {
         report.transcript.push(format!("# {}: {about}", n + 1));
         waiting(n + 1, SCRIPTS.len());
-        let mut program = check.command.as_ref().map(|words| start(words, listener.local_addr()?)).transpose()?;
+        let mut program =
+            check.command.as_ref().map(|words| start(words, listener.local_addr()?)).transpose()?;
         match connected(listener, program.as_mut(), check.move_time)? {
             Ok(stream) => {
                 report.set_outcome(ClientRequirement::Connect, CheckOutcome::Passed);
@@ -189,15 +202,19 @@ pub fn check(
 
 fn start(words: &[String], address: SocketAddr) -> io::Result<Child> {
     let fill = |word: &String| {
-        let word = word.replace("{host}", &address.ip().to_string()).replace("{port}", &address.port().to_string());
+        let word = word
+            .replace("{host}", &address.ip().to_string())
+            .replace("{port}", &address.port().to_string());
         word.replace("{address}", &address.to_string())
     };
     let words: Vec<String> = words.iter().map(fill).collect();
-    let (program, arguments) = words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
+    let (program, arguments) =
+        words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
     Command::new(program).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).spawn()
 }
 
-/// Waits for a connection: for a program that was started not for ever. The inner error is the client's fault.
+/// Waits for a connection: for a program that was started not for ever. The inner error is the
+/// client's fault.
 fn connected(
     listener: &TcpListener,
     mut program: Option<&mut Child>,
@@ -265,8 +282,10 @@ impl CheckConnection<'_> {
                 self.report.set_outcome(own, CheckOutcome::Failed(foul.to_string()));
                 // In an unusual situation that is what is broken.
                 if matches!(script, CheckScript::Play(_)) {
-                    self.report
-                        .set_outcome(ClientRequirement::broken_by(&foul), CheckOutcome::Failed(foul.to_string()));
+                    self.report.set_outcome(
+                        ClientRequirement::broken_by(&foul),
+                        CheckOutcome::Failed(foul.to_string()),
+                    );
                 }
             }
         }
@@ -295,8 +314,10 @@ impl CheckConnection<'_> {
             self.send(&board)?;
             let line = self.line()?;
             let step = read_answer(&line, Seat::FIRST)?;
-            let refused =
-                |refusal: ludoteca_core::Refusal| Foul::Illegal { step: step.clone(), reason: refusal.to_string() };
+            let refused = |refusal: ludoteca_core::Refusal| Foul::Illegal {
+                step: step.clone(),
+                reason: refusal.to_string(),
+            };
             self.table.boxed_clone().step(&step).map_err(refused)?;
         }
         Ok(())
@@ -332,8 +353,10 @@ impl CheckConnection<'_> {
         let step = read_answer(&line, seat)?;
         self.report.set_outcome(ClientRequirement::Form, CheckOutcome::Passed);
         self.report.set_outcome(ClientRequirement::OwnSeat, CheckOutcome::Passed);
-        let refused =
-            |refusal: ludoteca_core::Refusal| Foul::Illegal { step: step.clone(), reason: refusal.to_string() };
+        let refused = |refusal: ludoteca_core::Refusal| Foul::Illegal {
+            step: step.clone(),
+            reason: refusal.to_string(),
+        };
         self.table.step(&step).map_err(refused)?;
         self.report.set_outcome(ClientRequirement::Legal, CheckOutcome::Passed);
         Ok(())
@@ -379,7 +402,8 @@ impl CheckConnection<'_> {
         }
     }
 
-    /// Reads a piece: how long it is, 0 where the client has hung up, `None` where nothing comes in time.
+    /// Reads a piece: how long it is, 0 where the client has hung up, `None` where nothing comes in
+    /// time.
     fn read(&mut self, end: Instant) -> io::Result<Option<usize>> {
         let left = end.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -392,7 +416,11 @@ impl CheckConnection<'_> {
                 self.lines.push(&bytes[..read]);
                 Ok(Some(read))
             }
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => Ok(None),
+            Err(error)
+                if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) =>
+            {
+                Ok(None)
+            }
             Err(error) => Err(error),
         }
     }

@@ -1,11 +1,14 @@
-//! A client of any server that speaks the [protocol](ludoteca_engines::protocols::breakthrough) of Breakthrough.
+//! A client of any server that speaks the [protocol](ludoteca_engines::protocols::breakthrough) of
+//! Breakthrough.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 
 use ludoteca_core::{Options, Seat};
 
-use ludoteca_engines::protocols::breakthrough::{BadMessage, ClientView, LONGEST_MESSAGE, ServerMessage, read_message};
+use ludoteca_engines::protocols::breakthrough::{
+    BadMessage, ClientView, LONGEST_MESSAGE, ServerMessage, read_message,
+};
 use ludoteca_engines::protocols::lines::LineBuffer;
 
 /// A client, over whatever carries its messages.
@@ -43,7 +46,10 @@ impl Client<TcpStream> {
     ///
     /// # Errors
     /// Where nobody listens there.
-    pub fn connect(address: impl ToSocketAddrs, options: Option<Options>) -> io::Result<Client<TcpStream>> {
+    pub fn connect(
+        address: impl ToSocketAddrs,
+        options: Option<Options>,
+    ) -> io::Result<Client<TcpStream>> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         Ok(Client::new(stream, options))
@@ -71,7 +77,9 @@ impl<S: Read + Write> Client<S> {
                 Ok(read) => self.lines.push(&bytes[..read]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // A server that hangs up at once, whatever else we had to say.
-                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(ClientEvent::HungUp),
+                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {
+                    return Ok(ClientEvent::HungUp);
+                }
                 Err(error) => return Err(error.into()),
             }
         };
@@ -85,7 +93,8 @@ impl<S: Read + Write> Client<S> {
                 if self.options.is_none() {
                     self.options = board.square();
                 }
-                let options = self.options.as_ref().ok_or(BadMessage::Size { cells: board.cells() })?;
+                let options =
+                    self.options.as_ref().ok_or(BadMessage::Size { cells: board.cells() })?;
                 Ok(ClientEvent::Turn(board.view(options, seat)?))
             }
         }
@@ -98,7 +107,14 @@ impl<S: Read + Write> Client<S> {
     pub fn answer(&mut self, view: &ClientView, step: &str) -> io::Result<()> {
         match self.stream.write_all(view.answer(step).as_bytes()) {
             // The game is over: the server says so by hanging up, which is heard next.
-            Err(error) if matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset) => Ok(()),
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset
+                ) =>
+            {
+                Ok(())
+            }
             written => written,
         }
     }

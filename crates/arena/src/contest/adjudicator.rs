@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use ludoteca_engines::protocols::messages::EngineScore;
 
-/// When a game is ended before its rules end it. What players think of it matters only where there are two of them and one can win.
+/// When a game is ended before its rules end it. What players think of it matters only where there
+/// are two of them and one can win.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     /// A draw after so many steps.
@@ -15,9 +16,11 @@ pub struct Adjudication {
     pub no_progress: Option<u32>,
     /// Who sees itself so far behind, so many of its moves in a row, has lost.
     pub resign: Option<Threshold>,
-    /// Where one sees itself so far ahead and the other so far behind, each so many of its moves in a row, it is as they say.
+    /// Where one sees itself so far ahead and the other so far behind, each so many of its moves in
+    /// a row, it is as they say.
     pub win: Option<Threshold>,
-    /// Where both see nobody further ahead than that, each so many of its moves in a row, it is a draw.
+    /// Where both see nobody further ahead than that, each so many of its moves in a row, it is a
+    /// draw.
     pub draw: Option<Threshold>,
 }
 
@@ -52,7 +55,8 @@ pub struct Adjudicator {
     /// What there was when somebody last had a piece more or less, and how many steps ago.
     material: Option<Material>,
     without_progress: u32,
-    /// How many moves in a row each seat has seen itself far behind (to resign, to agree), far ahead, and nobody ahead.
+    /// How many moves in a row each seat has seen itself far behind (to resign, to agree), far
+    /// ahead, and nobody ahead.
     streaks: [Streaks; 2],
 }
 
@@ -78,7 +82,8 @@ impl Adjudicator {
         Adjudicator { rules, material, without_progress: 0, streaks: Default::default() }
     }
 
-    /// A step was made, by a seat that told what it thought of the position before it, or by the die; so many were made in all.
+    /// A step was made, by a seat that told what it thought of the position before it, or by the
+    /// die; so many were made in all.
     pub fn stepped(
         &mut self,
         table: &dyn Table,
@@ -99,26 +104,36 @@ impl Adjudicator {
 
     fn steps_without_progress(&mut self, table: &dyn Table) -> u32 {
         let now = material(table);
-        self.without_progress = if self.material == Some(now) { self.without_progress + 1 } else { 0 };
+        self.without_progress =
+            if self.material == Some(now) { self.without_progress + 1 } else { 0 };
         self.material = Some(now);
         self.without_progress
     }
 
-    fn count_streaks(&mut self, seat: Seat, score: Option<EngineScore>) -> Option<AdjudicationOutcome> {
+    fn count_streaks(
+        &mut self,
+        seat: Seat,
+        score: Option<EngineScore>,
+    ) -> Option<AdjudicationOutcome> {
         let Adjudication { resign, win, draw, .. } = self.rules;
         let streaks = self.streaks.get_mut(seat.index())?;
         let value = score.map(hundredths);
-        let count = |streak: &mut u32, threshold: Option<Threshold>, holds: &dyn Fn(i64, i64) -> bool| {
-            let holds = threshold.zip(value).is_some_and(|(threshold, value)| holds(value, threshold.score.into()));
-            *streak = if holds { *streak + 1 } else { 0 };
-        };
+        let count =
+            |streak: &mut u32, threshold: Option<Threshold>, holds: &dyn Fn(i64, i64) -> bool| {
+                let holds = threshold
+                    .zip(value)
+                    .is_some_and(|(threshold, value)| holds(value, threshold.score.into()));
+                *streak = if holds { *streak + 1 } else { 0 };
+            };
         count(&mut streaks.hopeless, resign, &|value, score| value <= -score);
         count(&mut streaks.lost, win, &|value, score| value <= -score);
         count(&mut streaks.won, win, &|value, score| value >= score);
         count(&mut streaks.even, draw, &|value, score| value.abs() <= score);
 
         let [mover, other] = [seat, seat.other()].map(|seat| self.streaks[seat.index()]);
-        let lasts = |streak: u32, threshold: Option<Threshold>| threshold.is_some_and(|it| streak >= it.moves.max(1));
+        let lasts = |streak: u32, threshold: Option<Threshold>| {
+            threshold.is_some_and(|it| streak >= it.moves.max(1))
+        };
         if lasts(mover.hopeless, resign) {
             Some(AdjudicationOutcome::Resigned(seat))
         } else if lasts(mover.won.min(other.lost), win) {
@@ -160,7 +175,9 @@ fn material(table: &dyn Table) -> Material {
     for piece in table.pieces() {
         match piece.kind {
             PieceKind::Of(seat, _) => of_seats[seat.index()] += piece.count,
-            PieceKind::Stones if places[piece.place].shape == Shape::Pot => out_of_play += piece.count,
+            PieceKind::Stones if places[piece.place].shape == Shape::Pot => {
+                out_of_play += piece.count
+            }
             _ => {}
         }
     }

@@ -87,7 +87,8 @@ impl<'a> ContestClocks<'a> {
         self.allowed(seat).map_or(self.control.patience, |allowed| allowed + self.control.margin)
     }
 
-    /// What a move is charged that took so long, and so long with all that was said before it: what goes beyond the margin is thinking, too.
+    /// What a move is charged that took so long, and so long with all that was said before it: what
+    /// goes beyond the margin is thinking, too.
     pub fn charged(&self, took: Duration, in_all: Duration) -> Duration {
         if in_all.saturating_sub(took) > self.control.margin { in_all } else { took }
     }
@@ -117,13 +118,23 @@ mod tests {
 
     #[test]
     fn clocks_run_and_are_told() {
-        let control = ThinkingLimits { clock: Some((MS(1000), MS(100))), nodes: Some(7), ..ThinkingLimits::default() };
+        let control = ThinkingLimits {
+            clock: Some((MS(1000), MS(100))),
+            nodes: Some(7),
+            ..ThinkingLimits::default()
+        };
         let mut clocks = ContestClocks::new(&control, 2);
         assert_eq!(clocks.moved(Seat::FIRST, MS(300)), Ok(Some(MS(800))));
         let go = clocks.go();
-        assert_eq!((go.time, go.increment), ([Some(800), Some(1000), None, None], [Some(100), Some(100), None, None]));
+        assert_eq!(
+            (go.time, go.increment),
+            ([Some(800), Some(1000), None, None], [Some(100), Some(100), None, None])
+        );
         assert_eq!((go.nodes, go.depth, go.movetime), (Some(7), None, None));
-        assert_eq!((clocks.charged(MS(10), MS(60)), clocks.charged(MS(10), MS(61))), (MS(10), MS(61)));
+        assert_eq!(
+            (clocks.charged(MS(10), MS(60)), clocks.charged(MS(10), MS(61))),
+            (MS(10), MS(61))
+        );
         // The margin is forgiven, but not given back.
         assert_eq!(clocks.limit(Seat::FIRST), MS(850));
         assert_eq!(clocks.moved(Seat::FIRST, MS(850)), Ok(Some(MS(100))));
@@ -134,16 +145,26 @@ mod tests {
 
     #[test]
     fn the_shortest_of_all_limits_holds() {
-        let control = ThinkingLimits { move_time: Some(MS(200)), margin: MS(5), ..ThinkingLimits::default() };
+        let control =
+            ThinkingLimits { move_time: Some(MS(200)), margin: MS(5), ..ThinkingLimits::default() };
         let mut clocks = ContestClocks::new(&control, 4);
-        assert_eq!((clocks.allowed(Seat::FIRST), clocks.limit(Seat::FIRST)), (Some(MS(200)), MS(205)));
+        assert_eq!(
+            (clocks.allowed(Seat::FIRST), clocks.limit(Seat::FIRST)),
+            (Some(MS(200)), MS(205))
+        );
         assert_eq!(clocks.go().time, [None; 4]);
-        assert!(clocks.moved(Seat::SECOND, MS(205)) == Ok(None) && clocks.moved(Seat::SECOND, MS(206)).is_err());
+        assert!(
+            clocks.moved(Seat::SECOND, MS(205)) == Ok(None)
+                && clocks.moved(Seat::SECOND, MS(206)).is_err()
+        );
         let control = ThinkingLimits { clock: Some((MS(150), MS(0))), ..control };
         let mut clocks = ContestClocks::new(&control, 2);
         assert_eq!(clocks.allowed(Seat::FIRST), Some(MS(150)));
         assert_eq!(clocks.moved(Seat::FIRST, MS(140)), Ok(Some(MS(10))));
-        assert_eq!((clocks.allowed(Seat::FIRST), clocks.allowed(Seat::SECOND)), (Some(MS(10)), Some(MS(150))));
+        assert_eq!(
+            (clocks.allowed(Seat::FIRST), clocks.allowed(Seat::SECOND)),
+            (Some(MS(10)), Some(MS(150)))
+        );
         let control = ThinkingLimits::default();
         let mut clocks = ContestClocks::new(&control, 2);
         assert_eq!((clocks.allowed(Seat::FIRST), clocks.limit(Seat::FIRST)), (None, MS(60_000)));

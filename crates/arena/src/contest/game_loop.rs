@@ -5,7 +5,8 @@ use ludoteca_play::{Awaits, Command, Event, Play, Refused};
 
 /// Those who play a game, and whoever watches over them.
 pub(crate) trait Players {
-    /// Lets the seat whose turn it is move. Afterwards its step is made, or somebody has ended the game.
+    /// Lets the seat whose turn it is move. Afterwards its step is made, or somebody has ended the
+    /// game.
     async fn make_move(&mut self, play: &mut Play, seat: Seat);
 
     /// A seat or the die has made a step.
@@ -16,7 +17,10 @@ pub(crate) trait Players {
 ///
 /// # Errors
 /// Where its die is rolled elsewhere: there is nobody here to ask what it shows.
-pub(crate) async fn play_to_end(play: &mut Play, players: &mut impl Players) -> Result<(), Refused> {
+pub(crate) async fn play_to_end(
+    play: &mut Play,
+    players: &mut impl Players,
+) -> Result<(), Refused> {
     loop {
         let steps = play.steps();
         match play.awaits() {

@@ -1,4 +1,5 @@
-//! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came of it. The game itself is a [`Play`].
+//! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came
+//! of it. The game itself is a [`Play`].
 
 mod adjudicator;
 mod control;
@@ -34,7 +35,8 @@ pub struct ContestRules {
 
 /// Who plays a seat.
 pub enum Side {
-    /// One of ours, as the game says who sits there, and the games that it knows. A person is played for by chance.
+    /// One of ours, as the game says who sits there, and the games that it knows. A person is
+    /// played for by chance.
     House(&'static dyn house::Searchable),
     /// A program that runs.
     Program(Box<EngineDriver>),
@@ -53,13 +55,20 @@ pub struct ContestResult {
     pub thought: Vec<Duration>,
 }
 
-/// Plays a game to its end from where it stands, one side a seat. A side that commits a fault has lost the game, and should not be used again.
+/// Plays a game to its end from where it stands, one side a seat. A side that commits a fault has
+/// lost the game, and should not be used again.
 ///
-/// Random players and engines draw from `luck`, not from the seed of the game: that is shared by games with the same dice, which would be the same games.
+/// Random players and engines draw from `luck`, not from the seed of the game: that is shared by
+/// games with the same dice, which would be the same games.
 ///
 /// # Panics
 /// Where there are not as many sides as seats, or the die is rolled elsewhere.
-pub async fn play_contest(play: &mut Play, sides: &mut [Side], conduct: &ContestRules, luck: Seed) -> ContestResult {
+pub async fn play_contest(
+    play: &mut Play,
+    sides: &mut [Side],
+    conduct: &ContestRules,
+    luck: Seed,
+) -> ContestResult {
     assert_eq!(sides.len(), play.seats().len(), "a side for each seat");
     if let Err((seat, failed)) = send_start(play, sides).await {
         return forfeit(play, seat, failed);
@@ -127,7 +136,8 @@ impl Players for Contest<'_> {
             }
         }
         if play.ending().is_none()
-            && let Some(judgement) = self.adjudicator.stepped(play.table(), play.steps() as u32, last_score)
+            && let Some(judgement) =
+                self.adjudicator.stepped(play.table(), play.steps() as u32, last_score)
         {
             self.ended = judgement.ends(play);
         }
@@ -136,15 +146,20 @@ impl Players for Contest<'_> {
 
 impl Contest<'_> {
     /// Lets a side move; answers what it thinks of the position.
-    async fn ask_for_move(&mut self, play: &mut Play, seat: Seat) -> Result<Option<EngineScore>, Forfeit> {
+    async fn ask_for_move(
+        &mut self,
+        play: &mut Play,
+        seat: Seat,
+    ) -> Result<Option<EngineScore>, Forfeit> {
         let Contest { sides, clocks, thought, .. } = self;
         let thought = &mut thought[seat.index()];
         let (step, took, score) = match (&mut sides[seat.index()], play.awaits()) {
             (Side::House(games), Awaits::Engine { engine, seed, .. }) => {
                 let engine = limited_engine(engine, &clocks.go(), seat, clocks.limit(seat));
-                let (found, took) = house::choose_in_background(*games, play.table(), &engine, seed, ())
-                    .await
-                    .ok_or_else(Forfeit::search_failed)?;
+                let (found, took) =
+                    house::choose_in_background(*games, play.table(), &engine, seed, ())
+                        .await
+                        .ok_or_else(Forfeit::search_failed)?;
                 (found.step, took, Some(score_of(found.value)))
             }
             (Side::House(_), _) => {
@@ -155,8 +170,10 @@ impl Contest<'_> {
                 let start = Instant::now();
                 let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await;
                 // Who gets ready for longer than anybody needs has thought meanwhile.
-                let took =
-                    clocks.charged(answer.as_ref().map_or(start.elapsed(), |answer| answer.took), start.elapsed());
+                let took = clocks.charged(
+                    answer.as_ref().map_or(start.elapsed(), |answer| answer.took),
+                    start.elapsed(),
+                );
                 let answer = answer.inspect_err(|_| *thought += took)?;
                 (answer.step, took, answer.score)
             }
@@ -182,7 +199,12 @@ fn limited_engine(engine: &Engine, go: &Go, seat: Seat, limit: Duration) -> Engi
     Engine {
         depth: engine.depth.into_iter().chain(go.depth).min(),
         nodes: engine.nodes.into_iter().chain(go.nodes).min(),
-        time: engine.time.into_iter().chain(time_to_think(go, seat).map(in_time)).chain([limit]).min(),
+        time: engine
+            .time
+            .into_iter()
+            .chain(time_to_think(go, seat).map(in_time))
+            .chain([limit])
+            .min(),
         ..engine.clone()
     }
 }
@@ -214,8 +236,12 @@ impl Forfeit {
     /// The side at this seat has lost. Where there are more than two, the others share the win.
     fn ends(self, play: &mut Play, seat: Seat) -> GameEnded {
         let Forfeit { fault, what } = self;
-        let verdict = if play.seats().len() == 2 { Verdict::Won(seat.other()) } else { Verdict::Draw };
-        play.tell(Command::Adjudicate { verdict, reason: format!("{} has lost: {what}", play.name(seat)) });
+        let verdict =
+            if play.seats().len() == 2 { Verdict::Won(seat.other()) } else { Verdict::Draw };
+        play.tell(Command::Adjudicate {
+            verdict,
+            reason: format!("{} has lost: {what}", play.name(seat)),
+        });
         GameEnded::Fault { seat: seat.index(), fault, what }
     }
 }
@@ -235,7 +261,9 @@ impl From<TimeExceeded> for Forfeit {
 impl AdjudicationOutcome {
     fn ends(self, play: &mut Play) -> GameEnded {
         let (verdict, reason, ended) = match self {
-            AdjudicationOutcome::Length => (Verdict::Draw, "too long".to_owned(), GameEnded::Length),
+            AdjudicationOutcome::Length => {
+                (Verdict::Draw, "too long".to_owned(), GameEnded::Length)
+            }
             AdjudicationOutcome::NoProgress => {
                 (Verdict::Draw, "no progress for too long".to_owned(), GameEnded::NoProgress)
             }
@@ -243,10 +271,14 @@ impl AdjudicationOutcome {
                 let reason = format!("{} sees no hope", play.name(seat));
                 (Verdict::Won(seat.other()), reason, GameEnded::Resigned { seat: seat.index() })
             }
-            AdjudicationOutcome::AgreedWin(seat) => {
-                (Verdict::Won(seat), format!("both see that {} wins", play.name(seat)), GameEnded::Agreed)
+            AdjudicationOutcome::AgreedWin(seat) => (
+                Verdict::Won(seat),
+                format!("both see that {} wins", play.name(seat)),
+                GameEnded::Agreed,
+            ),
+            AdjudicationOutcome::AgreedDraw => {
+                (Verdict::Draw, "both see a draw".to_owned(), GameEnded::Agreed)
             }
-            AdjudicationOutcome::AgreedDraw => (Verdict::Draw, "both see a draw".to_owned(), GameEnded::Agreed),
         };
         play.tell(Command::Adjudicate { verdict, reason });
         ended
@@ -261,13 +293,18 @@ fn finish(play: &Play, ended: GameEnded, thought: Vec<Duration>) -> ContestResul
 /// Places and points.
 fn result(play: &Play, ended: &GameEnded) -> (Vec<u32>, Option<Vec<i32>>) {
     let seats = play.seats().len();
-    let won_by = |winner: Seat| Seat::all(seats).map(|seat| if seat == winner { 1 } else { 2 }).collect();
+    let won_by =
+        |winner: Seat| Seat::all(seats).map(|seat| if seat == winner { 1 } else { 2 }).collect();
     match (play.ending(), ended) {
-        (Some(Ending::Played { outcome, .. }), _) => (ranking(outcome, seats), Some(outcome.points[..seats].to_vec())),
+        (Some(Ending::Played { outcome, .. }), _) => {
+            (ranking(outcome, seats), Some(outcome.points[..seats].to_vec()))
+        }
         (_, GameEnded::Fault { seat, .. }) => {
             ((0..seats).map(|at| if at == *seat { seats as u32 } else { 1 }).collect(), None)
         }
-        (Some(Ending::Adjudicated { verdict: Verdict::Won(winner), .. }), _) => (won_by(*winner), None),
+        (Some(Ending::Adjudicated { verdict: Verdict::Won(winner), .. }), _) => {
+            (won_by(*winner), None)
+        }
         // A draw in a game that is counted by points is one without any.
         _ => (vec![1; seats], play.table().options().info().scored.then(|| vec![0; seats])),
     }
@@ -276,7 +313,8 @@ fn result(play: &Play, ended: &GameEnded) -> (Vec<u32>, Option<Vec<i32>>) {
 /// The places of the seats: by points, but what the rules say of the winner comes first.
 fn ranking(outcome: &Outcome, seats: usize) -> Vec<u32> {
     let key = |seat: Seat| (outcome.verdict == Verdict::Won(seat), outcome.points(seat));
-    let place = |seat: Seat| 1 + Seat::all(seats).filter(|other| key(*other) > key(seat)).count() as u32;
+    let place =
+        |seat: Seat| 1 + Seat::all(seats).filter(|other| key(*other) > key(seat)).count() as u32;
     let places: Vec<u32> = Seat::all(seats).map(place).collect();
     // A draw for another reason than that the best are equal is one for all.
     let has_leader = places.iter().filter(|place| **place == 1).count() == 1;
@@ -318,8 +356,16 @@ mod tests {
             (limited.depth, limited.nodes, limited.time),
             (Some(5), Some(100), Some(Duration::from_millis(490)))
         );
-        let own = Engine { depth: Some(2), nodes: Some(7), time: Some(Duration::from_millis(3)), ..Engine::default() };
+        let own = Engine {
+            depth: Some(2),
+            nodes: Some(7),
+            time: Some(Duration::from_millis(3)),
+            ..Engine::default()
+        };
         assert_eq!(limited_engine(&own, &go, Seat::FIRST, second), own);
-        assert_eq!(limited_engine(&Engine::default(), &Go::default(), Seat::FIRST, second).time, Some(second));
+        assert_eq!(
+            limited_engine(&Engine::default(), &Go::default(), Seat::FIRST, second).time,
+            Some(second)
+        );
     }
 }

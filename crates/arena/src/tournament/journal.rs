@@ -1,5 +1,6 @@
-//! A tournament in a folder: its settings, a line for each game that was played, and the records of the games. Whatever interrupts it, what is
-//! finished is kept, and what is not begins anew when it goes on.
+//! A tournament in a folder: its settings, a line for each game that was played, and the records of
+//! the games. Whatever interrupts it, what is finished is kept, and what is not begins anew when it
+//! goes on.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -70,38 +71,51 @@ impl Journal {
     /// # Errors
     /// Where there is one already, or the folder cannot be written.
     pub fn create(folder: &Path, settings: &TournamentSettings) -> Result<Journal, JournalError> {
-        let (path, settings_path, records) = (folder.join(GAMES), folder.join(SETTINGS), folder.join(RECORDS));
+        let (path, settings_path, records) =
+            (folder.join(GAMES), folder.join(SETTINGS), folder.join(RECORDS));
         if settings_path.exists() && path.exists() {
             return Err(JournalError::Taken(folder.to_owned()));
         }
-        // Who was killed at the very beginning has left nothing to go on with, and nothing that could be lost.
+        // Who was killed at the very beginning has left nothing to go on with, and nothing that
+        // could be lost.
         let is_ours = |entry: &fs::DirEntry| match entry.file_name().to_str() {
             Some(GAMES) => entry.metadata().is_ok_and(|file| file.len() == 0),
-            Some(RECORDS) => fs::read_dir(entry.path()).is_ok_and(|mut records| records.next().is_none()),
+            Some(RECORDS) => {
+                fs::read_dir(entry.path()).is_ok_and(|mut records| records.next().is_none())
+            }
             _ => false,
         };
         if fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| !is_ours(&entry)) {
             return Err(JournalError::NotEmpty(folder.to_owned()));
         }
         fs::create_dir_all(&records).map_err(failed(&records))?;
-        // Reading is asked for, too: Windows locks no file that was opened for nothing but appending.
-        let games = File::options().read(true).append(true).create(true).open(&path).map_err(failed(&path))?;
+        // Reading is asked for, too: Windows locks no file that was opened for nothing but
+        // appending.
+        let games = File::options()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)
+            .map_err(failed(&path))?;
         lock(&games, folder)?;
         // Somebody else may have been quicker.
         if settings_path.exists() || games.metadata().map_err(failed(&path))?.len() > 0 {
             return Err(JournalError::Taken(folder.to_owned()));
         }
         let text = serde_json::to_string_pretty(settings).expect("settings can be written") + "\n";
-        files::write(&settings_path, &text).map_err(|error| JournalError::Io { path: settings_path, error })?;
+        files::write(&settings_path, &text)
+            .map_err(|error| JournalError::Io { path: settings_path, error })?;
         Ok(Journal { folder: folder.to_owned(), games })
     }
 
-    /// Goes on with the tournament in a folder: gives its settings, and the games that were played. A last line that was not written to its end is
-    /// as if it had never been begun.
+    /// Goes on with the tournament in a folder: gives its settings, and the games that were played.
+    /// A last line that was not written to its end is as if it had never been begun.
     ///
     /// # Errors
     /// Where there is none, or its files are damaged.
-    pub fn resume(folder: &Path) -> Result<(Journal, TournamentSettings, Vec<PlayedGame>), JournalError> {
+    pub fn resume(
+        folder: &Path,
+    ) -> Result<(Journal, TournamentSettings, Vec<PlayedGame>), JournalError> {
         let (path, settings_path) = (folder.join(GAMES), folder.join(SETTINGS));
         if !path.exists() || !settings_path.exists() {
             return Err(JournalError::Missing(folder.to_owned()));
@@ -110,9 +124,11 @@ impl Journal {
         let settings: Result<TournamentSettings, String> =
             serde_json::from_str(&text).map_err(|error| error.to_string());
         let settings = settings.and_then(|settings| settings.check().map(|()| settings));
-        let settings = settings.map_err(|reason| JournalError::Settings { path: settings_path, reason })?;
+        let settings =
+            settings.map_err(|reason| JournalError::Settings { path: settings_path, reason })?;
         // Not for appending: Windows would not let it be cut.
-        let mut games = File::options().read(true).write(true).open(&path).map_err(failed(&path))?;
+        let mut games =
+            File::options().read(true).write(true).open(&path).map_err(failed(&path))?;
         lock(&games, folder)?;
         let mut text = Vec::new();
         games.read_to_end(&mut text).map_err(failed(&path))?;
@@ -121,9 +137,11 @@ impl Journal {
             games.set_len(whole as u64).map_err(failed(&path))?;
             games.seek(SeekFrom::End(0)).map_err(failed(&path))?;
         }
-        let damaged = |line: usize, reason: String| JournalError::Line { path: path.clone(), line, reason };
+        let damaged =
+            |line: usize, reason: String| JournalError::Line { path: path.clone(), line, reason };
         files::sweep(&folder.join(RECORDS));
-        let played = read_games(&text[..whole], &settings).map_err(|(line, reason)| damaged(line, reason))?;
+        let played = read_games(&text[..whole], &settings)
+            .map_err(|(line, reason)| damaged(line, reason))?;
         Ok((Journal { folder: folder.to_owned(), games }, settings, played))
     }
 
@@ -133,7 +151,8 @@ impl Journal {
     /// Where a file cannot be written.
     pub fn append(&mut self, played: &PlayedGame, record: &Record) -> Result<(), JournalError> {
         let path = self.folder.join(record_name(played.fixture.number));
-        files::replace(&path, &record.to_string()).map_err(|error| JournalError::Io { path, error })?;
+        files::replace(&path, &record.to_string())
+            .map_err(|error| JournalError::Io { path, error })?;
         let line = serde_json::to_string(played).expect("a game can be written") + "\n";
         // In one go, so that a line is there or not.
         let written = self.games.write_all(line.as_bytes());
@@ -146,7 +165,8 @@ impl Journal {
     /// Where it cannot be written.
     pub fn report(&self, page: &str) -> Result<PathBuf, JournalError> {
         let path = self.folder.join(REPORT);
-        files::write(&path, page).map_err(|error| JournalError::Io { path: path.clone(), error })?;
+        files::write(&path, page)
+            .map_err(|error| JournalError::Io { path: path.clone(), error })?;
         Ok(path)
     }
 
@@ -162,7 +182,10 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> JournalError {
 }
 
 /// Reads the lines of games. What is wrong comes with the number of its line.
-pub(crate) fn read_games(text: &[u8], settings: &TournamentSettings) -> Result<Vec<PlayedGame>, (usize, String)> {
+pub(crate) fn read_games(
+    text: &[u8],
+    settings: &TournamentSettings,
+) -> Result<Vec<PlayedGame>, (usize, String)> {
     let text = std::str::from_utf8(text).map_err(|error| {
         let before = &text[..error.valid_up_to()];
         (1 + before.iter().filter(|byte| **byte == b'\n').count(), "it is no UTF-8".to_owned())
@@ -172,10 +195,15 @@ pub(crate) fn read_games(text: &[u8], settings: &TournamentSettings) -> Result<V
     let mut played = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let wrong = |reason: String| (at + 1, reason);
-        let game: PlayedGame = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        let game: PlayedGame =
+            serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
         let number = game.fixture.number;
         match is_played.get_mut(number as usize) {
-            None => return Err(wrong(format!("game {number} is not one of the {games} that are planned"))),
+            None => {
+                return Err(wrong(format!(
+                    "game {number} is not one of the {games} that are planned"
+                )));
+            }
             Some(true) => return Err(wrong(format!("game {number} was there before"))),
             Some(_) if !fits(&game, &settings.plan) => {
                 return Err(wrong(format!("game {number} is not as it is planned")));
@@ -195,7 +223,8 @@ fn fits(game: &PlayedGame, plan: &TournamentPlan) -> bool {
         GameEnded::Resigned { seat } | GameEnded::Fault { seat, .. } => seat < seats,
         GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => true,
     };
-    let plays_once = |(at, player): (usize, &usize)| *player < plan.players && !seating[..at].contains(player);
+    let plays_once =
+        |(at, player): (usize, &usize)| *player < plan.players && !seating[..at].contains(player);
     [seating.len(), game.places.len(), game.thought.len()] == [seats; 3]
         && game.points.as_ref().is_none_or(|points| points.len() == seats)
         && *opening == number / seats as u64

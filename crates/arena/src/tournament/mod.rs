@@ -1,4 +1,5 @@
-//! Many games: who plays which of them, what came of them, and what that says of the players. A match is a tournament of two.
+//! Many games: who plays which of them, what came of them, and what that says of the players. A
+//! match is a tournament of two.
 
 mod journal;
 mod openings;
@@ -21,6 +22,6 @@ pub use report::{ReportInfo, html, record_name};
 pub use run::{Tournament, TournamentEnded, TournamentError, run};
 pub use settings::TournamentSettings;
 pub use standing::{
-    EndCause, EndingCounts, FaultCounts, GameLengths, HeadToHead, MatchSummary, ResultTally, SeatScore, Standing,
-    StandingRow,
+    EndCause, EndingCounts, FaultCounts, GameLengths, HeadToHead, MatchSummary, ResultTally,
+    SeatScore, Standing, StandingRow,
 };

@@ -19,11 +19,18 @@ pub struct Openings {
 const TRIES: u32 = 50;
 
 impl Openings {
-    /// A game at the start of the opening with this number. Everything random in it, dice and players, follows from the seed and that number.
+    /// A game at the start of the opening with this number. Everything random in it, dice and
+    /// players, follows from the seed and that number.
     ///
     /// # Errors
     /// Where the options, seats and position do not go together.
-    pub fn begin(&self, options: &Options, seats: &[Seated], seed: Seed, number: u64) -> Result<Play, BadRecord> {
+    pub fn begin(
+        &self,
+        options: &Options,
+        seats: &[Seated],
+        seed: Seed,
+        number: u64,
+    ) -> Result<Play, BadRecord> {
         let count = self.positions.len() as u64;
         let position = (count > 0).then(|| self.positions[(number % count) as usize].clone());
         let mut steps = self.steps;
@@ -36,7 +43,8 @@ impl Openings {
                 position: position.clone(),
                 ..Setup::new(options.clone(), seed)
             };
-            let mut play = Play::open(setup.record().expect("no obstacles are drawn"), catalog::open)?;
+            let mut play =
+                Play::open(setup.record().expect("no obstacles are drawn"), catalog::open)?;
             while play.ending().is_none() && (play.steps() as u32) < steps {
                 play.tell(Command::Random);
             }

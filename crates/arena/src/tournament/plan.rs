@@ -18,8 +18,8 @@ pub enum Format {
     Swiss,
 }
 
-/// Which games are played. An encounter is as many games as there are seats, with the same opening and everybody at every seat, or several
-/// times that.
+/// Which games are played. An encounter is as many games as there are seats, with the same opening
+/// and everybody at every seat, or several times that.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TournamentPlan {
     /// Who meets whom.
@@ -45,11 +45,14 @@ impl TournamentPlan {
             Format::Gauntlet => players - 1,
             Format::Swiss => players / 2,
         };
-        [of_round, self.rounds.into(), self.openings.into(), seats].into_iter().fold(1, u64::saturating_mul)
+        [of_round, self.rounds.into(), self.openings.into(), seats]
+            .into_iter()
+            .fold(1, u64::saturating_mul)
     }
 
-    /// The games that can be played once these are, in the order in which they should begin; nothing when all are played. Where results say who
-    /// meets whom it is one round at a time, and nobody is told of a round before the one before it is over.
+    /// The games that can be played once these are, in the order in which they should begin;
+    /// nothing when all are played. Where results say who meets whom it is one round at a time, and
+    /// nobody is told of a round before the one before it is over.
     pub fn next(&self, played: &[PlayedGame]) -> impl Iterator<Item = Fixture> + Send + use<> {
         let encounters = match self.format {
             Format::Swiss => self.swiss(played).1,
@@ -62,18 +65,25 @@ impl TournamentPlan {
             }
         }
         let plan = *self;
-        let fixtures =
-            encounters.into_iter().flat_map(move |(number, round, seating)| plan.fixtures(number, round, seating));
+        let fixtures = encounters
+            .into_iter()
+            .flat_map(move |(number, round, seating)| plan.fixtures(number, round, seating));
         fixtures.filter(move |fixture| !is_played[fixture.number as usize])
     }
 
-    /// Points, opponents' points and byes of a Swiss tournament, after the rounds that are over: see [`Swiss`], where a win counts 2.
+    /// Points, opponents' points and byes of a Swiss tournament, after the rounds that are over:
+    /// see [`Swiss`], where a win counts 2.
     pub fn swiss_standing(&self, played: &[PlayedGame]) -> Option<Swiss> {
         (self.format == Format::Swiss).then(|| self.swiss(played).0)
     }
 
     /// The games of an encounter.
-    fn fixtures(self, encounter: usize, round: u32, seating: Seating) -> impl Iterator<Item = Fixture> {
+    fn fixtures(
+        self,
+        encounter: usize,
+        round: u32,
+        seating: Seating,
+    ) -> impl Iterator<Item = Fixture> {
         let games = self.openings as usize * self.seats;
         let openings = encounter * self.openings as usize;
         (0..games).map(move |number| {
@@ -89,9 +99,10 @@ impl TournamentPlan {
         let seatings: Vec<Seating> = match self.format {
             // Who is named first sits first.
             Format::RoundRobin if self.players == 2 => vec![vec![0, 1]; rounds],
-            Format::RoundRobin if self.seats == 2 => {
-                round_robin(self.players, rounds).into_iter().flat_map(|round| round.encounters).collect()
-            }
+            Format::RoundRobin if self.seats == 2 => round_robin(self.players, rounds)
+                .into_iter()
+                .flat_map(|round| round.encounters)
+                .collect(),
             Format::RoundRobin => balanced(self.players, self.seats, rounds),
             Format::Gauntlet => gauntlet(self.players, self.seats, rounds),
             Format::Swiss => Vec::new(),
@@ -101,25 +112,36 @@ impl TournamentPlan {
         numbered.map(|(number, seating)| (number, (number / of_round) as u32, seating)).collect()
     }
 
-    /// The standing after the rounds that are over, and the encounters of the one that is being played: none when all are over.
+    /// The standing after the rounds that are over, and the encounters of the one that is being
+    /// played: none when all are over.
     fn swiss(&self, played: &[PlayedGame]) -> (Swiss, Vec<Encounter>) {
         let mut swiss = Swiss::new(self.players);
         let of_encounter = u64::from(self.openings) * self.seats as u64;
         let mut number = 0;
         for round in 0..self.rounds {
             let pairs = swiss.next_round();
-            let encounters: Vec<Encounter> =
-                pairs.encounters.into_iter().zip(number..).map(|(seating, number)| (number, round, seating)).collect();
-            let games = number as u64 * of_encounter..(number + encounters.len()) as u64 * of_encounter;
+            let encounters: Vec<Encounter> = pairs
+                .encounters
+                .into_iter()
+                .zip(number..)
+                .map(|(seating, number)| (number, round, seating))
+                .collect();
+            let games =
+                number as u64 * of_encounter..(number + encounters.len()) as u64 * of_encounter;
             number += encounters.len();
-            let of_round: Vec<PlayedGame> =
-                played.iter().filter(|game| games.contains(&game.fixture.number)).cloned().collect();
+            let of_round: Vec<PlayedGame> = played
+                .iter()
+                .filter(|game| games.contains(&game.fixture.number))
+                .cloned()
+                .collect();
             if (of_round.len() as u64) < games.end - games.start {
                 return (swiss, encounters);
             }
             for (number, _, seating) in encounters {
                 let first = number as u64 * of_encounter;
-                let is_of_it = |game: &&PlayedGame| (first..first + of_encounter).contains(&game.fixture.number);
+                let is_of_it = |game: &&PlayedGame| {
+                    (first..first + of_encounter).contains(&game.fixture.number)
+                };
                 let games: Vec<PlayedGame> = of_round.iter().filter(is_of_it).cloned().collect();
                 swiss.played([seating[0], seating[1]], half_points(&seating, &games));
             }
@@ -135,8 +157,8 @@ impl TournamentPlan {
 /// Its number, its round and who sits where in its first game.
 type Encounter = (usize, u32, Seating);
 
-/// What two players made of their encounter: 2 for a win, 1 for a draw. Games that are one result together are worth as much as they would be
-/// apart.
+/// What two players made of their encounter: 2 for a win, 1 for a draw. Games that are one result
+/// together are worth as much as they would be apart.
 fn half_points(seating: &Seating, games: &[PlayedGame]) -> [u32; 2] {
     let mut points = [0; 2];
     for result in ranked_results(2, games) {
@@ -153,29 +175,48 @@ mod tests {
     use super::*;
     use crate::tournament::GameEnded;
 
-    fn plan(format: Format, players: usize, seats: usize, rounds: u32, openings: u32) -> TournamentPlan {
+    fn plan(
+        format: Format,
+        players: usize,
+        seats: usize,
+        rounds: u32,
+        openings: u32,
+    ) -> TournamentPlan {
         TournamentPlan { format, players, seats, rounds, openings }
     }
 
     /// The lower number wins.
     fn played(fixture: Fixture) -> PlayedGame {
-        let place = |player: &usize| 1 + fixture.seating.iter().filter(|other| *other < player).count() as u32;
+        let place = |player: &usize| {
+            1 + fixture.seating.iter().filter(|other| *other < player).count() as u32
+        };
         let places = fixture.seating.iter().map(place).collect();
         let thought = vec![0; fixture.seating.len()];
-        PlayedGame { fixture, places, points: None, scored: false, ended: GameEnded::Rules, steps: 9, thought }
+        PlayedGame {
+            fixture,
+            places,
+            points: None,
+            scored: false,
+            ended: GameEnded::Rules,
+            steps: 9,
+            thought,
+        }
     }
 
     #[test]
     fn a_match_is_pairs_of_games() {
         let plan = plan(Format::RoundRobin, 2, 2, 1, 3);
         let fixtures: Vec<Fixture> = plan.next(&[]).collect();
-        let games: Vec<_> = fixtures.iter().map(|it| (it.number, it.opening, it.seating.clone())).collect();
+        let games: Vec<_> =
+            fixtures.iter().map(|it| (it.number, it.opening, it.seating.clone())).collect();
         let pair = |n: u64| [(2 * n, n, vec![0, 1]), (2 * n + 1, n, vec![1, 0])];
         assert_eq!(games, [pair(0), pair(1), pair(2)].concat());
         assert_eq!(plan.games(), 6);
         // What is played is not played again.
-        let left: Vec<u64> =
-            plan.next(&[played(fixtures[4].clone()), played(fixtures[0].clone())]).map(|it| it.number).collect();
+        let left: Vec<u64> = plan
+            .next(&[played(fixtures[4].clone()), played(fixtures[0].clone())])
+            .map(|it| it.number)
+            .collect();
         assert_eq!(left, [1, 2, 3, 5]);
         let all: Vec<PlayedGame> = fixtures.into_iter().map(played).collect();
         assert_eq!(plan.next(&all).count(), 0);
@@ -191,7 +232,8 @@ mod tests {
             (plan(Format::Swiss, 7, 2, 3, 2), 3 * 3 * 2 * 2),
         ] {
             assert_eq!(plan.games(), games, "{plan:?}");
-            // Played round by round, each game comes once, in order, with an opening of its own for each group.
+            // Played round by round, each game comes once, in order, with an opening of its own for
+            // each group.
             let mut all: Vec<PlayedGame> = Vec::new();
             loop {
                 let next: Vec<Fixture> = plan.next(&all).collect();
@@ -204,9 +246,13 @@ mod tests {
             assert_eq!(numbers, (0..games).collect::<Vec<_>>(), "{plan:?}");
             for group in all.chunks(plan.seats) {
                 let openings: Vec<u64> = group.iter().map(|it| it.fixture.opening).collect();
-                assert!(openings.iter().all(|it| *it == group[0].fixture.number / plan.seats as u64), "{openings:?}");
+                assert!(
+                    openings.iter().all(|it| *it == group[0].fixture.number / plan.seats as u64),
+                    "{openings:?}"
+                );
                 for seat in 0..plan.seats {
-                    let mut players: Vec<usize> = group.iter().map(|it| it.fixture.seating[seat]).collect();
+                    let mut players: Vec<usize> =
+                        group.iter().map(|it| it.fixture.seating[seat]).collect();
                     players.sort_unstable();
                     players.dedup();
                     assert_eq!(players.len(), plan.seats, "everybody sits everywhere");
@@ -252,28 +298,47 @@ mod tests {
 
     #[test]
     fn points_are_counted_together() {
-        let game = |number: u64, seating: [usize; 2], places: [u32; 2], points: Option<[i32; 2]>| {
-            let fixture = Fixture { number, round: 0, opening: number / 2, seating: seating.to_vec() };
-            let scored = points.is_some();
-            let points = points.map(|points| points.to_vec());
-            PlayedGame { places: places.to_vec(), points, scored, ..played(fixture) }
-        };
+        let game =
+            |number: u64, seating: [usize; 2], places: [u32; 2], points: Option<[i32; 2]>| {
+                let fixture =
+                    Fixture { number, round: 0, opening: number / 2, seating: seating.to_vec() };
+                let scored = points.is_some();
+                let points = points.map(|points| points.to_vec());
+                PlayedGame { places: places.to_vec(), points, scored, ..played(fixture) }
+            };
         let lost_by_fault = |game: PlayedGame, seat: usize| {
-            let ended = GameEnded::Fault { seat, fault: crate::tournament::Fault::Late, what: String::new() };
+            let ended = GameEnded::Fault {
+                seat,
+                fault: crate::tournament::Fault::Late,
+                what: String::new(),
+            };
             PlayedGame { points: None, ended, ..game }
         };
         let seating = vec![7, 4];
         let pair = |n: u64, first: [i32; 2], second: [i32; 2]| {
-            [game(2 * n, [7, 4], [1, 2], Some(first)), game(2 * n + 1, [4, 7], [1, 2], Some(second))]
+            [
+                game(2 * n, [7, 4], [1, 2], Some(first)),
+                game(2 * n + 1, [4, 7], [1, 2], Some(second)),
+            ]
         };
         for (games, expected) in [
             (vec![game(0, [7, 4], [1, 2], None), game(1, [4, 7], [1, 1], None)], [3, 1]),
             (pair(0, [5, -5], [6, -6]).to_vec(), [0, 4]),
             (pair(0, [5, -5], [5, -5]).to_vec(), [2, 2]),
             // Each opening is a result of its own.
-            ([pair(0, [1, -1], [0, 0]), pair(1, [1, -1], [0, 0]), pair(2, [-50, 50], [50, -50])].concat(), [8, 4]),
+            (
+                [pair(0, [1, -1], [0, 0]), pair(1, [1, -1], [0, 0]), pair(2, [-50, 50], [50, -50])]
+                    .concat(),
+                [8, 4],
+            ),
             // Who is at fault in one game has lost both.
-            (vec![pair(0, [90, -90], [0, 0])[0].clone(), lost_by_fault(pair(0, [0, 0], [0, 0])[1].clone(), 1)], [0, 4]),
+            (
+                vec![
+                    pair(0, [90, -90], [0, 0])[0].clone(),
+                    lost_by_fault(pair(0, [0, 0], [0, 0])[1].clone(), 1),
+                ],
+                [0, 4],
+            ),
         ] {
             assert_eq!(half_points(&seating, &games), expected);
         }

@@ -93,7 +93,8 @@ pub enum TournamentError {
     Io(#[from] io::Error),
 }
 
-/// Plays what is left of a tournament, until all is played or decided or the process is interrupted: see [`Tournament::run`].
+/// Plays what is left of a tournament, until all is played or decided or the process is
+/// interrupted: see [`Tournament::run`].
 ///
 /// # Errors
 /// As there, and where the system gives us no threads.
@@ -102,8 +103,10 @@ pub fn run(
     concurrency: usize,
     tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
 ) -> Result<TournamentEnded, TournamentError> {
-    // One game at a time takes one thread: short games would spend their time on the way between two.
-    let mut runtime = if concurrency > 1 { Builder::new_multi_thread() } else { Builder::new_current_thread() };
+    // One game at a time takes one thread: short games would spend their time on the way between
+    // two.
+    let mut runtime =
+        if concurrency > 1 { Builder::new_multi_thread() } else { Builder::new_current_thread() };
     let runtime = runtime.enable_all().build()?;
     let ended = runtime.block_on(async {
         let interrupted = interrupted()?;
@@ -115,11 +118,16 @@ pub fn run(
 }
 
 impl Tournament {
-    /// A tournament that is to begin. Its games are kept in a new folder, where one is given; it is made as soon as all players are there.
-    /// `today` tells the day, for the records.
-    pub fn new(settings: TournamentSettings, folder: Option<&Path>, today: fn() -> String) -> Tournament {
-        let storage =
-            folder.map_or(TournamentStorage::Nowhere, |folder| TournamentStorage::NewFolder(folder.to_owned()));
+    /// A tournament that is to begin. Its games are kept in a new folder, where one is given; it is
+    /// made as soon as all players are there. `today` tells the day, for the records.
+    pub fn new(
+        settings: TournamentSettings,
+        folder: Option<&Path>,
+        today: fn() -> String,
+    ) -> Tournament {
+        let storage = folder.map_or(TournamentStorage::Nowhere, |folder| {
+            TournamentStorage::NewFolder(folder.to_owned())
+        });
         Tournament {
             settings: Arc::new(settings),
             storage,
@@ -135,8 +143,10 @@ impl Tournament {
     /// As for [`Journal::resume`].
     pub fn resume(folder: &Path, today: fn() -> String) -> Result<Tournament, JournalError> {
         let (journal, settings, played) = Journal::resume(folder)?;
-        let mut tournament =
-            Tournament { storage: TournamentStorage::Open(journal), ..Tournament::new(settings, None, today) };
+        let mut tournament = Tournament {
+            storage: TournamentStorage::Open(journal),
+            ..Tournament::new(settings, None, today)
+        };
         for game in played {
             tournament.add(game);
         }
@@ -161,16 +171,18 @@ impl Tournament {
         }
     }
 
-    /// The log-likelihood ratio of the test so far, and what that decides; `None` without a test. Only pairs count before which all others are
-    /// complete, so that the speed of games does not choose among them, nor does the number that is played at once.
+    /// The log-likelihood ratio of the test so far, and what that decides; `None` without a test.
+    /// Only pairs count before which all others are complete, so that the speed of games does not
+    /// choose among them, nor does the number that is played at once.
     pub fn test(&self) -> Option<(f64, Decision)> {
         let sprt = self.settings.sprt.as_ref()?;
         let ratio = self.sprt_progress.ratio(sprt);
         Some((ratio, sprt.decision(ratio)))
     }
 
-    /// Plays what is left, so many games at once, until all are played, the test has decided or `stop` comes to its end. `tell` hears of each game
-    /// once it is kept, and may stop it, too. When this ends, no program runs any more.
+    /// Plays what is left, so many games at once, until all are played, the test has decided or
+    /// `stop` comes to its end. `tell` hears of each game once it is kept, and may stop it, too.
+    /// When this ends, no program runs any more.
     ///
     /// # Errors
     /// Where a program cannot play, or files cannot be written.
@@ -266,18 +278,23 @@ impl Tournament {
         self.played.push(played);
     }
 
-    /// Starts every program once, and asks whether it plays this game: what cannot be started at all is no opponent. What is far away may not
-    /// take more than one of us: it is asked for all games that are played at once.
+    /// Starts every program once, and asks whether it plays this game: what cannot be started at
+    /// all is no opponent. What is far away may not take more than one of us: it is asked for all
+    /// games that are played at once.
     async fn start_players(&self, concurrency: usize) -> Result<Vec<EngineSlot>, TournamentError> {
         let seats: Vec<usize> = (0..self.settings.plan.seats).collect();
         let play = begin(&self.settings, 0, &seats)?;
         let mut slots = Vec::new();
         for at_once in 1..=concurrency {
-            let mut slot =
-                EngineSlot { sides: self.settings.entrants.iter().map(|_| None).collect(), recent: Vec::new() };
+            let mut slot = EngineSlot {
+                sides: self.settings.entrants.iter().map(|_| None).collect(),
+                recent: Vec::new(),
+            };
             for (player, entrant) in self.settings.entrants.iter().enumerate() {
                 if at_once == 1 || is_remote(&entrant.kind) {
-                    let acquainted = start_for_game(entrant, &play, self.settings.conduct.control.patience).await;
+                    let acquainted =
+                        start_for_game(entrant, &play, self.settings.conduct.control.patience)
+                            .await;
                     slot.sides[player] = Some(acquainted.map_err(|reason| {
                         let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
                         match at_once {
@@ -310,7 +327,8 @@ impl EngineSlot {
         self.recent.push(player);
     }
 
-    /// Lets those go that have not played for the longest time, until there are no more than so many: a program that waits takes room, too.
+    /// Lets those go that have not played for the longest time, until there are no more than so
+    /// many: a program that waits takes room, too.
     async fn quit_least_recent(&mut self, most: usize) {
         while self.recent.len() > most {
             let player = self.recent.remove(0);
@@ -335,12 +353,18 @@ fn is_remote(kind: &EntrantKind) -> bool {
 async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFailure> {
     Ok(match &entrant.kind {
         EntrantKind::House(_) => Side::House(house::OPPONENTS),
-        EntrantKind::Program(program) => Side::Program(Box::new(EngineDriver::start(program, patience).await?)),
+        EntrantKind::Program(program) => {
+            Side::Program(Box::new(EngineDriver::start(program, patience).await?))
+        }
     })
 }
 
 /// Starts a player, and sees whether it plays this game.
-async fn start_for_game(entrant: &Entrant, play: &Play, patience: Duration) -> Result<Side, EngineFailure> {
+async fn start_for_game(
+    entrant: &Entrant,
+    play: &Play,
+    patience: Duration,
+) -> Result<Side, EngineFailure> {
     let mut side = start_with_retries(entrant, patience).await?;
     if let Side::Program(driver) = &mut side {
         driver.new_game(play.table(), play.record().position.as_deref()).await?;
@@ -364,13 +388,15 @@ async fn start_with_retries(entrant: &Entrant, patience: Duration) -> Result<Sid
 }
 
 /// # Errors
-/// Where a player that was there before cannot be started any more: that is nothing that it did in this game.
+/// Where a player that was there before cannot be started any more: that is nothing that it did in
+/// this game.
 async fn play_fixture(
     settings: Arc<TournamentSettings>,
     mut slot: EngineSlot,
     fixture: Fixture,
 ) -> Result<FixtureResult, TournamentError> {
-    let mut play = begin(&settings, fixture.opening, &fixture.seating).expect("it was begun before");
+    let mut play =
+        begin(&settings, fixture.opening, &fixture.seating).expect("it was begun before");
     let mut sides = Vec::new();
     let mut absent = None;
     for (seat, player) in fixture.seating.iter().enumerate() {
@@ -401,7 +427,8 @@ async fn play_fixture(
     let ContestResult { ended, places, points, thought } = finish;
     for (seat, (player, side)) in fixture.seating.iter().zip(sides).enumerate() {
         // Whatever is wrong with it, a new one is as it should be.
-        let is_at_fault = matches!(&ended, GameEnded::Fault { seat: at_fault, .. } if *at_fault == seat);
+        let is_at_fault =
+            matches!(&ended, GameEnded::Fault { seat: at_fault, .. } if *at_fault == seat);
         slot.sides[*player] = Some(side).filter(|_| !is_at_fault);
         slot.mark_used(*player);
     }
@@ -417,15 +444,21 @@ async fn play_fixture(
     };
     let programs = played.fixture.seating.iter().zip(1..).filter_map(|(player, seat)| {
         let kind = &settings.entrants[*player].kind;
-        matches!(kind, EntrantKind::Program(_)).then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
+        matches!(kind, EntrantKind::Program(_))
+            .then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
     });
     let record = Record { other_headers: programs.collect(), ..play.record().clone() };
     Ok(FixtureResult { slot, played, record })
 }
 
 /// A game at its opening, with its players' names.
-fn begin(settings: &TournamentSettings, opening: u64, seating: &[usize]) -> Result<Play, BadRecord> {
-    let seats: Vec<Seated> = seating.iter().map(|player| seated(&settings.entrants[*player])).collect();
+fn begin(
+    settings: &TournamentSettings,
+    opening: u64,
+    seating: &[usize],
+) -> Result<Play, BadRecord> {
+    let seats: Vec<Seated> =
+        seating.iter().map(|player| seated(&settings.entrants[*player])).collect();
     settings.openings.begin(&settings.options, &seats, settings.seed, opening)
 }
 
@@ -474,7 +507,8 @@ impl SprtProgress {
 
     /// By pairs, where the games have a winner and the model a word for them.
     fn ratio(&self, sprt: &Sprt) -> f64 {
-        let of_pairs = self.pairs.as_ref().and_then(|pairs| sprt.pentanomial_log_likelihood_ratio(pairs));
+        let of_pairs =
+            self.pairs.as_ref().and_then(|pairs| sprt.pentanomial_log_likelihood_ratio(pairs));
         of_pairs.unwrap_or_else(|| sprt.log_likelihood_ratio(&self.score))
     }
 }

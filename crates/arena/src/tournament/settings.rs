@@ -62,17 +62,23 @@ impl TournamentSettings {
             return Err(format!("{seats} seats are planned, and the game has {of_game}"));
         }
         if players < seats {
-            return Err(format!("{players} players for a game of {seats} seats: allowed are {seats} or more"));
+            return Err(format!(
+                "{players} players for a game of {seats} seats: allowed are {seats} or more"
+            ));
         }
         if self.sprt.is_some() && [players, seats] != [2; 2] {
             return Err("a test is for a match of two".to_owned());
         }
         if self.openings.steps > MOST_STEPS {
-            return Err(format!("openings of {} steps: allowed are up to {MOST_STEPS}", self.openings.steps));
+            return Err(format!(
+                "openings of {} steps: allowed are up to {MOST_STEPS}",
+                self.openings.steps
+            ));
         }
         let ThinkingLimits { move_time, clock, margin, patience, .. } = self.conduct.control;
         let (base, increment) = clock.unzip();
-        for time in [move_time, base, increment, Some(margin), Some(patience)].into_iter().flatten() {
+        for time in [move_time, base, increment, Some(margin), Some(patience)].into_iter().flatten()
+        {
             if time > LONGEST {
                 return Err(format!("a time of {} s: allowed is up to a day", time.as_secs()));
             }
@@ -106,7 +112,10 @@ impl TournamentSettings {
 mod text {
     use super::*;
 
-    pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
     }
 
@@ -122,7 +131,10 @@ mod text {
 mod optional_text {
     use super::*;
 
-    pub fn serialize<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<T: Display, S: Serializer>(
+        value: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         value.as_ref().map(ToString::to_string).serialize(serializer)
     }
 
@@ -139,7 +151,10 @@ mod optional_text {
 mod texts {
     use super::*;
 
-    pub fn serialize<T: Display, S: Serializer>(values: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<T: Display, S: Serializer>(
+        values: &[T],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(values.iter().map(ToString::to_string))
     }
 

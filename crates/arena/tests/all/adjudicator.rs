@@ -11,7 +11,11 @@ fn judged(rules: Adjudication, said: &[i64]) -> Option<(usize, AdjudicationOutco
     let mut judge = Adjudicator::new(&rules, &*table);
     said.iter().enumerate().find_map(|(n, value)| {
         let seat = Seat::new(n % 2);
-        let judgement = judge.stepped(&*table, n as u32 + 1, Some((seat, Some(EngineScore::Centipawns(*value)))))?;
+        let judgement = judge.stepped(
+            &*table,
+            n as u32 + 1,
+            Some((seat, Some(EngineScore::Centipawns(*value)))),
+        )?;
         Some((n + 1, judgement))
     })
 }
@@ -30,22 +34,32 @@ fn values_decide() {
         judged(win, &[300, -300, 400, -299, 400, -400, 500, -300]),
         Some((8, AdjudicationOutcome::AgreedWin(Seat::FIRST)))
     );
-    assert_eq!(judged(win, &[-300, 300, -300, 300]), Some((4, AdjudicationOutcome::AgreedWin(Seat::SECOND))));
+    assert_eq!(
+        judged(win, &[-300, 300, -300, 300]),
+        Some((4, AdjudicationOutcome::AgreedWin(Seat::SECOND)))
+    );
     assert_eq!(judged(win, &[-300, 300, -300]), None);
     let draw = Adjudication { draw: threshold(10, 2), ..Adjudication::default() };
-    assert_eq!(judged(draw, &[10, -10, 11, 0, 0, 0, 0]), Some((7, AdjudicationOutcome::AgreedDraw)));
+    assert_eq!(
+        judged(draw, &[10, -10, 11, 0, 0, 0, 0]),
+        Some((7, AdjudicationOutcome::AgreedDraw))
+    );
 }
 
 #[test]
 fn what_is_not_told_decides_nothing() {
     let table = catalog::open_line("ttt").expect("this works in a test");
-    let rules = Adjudication { draw: Some(Threshold { score: 10, moves: 1 }), ..Adjudication::default() };
+    let rules =
+        Adjudication { draw: Some(Threshold { score: 10, moves: 1 }), ..Adjudication::default() };
     let even = |seat| Some((seat, Some(EngineScore::Draw)));
     let mut judge = Adjudicator::new(&rules, &*table);
     assert_eq!(judge.stepped(&*table, 1, even(Seat::FIRST)), None);
     assert_eq!(judge.stepped(&*table, 2, Some((Seat::SECOND, None))), None);
     assert_eq!(judge.stepped(&*table, 3, even(Seat::FIRST)), None);
-    assert_eq!(judge.stepped(&*table, 4, even(Seat::SECOND)), Some(AdjudicationOutcome::AgreedDraw));
+    assert_eq!(
+        judge.stepped(&*table, 4, even(Seat::SECOND)),
+        Some(AdjudicationOutcome::AgreedDraw)
+    );
     // Where nobody can win, nothing is decided by what they think.
     let dawn = catalog::open_line("dawn").expect("this works in a test");
     let mut judge = Adjudicator::new(&rules, &*dawn);
@@ -69,12 +83,20 @@ fn steps_are_counted() {
     assert_eq!(end(&[out, back].concat()), Some((3, AdjudicationOutcome::NoProgress)));
     let clone = ["0 0 0 1", "6 0 6 1"];
     let jumps = [["0 1 0 3", "6 1 6 3"], ["0 3 0 1", "6 3 6 1"]];
-    assert_eq!(end(&[clone, jumps[0], jumps[1]].concat()), Some((5, AdjudicationOutcome::NoProgress)));
+    assert_eq!(
+        end(&[clone, jumps[0], jumps[1]].concat()),
+        Some((5, AdjudicationOutcome::NoProgress))
+    );
     // What comes between begins the count anew.
     assert_eq!(
         end(&["0 0 0 2", "6 0 6 2", "0 2 0 3", "6 2 6 4", "0 2 0 0", "6 4 6 2"]),
         Some((6, AdjudicationOutcome::NoProgress))
     );
-    let clones = [["0 0 0 1", "6 0 6 1"], ["0 0 1 0", "6 0 5 0"], ["0 0 1 1", "6 0 5 1"], ["6 6 6 5", "0 6 0 5"]];
+    let clones = [
+        ["0 0 0 1", "6 0 6 1"],
+        ["0 0 1 0", "6 0 5 0"],
+        ["0 0 1 1", "6 0 5 1"],
+        ["6 6 6 5", "0 6 0 5"],
+    ];
     assert_eq!(end(&clones.concat()), Some((8, AdjudicationOutcome::Length)));
 }

@@ -1,4 +1,5 @@
-//! One game between a program and one of ours: clocks with time that stands still, fouls, and what comes into the record.
+//! One game between a program and one of ours: clocks with time that stands still, fouls, and what
+//! comes into the record.
 
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex}
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// What an engine answers to each `go`: after so many milliseconds, these lines. Where nothing is left, it hangs up.
+/// What an engine answers to each `go`: after so many milliseconds, these lines. Where nothing is
+/// left, it hangs up.
 type Answers = Vec<(u64, &'static str)>;
 
 /// An engine that plays by a script. What it is told comes out at the end.
@@ -55,18 +57,28 @@ async fn scripted(answers: Answers) -> (Side, JoinHandle<Vec<String>>) {
     let engine = engine(there, answers);
     let (output, input) = tokio::io::split(here);
     let program = "cmd:x".parse().expect("this works in a test");
-    let driver =
-        EngineDriver::over_channel(Channel::from_streams(output, input), &program, Duration::from_secs(5)).await;
+    let driver = EngineDriver::over_channel(
+        Channel::from_streams(output, input),
+        &program,
+        Duration::from_secs(5),
+    )
+    .await;
     (Side::Program(Box::new(driver.expect("it is polite"))), engine)
 }
 
-/// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record, and what the first was told.
-async fn played(conduct: &ContestRules, answers: [Answers; 2]) -> (ContestResult, Record, Vec<String>) {
+/// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record,
+/// and what the first was told.
+async fn played(
+    conduct: &ContestRules,
+    answers: [Answers; 2],
+) -> (ContestResult, Record, Vec<String>) {
     let options = catalog::parse("ttt").expect("this works in a test");
     let seats = ["one", "two"].map(Seated::manual).to_vec();
-    let mut play =
-        Play::new(Record::new(options.clone(), seats), catalog::open(&options).expect("this works in a test"))
-            .expect("this works in a test");
+    let mut play = Play::new(
+        Record::new(options.clone(), seats),
+        catalog::open(&options).expect("this works in a test"),
+    )
+    .expect("this works in a test");
     let mut sides = Vec::new();
     let mut engines = Vec::new();
     for answers in answers {
@@ -82,7 +94,11 @@ async fn played(conduct: &ContestRules, answers: [Answers; 2]) -> (ContestResult
 const MS: fn(u64) -> Duration = Duration::from_millis;
 
 fn per_move(milliseconds: u64) -> ContestRules {
-    let control = ThinkingLimits { move_time: Some(MS(milliseconds)), margin: MS(50), ..ThinkingLimits::default() };
+    let control = ThinkingLimits {
+        move_time: Some(MS(milliseconds)),
+        margin: MS(50),
+        ..ThinkingLimits::default()
+    };
     ContestRules { control, ..ContestRules::default() }
 }
 
@@ -93,10 +109,15 @@ async fn a_game_between_programs() {
         (20, "info score win 3\nbestmove 0,1\n"),
         (30, "bestmove 0,2\n"),
     ];
-    let second = vec![(1, "info score cp 35\nbestmove 1,0\n"), (2, "info score loss 2\nbestmove 1,1\n")];
+    let second =
+        vec![(1, "info score cp 35\nbestmove 1,0\n"), (2, "info score loss 2\nbestmove 1,1\n")];
     let control = ThinkingLimits { clock: Some((MS(1000), MS(100))), ..ThinkingLimits::default() };
-    let (finish, record, heard) = played(&ContestRules { control, ..ContestRules::default() }, [first, second]).await;
-    assert_eq!((finish.ended, finish.places, finish.points), (GameEnded::Rules, vec![1, 2], Some(vec![1, 0])));
+    let (finish, record, heard) =
+        played(&ContestRules { control, ..ContestRules::default() }, [first, second]).await;
+    assert_eq!(
+        (finish.ended, finish.places, finish.points),
+        (GameEnded::Rules, vec![1, 2], Some(vec![1, 0]))
+    );
     assert_eq!(finish.thought, [MS(60), MS(3)]);
     let steps: Vec<String> = record.steps.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -127,7 +148,8 @@ async fn who_is_at_fault_has_lost() {
     let late = "no move within 0.15 s, but after 0.2 s";
     let hung = "no move within 0.15 s, nor within 5 s after stop";
     let illegal = "1 1: cell 1 1 is taken";
-    // What the second does with its first question, and what that is called; none: the game goes on.
+    // What the second does with its first question, and what that is called; none: the game goes
+    // on.
     for (answer, expected) in [
         (Some((149, "bestmove 0,0\n")), None),
         (Some((200, "bestmove 0,0\n")), Some((Fault::Late, late))),
@@ -136,13 +158,18 @@ async fn who_is_at_fault_has_lost() {
         (None, Some((Fault::Crashed, "the connection is lost"))),
     ] {
         let first = vec![(0, "bestmove 1,1\n"); 1];
-        let (finish, record, _) = played(&per_move(100), [first, answer.into_iter().collect()]).await;
-        let GameEnded::Fault { seat, fault, what } = &finish.ended else { panic!("{:?}", finish.ended) };
+        let (finish, record, _) =
+            played(&per_move(100), [first, answer.into_iter().collect()]).await;
+        let GameEnded::Fault { seat, fault, what } = &finish.ended else {
+            panic!("{:?}", finish.ended)
+        };
         match expected {
             Some((expected, text)) => {
                 assert_eq!((*seat, *fault, what.as_str()), (1, expected, text));
                 assert_eq!(finish.places, [1, 2]);
-                let Some(Ending::Adjudicated { reason, .. }) = record.ending else { panic!("it is decided") };
+                let Some(Ending::Adjudicated { reason, .. }) = record.ending else {
+                    panic!("it is decided")
+                };
                 assert_eq!(reason, format!("two has lost: {text}"));
             }
             // The first has nothing more to say.
@@ -154,34 +181,54 @@ async fn who_is_at_fault_has_lost() {
 
 #[tokio::test(start_paused = true)]
 async fn a_clock_that_has_run_out() {
-    let control = ThinkingLimits { clock: Some((MS(250), MS(0))), margin: MS(0), ..ThinkingLimits::default() };
+    let control = ThinkingLimits {
+        clock: Some((MS(250), MS(0))),
+        margin: MS(0),
+        ..ThinkingLimits::default()
+    };
     let conduct = ContestRules { control, ..ContestRules::default() };
     let first = vec![(100, "bestmove 0,0\n"), (100, "bestmove 0,1\n"), (100, "bestmove 2,2\n")];
     let second = vec![(0, "bestmove 1,0\n"), (0, "bestmove 2,1\n"), (0, "bestmove 2,0\n")];
     let (finish, record, _) = played(&conduct, [first, second]).await;
     let what = "no move within 0.05 s, but after 0.1 s".to_owned();
     assert_eq!(finish.ended, GameEnded::Fault { seat: 0, fault: Fault::Late, what });
-    assert_eq!(record.steps.iter().map(|noted| noted.clock).collect::<Vec<_>>(), [150, 250, 50, 250].map(Some));
+    assert_eq!(
+        record.steps.iter().map(|noted| noted.clock).collect::<Vec<_>>(),
+        [150, 250, 50, 250].map(Some)
+    );
 }
 
 /// Without a clock, whoever thinks for too long is taken to hang.
 #[tokio::test(start_paused = true)]
 async fn patience_has_an_end() {
-    let control = ThinkingLimits { depth: Some(3), patience: Duration::from_secs(20), ..ThinkingLimits::default() };
+    let control = ThinkingLimits {
+        depth: Some(3),
+        patience: Duration::from_secs(20),
+        ..ThinkingLimits::default()
+    };
     let conduct = ContestRules { control, ..ContestRules::default() };
     let first = vec![(19_000, "bestmove 0,0\n"), (26_000, "bestmove 0,1\n")];
     let (finish, _, heard) = played(&conduct, [first, vec![(0, "bestmove 1,0\n")]]).await;
-    assert!(matches!(finish.ended, GameEnded::Fault { seat: 0, fault: Fault::Hung, .. }), "{:?}", finish.ended);
+    assert!(
+        matches!(finish.ended, GameEnded::Fault { seat: 0, fault: Fault::Hung, .. }),
+        "{:?}",
+        finish.ended
+    );
     assert_eq!(heard[1], "go depth 3");
 }
 
 #[tokio::test(start_paused = true)]
 async fn values_decide() {
     let threshold = |score, moves| Some(Threshold { score, moves });
-    let first = vec![(0, "info score cp 500\nbestmove 0,0\n"), (0, "info score cp 700\nbestmove 0,1\n")];
-    let second = vec![(0, "info score cp -500\nbestmove 1,0\n"), (0, "info score mate -2\nbestmove 2,2\n")];
+    let first =
+        vec![(0, "info score cp 500\nbestmove 0,0\n"), (0, "info score cp 700\nbestmove 0,1\n")];
+    let second =
+        vec![(0, "info score cp -500\nbestmove 1,0\n"), (0, "info score mate -2\nbestmove 2,2\n")];
     for (adjudication, ended) in [
-        (Adjudication { resign: threshold(500, 2), ..Adjudication::default() }, GameEnded::Resigned { seat: 1 }),
+        (
+            Adjudication { resign: threshold(500, 2), ..Adjudication::default() },
+            GameEnded::Resigned { seat: 1 },
+        ),
         (Adjudication { win: threshold(500, 2), ..Adjudication::default() }, GameEnded::Agreed),
     ] {
         let conduct = ContestRules { adjudication, ..ContestRules::default() };
@@ -195,27 +242,35 @@ async fn values_decide() {
 async fn one_of_four_leaves() {
     let options = catalog::parse("ataxx seats=4").expect("this works in a test");
     let seats = ["A", "B", "C", "D"].map(Seated::manual).to_vec();
-    let mut play =
-        Play::new(Record::new(options.clone(), seats), catalog::open(&options).expect("this works in a test"))
-            .expect("this works in a test");
+    let mut play = Play::new(
+        Record::new(options.clone(), seats),
+        catalog::open(&options).expect("this works in a test"),
+    )
+    .expect("this works in a test");
     let (leaves, engine) = scripted(Vec::new()).await;
     let ours = || Side::House(house::OPPONENTS);
     let mut sides = [ours(), ours(), leaves, ours()];
-    let finish = play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(1)).await;
-    assert!(matches!(finish.ended, GameEnded::Fault { seat: 2, fault: Fault::Crashed, .. }), "{:?}", finish.ended);
+    let finish =
+        play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(1)).await;
+    assert!(
+        matches!(finish.ended, GameEnded::Fault { seat: 2, fault: Fault::Crashed, .. }),
+        "{:?}",
+        finish.ended
+    );
     assert_eq!((finish.places, play.steps()), (vec![1, 1, 4, 1], 2));
     engine.await.expect("this works in a test");
 }
 
-/// Nobody here can be asked what a die shows that is rolled elsewhere: such a game ends at once, instead of asking for ever.
+/// Nobody here can be asked what a die shows that is rolled elsewhere: such a game ends at once,
+/// instead of asking for ever.
 #[tokio::test(start_paused = true)]
 #[should_panic(expected = "the die is rolled by the game: OtherDice(Typed)")]
 async fn a_die_that_is_rolled_elsewhere_is_not_waited_for() {
     let options = catalog::parse("dawn").expect("this works in a test");
     let seats = ["A", "B"].map(Seated::manual).to_vec();
     let record = Record { dice: Dice::Typed, ..Record::new(options.clone(), seats) };
-    let mut play =
-        Play::new(record, catalog::open(&options).expect("this works in a test")).expect("this works in a test");
+    let mut play = Play::new(record, catalog::open(&options).expect("this works in a test"))
+        .expect("this works in a test");
     let mut sides = [Side::House(house::OPPONENTS), Side::House(house::OPPONENTS)];
     play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(1)).await;
 }

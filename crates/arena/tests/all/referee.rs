@@ -30,7 +30,9 @@ static MANY: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// So many connections, with both ends in this process, leave some files for other tests.
 fn most_connections() -> u64 {
-    raise_open_files().expect("this works in a test").map_or(1000, |files| files.saturating_sub(400) / 2)
+    raise_open_files()
+        .expect("this works in a test")
+        .map_or(1000, |files| files.saturating_sub(400) / 2)
 }
 
 /// A referee that runs.
@@ -72,8 +74,15 @@ async fn start(settings: RefereeSettings) -> Running {
 
 impl Running {
     async fn end(self) -> (RefereeSummary, Vec<String>) {
-        let summary = timeout(LONGEST, self.summary).await.expect("it ends").expect("this works in a test");
-        let news = self.news.lock().expect("this works in a test").iter().map(RefereeEvent::to_string).collect();
+        let summary =
+            timeout(LONGEST, self.summary).await.expect("it ends").expect("this works in a test");
+        let news = self
+            .news
+            .lock()
+            .expect("this works in a test")
+            .iter()
+            .map(RefereeEvent::to_string)
+            .collect();
         (summary, news)
     }
 
@@ -84,7 +93,13 @@ impl Running {
     /// Waits for a line of the log.
     async fn says(&self, part: &str) {
         let said = async {
-            while !self.news.lock().expect("this works in a test").iter().any(|news| news.to_string().contains(part)) {
+            while !self
+                .news
+                .lock()
+                .expect("this works in a test")
+                .iter()
+                .any(|news| news.to_string().contains(part))
+            {
                 sleep(Duration::from_millis(2)).await;
             }
         };
@@ -114,7 +129,8 @@ impl Connection {
     }
 }
 
-/// A random client: how often it was given each seat, and how many moves it made, until the server hung up.
+/// A random client: how often it was given each seat, and how many moves it made, until the server
+/// hung up.
 async fn random_client(address: SocketAddr, options: Options, seed: u64) -> ([u64; 2], u64) {
     let mut connection = Connection::open(address).await;
     let (mut seats, mut moves, mut own) = ([0; 2], 0, Seat::FIRST);
@@ -145,7 +161,8 @@ fn records(folder: &Path) -> Vec<Record> {
     paths.sort();
     let read = |path: &std::path::PathBuf| {
         let text = fs::read_to_string(path).expect("this works in a test");
-        let mut records = record::read(&text, &catalog::open_line).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let mut records = record::read(&text, &catalog::open_line)
+            .unwrap_or_else(|error| panic!("{path:?}: {error}"));
         assert_eq!(records.len(), 1, "{path:?}");
         records.remove(0)
     };
@@ -160,12 +177,16 @@ async fn a_thousand_clients_play_to_the_end() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let settings =
-        RefereeSettings { games: Some(500), records: Some(folder.path().to_owned()), ..settings("breakthrough") };
+    let settings = RefereeSettings {
+        games: Some(500),
+        records: Some(folder.path().to_owned()),
+        ..settings("breakthrough")
+    };
     let options = settings.options.clone();
     let referee = start(settings).await;
-    let clients: Vec<_> =
-        (0..1000).map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed))).collect();
+    let clients: Vec<_> = (0..1000)
+        .map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)))
+        .collect();
     let mut made = 0;
     for client in clients {
         let (seats, moves) = client.await.unwrap();
@@ -177,11 +198,16 @@ async fn a_thousand_clients_play_to_the_end() {
     let records = records(folder.path());
     assert_eq!(records.len(), 500);
     assert!(records.iter().all(|record| matches!(record.ending, Some(Ending::Played { .. }))));
-    assert_eq!(records.iter().map(|record| record.steps.len() as u64).sum::<u64>(), made, "nothing is lost");
+    assert_eq!(
+        records.iter().map(|record| record.steps.len() as u64).sum::<u64>(),
+        made,
+        "nothing is lost"
+    );
 }
 
 fn is_by_the_rules(line: &str) -> bool {
-    line.ends_with(" moves: the other side is reached") || line.ends_with(" moves: the last piece is captured")
+    line.ends_with(" moves: the other side is reached")
+        || line.ends_with(" moves: the last piece is captured")
 }
 
 /// What a bad client does, and why it loses.
@@ -211,8 +237,14 @@ async fn bad_clients_lose_while_others_play() {
         bad("\n", &*format!("`` {no_answer}").leak()),
         bad("\u{1b}[2J\u{e9}\n", &*format!("`\\u{{1b}}[2Jé` {no_answer}").leak()),
         bad("2 1 0 2 0\n", "`2 1 0 2 0` is an answer of seat 2, and it is seat 1"),
-        bad("1 1 0 3 0\n", "`1 0 3 0` is illegal: a piece moves one row down, straight or diagonally"),
-        bad("1 1 0 2 99\n", "`1 0 2 99` is illegal: there is no cell 2 99: rows are 0 to 5, columns 0 to 5"),
+        bad(
+            "1 1 0 3 0\n",
+            "`1 0 3 0` is illegal: a piece moves one row down, straight or diagonally",
+        ),
+        bad(
+            "1 1 0 2 99\n",
+            "`1 0 2 99` is illegal: there is no cell 2 99: rows are 0 to 5, columns 0 to 5",
+        ),
         bad("1 1 0 2 0\n1 1 1 2 1\n", "`1 1 1 2 1` came before its board was sent"),
         Bad { times: 5_000, ..bad(&*"x".repeat(1000).leak(), "an answer of more than 256 bytes") },
         Bad { then: Then::Leaves, ..bad("", "the connection is lost") },
@@ -230,7 +262,8 @@ async fn bad_clients_lose_while_others_play() {
         // Its opponent never has to move, or takes its time.
         let mut other = referee.connect().await;
         referee.says("game 1: ").await;
-        let honest = [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
+        let honest =
+            [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
         assert_eq!(bad.line().await.as_deref(), Some("1"));
         assert_eq!(other.line().await.as_deref(), Some("2"));
         if early.is_empty() {
@@ -248,10 +281,15 @@ async fn bad_clients_lose_while_others_play() {
         }
         let (summary, news) = referee.end().await;
         assert_eq!(summary.finished, 2);
-        let ending =
-            news.iter().find(|line| line.starts_with("game 1: client-2 (")).unwrap_or_else(|| panic!("{news:?}"));
+        let ending = news
+            .iter()
+            .find(|line| line.starts_with("game 1: client-2 ("))
+            .unwrap_or_else(|| panic!("{news:?}"));
         assert!(ending.ends_with(&format!(": client-1: {reason}")), "{ending}\nnot {reason}");
-        assert!(news.iter().any(|line| line.starts_with("game 2: ") && is_by_the_rules(line)), "{news:?}");
+        assert!(
+            news.iter().any(|line| line.starts_with("game 2: ") && is_by_the_rules(line)),
+            "{news:?}"
+        );
     }
 }
 
@@ -269,7 +307,8 @@ async fn thousands_of_connections_slow_nobody() {
     }
     referee.says(&format!("game {games}: ")).await;
     let start = std::time::Instant::now();
-    let honest = [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
+    let honest =
+        [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
     for client in honest {
         client.await.unwrap();
     }
@@ -309,7 +348,10 @@ async fn retries_send_the_board_again() {
     let (_, news) = referee.end().await;
     let forgiven = news.iter().filter(|line| line.contains("is asked again")).count();
     assert_eq!(forgiven, 4, "{news:?}");
-    assert!(news.last().unwrap().ends_with(": client-1: `1 1 1 2 1` came before its board was sent"), "{news:?}");
+    assert!(
+        news.last().unwrap().ends_with(": client-1: `1 1 1 2 1` came before its board was sent"),
+        "{news:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -324,8 +366,9 @@ async fn everybody_meets_everybody() {
         };
         let options = settings.options.clone();
         let referee = start(settings).await;
-        let running: Vec<_> =
-            (0..5).map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed))).collect();
+        let running: Vec<_> = (0..5)
+            .map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)))
+            .collect();
         for client in running {
             let (seats, _) = client.await.unwrap();
             assert_eq!(seats, [2, 2], "four games, and a new seat message for each");
@@ -334,7 +377,8 @@ async fn everybody_meets_everybody() {
         let pairs: BTreeSet<Vec<String>> = records(folder.path())
             .iter()
             .map(|record| {
-                let mut names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
+                let mut names: Vec<String> =
+                    record.names().into_iter().map(str::to_owned).collect();
                 names.sort();
                 names
             })
@@ -345,12 +389,16 @@ async fn everybody_meets_everybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_field_goes_on_without_those_who_leave() {
-    let settings =
-        RefereeSettings { games: Some(3), rounds: Rounds::All(Some(3)), ..settings("breakthrough rows=4 cols=2") };
+    let settings = RefereeSettings {
+        games: Some(3),
+        rounds: Rounds::All(Some(3)),
+        ..settings("breakthrough rows=4 cols=2")
+    };
     let options = settings.options.clone();
     let referee = start(settings).await;
     let mut leaver = referee.connect().await;
-    let honest = [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
+    let honest =
+        [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
     leaver.line().await.unwrap();
     drop(leaver);
     for client in honest {
@@ -358,7 +406,11 @@ async fn a_field_goes_on_without_those_who_leave() {
     }
     let (summary, news) = referee.end().await;
     assert_eq!(summary.finished, 3);
-    assert_eq!(news.iter().filter(|line| line.ends_with("client-1: the connection is lost")).count(), 2, "{news:?}");
+    assert_eq!(
+        news.iter().filter(|line| line.ends_with("client-1: the connection is lost")).count(),
+        2,
+        "{news:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -380,7 +432,10 @@ async fn the_house_fills_a_seat() {
         assert_eq!(referee.end().await.0.finished, 3);
         let records = records(folder.path());
         assert!(records.iter().all(|record| record.seats[1] == seated), "{records:?}");
-        assert!(seated.player == Player::Random || records.iter().all(|record| won_by(record, Seat::SECOND)));
+        assert!(
+            seated.player == Player::Random
+                || records.iter().all(|record| won_by(record, Seat::SECOND))
+        );
     }
 }
 
@@ -392,8 +447,10 @@ fn won_by(record: &Record, seat: Seat) -> bool {
 async fn stopped_in_the_middle_records_are_complete() {
     let folder = tempfile::tempdir().unwrap();
     // What is there is not touched.
-    fs::write(folder.path().join("game-000041.txt"), "Record: 1\nGame: ttt\nPlayers: X,O\n\n").unwrap();
-    let settings = RefereeSettings { records: Some(folder.path().to_owned()), ..settings("breakthrough") };
+    fs::write(folder.path().join("game-000041.txt"), "Record: 1\nGame: ttt\nPlayers: X,O\n\n")
+        .unwrap();
+    let settings =
+        RefereeSettings { records: Some(folder.path().to_owned()), ..settings("breakthrough") };
     let referee = start(settings).await;
     let (mut first, mut second, mut third) =
         (referee.connect().await, referee.connect().await, referee.connect().await);
@@ -426,7 +483,8 @@ async fn who_leaves_before_a_game_is_not_missed() {
     let referee = start(settings).await;
     drop(referee.connect().await);
     referee.says("has left").await;
-    let honest = [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
+    let honest =
+        [1, 2].map(|seed| tokio::spawn(random_client(referee.address, options.clone(), seed)));
     for client in honest {
         assert_eq!(client.await.unwrap().0.iter().sum::<u64>(), 1);
     }
@@ -437,7 +495,8 @@ async fn who_leaves_before_a_game_is_not_missed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_talks_without_end_and_never_listens_loses() {
-    let mut settings = RefereeSettings { games: Some(1), ..settings("breakthrough rows=16 cols=16") };
+    let mut settings =
+        RefereeSettings { games: Some(1), ..settings("breakthrough rows=16 cols=16") };
     settings.conduct.retries = 1000;
     let referee = start(settings).await;
     let mut deaf = referee.connect().await;
@@ -452,5 +511,9 @@ async fn who_talks_without_end_and_never_listens_loses() {
     assert_eq!(said, b"2\n");
     flood.await.unwrap();
     let (_, news) = referee.end().await;
-    assert!(news.last().unwrap().contains(") won after 0 moves: client-1: `x` "), "{:?}", news.last());
+    assert!(
+        news.last().unwrap().contains(") won after 0 moves: client-1: `x` "),
+        "{:?}",
+        news.last()
+    );
 }

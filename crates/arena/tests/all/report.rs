@@ -4,7 +4,9 @@
 
 use std::{env, fs, path::Path};
 
-use ludoteca_arena::tournament::{Fault, GameEnded, PlayedGame, ReportInfo, Standing, html, record_name};
+use ludoteca_arena::tournament::{
+    Fault, GameEnded, PlayedGame, ReportInfo, Standing, html, record_name,
+};
 use ludoteca_rating::pairing::{balanced, game as nth_game, round_robin};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -23,30 +25,49 @@ fn check<T>(
 ) -> T {
     let page = html(about, &Standing::new(names, seats, played), played);
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&page, options).unwrap_or_else(|error| panic!("{error}\n{page}"));
+    let document = Document::parse_with_options(&page, options)
+        .unwrap_or_else(|error| panic!("{error}\n{page}"));
     for node in document.descendants() {
-        let outside = |value: &str| value.contains("//") && !value.starts_with("http://www.w3.org/");
+        let outside =
+            |value: &str| value.contains("//") && !value.starts_with("http://www.w3.org/");
         assert!(!["script", "link", "iframe", "img", "object"].contains(&node.tag_name().name()));
         for attribute in node.attributes() {
-            assert!(!attribute.name().starts_with("on") && attribute.name() != "style", "{attribute:?}");
-            assert!(!["href", "src"].contains(&attribute.name()) || !outside(attribute.value()), "{attribute:?}");
+            assert!(
+                !attribute.name().starts_with("on") && attribute.name() != "style",
+                "{attribute:?}"
+            );
+            assert!(
+                !["href", "src"].contains(&attribute.name()) || !outside(attribute.value()),
+                "{attribute:?}"
+            );
         }
     }
     for number in all(&document, "text").map(words).filter(|text| text.parse::<f64>().is_ok()) {
         assert!(number.len() <= 7, "{number} has digits that nobody needs");
     }
     for svg in all(&document, "svg") {
-        let ids: Vec<&str> = svg.attribute("aria-labelledby").expect("a label").split(' ').collect();
-        let told = |id: &&str| svg.children().any(|child| child.attribute("id") == Some(*id) && child.text().is_some());
+        let ids: Vec<&str> =
+            svg.attribute("aria-labelledby").expect("a label").split(' ').collect();
+        let told = |id: &&str| {
+            svg.children().any(|child| child.attribute("id") == Some(*id) && child.text().is_some())
+        };
         assert!(ids.len() == 2 && ids.iter().all(told) && svg.attribute("role") == Some("img"));
-        for number in svg.descendants().flat_map(|node| ["x", "y", "width", "height"].map(|name| node.attribute(name)))
+        for number in svg
+            .descendants()
+            .flat_map(|node| ["x", "y", "width", "height"].map(|name| node.attribute(name)))
         {
-            let finite = |number: &str| number.parse::<f64>().is_ok_and(|number| number.is_finite() && number > -1.0);
+            let finite = |number: &str| {
+                number.parse::<f64>().is_ok_and(|number| number.is_finite() && number > -1.0)
+            };
             assert!(number.is_none_or(finite), "{number:?}");
         }
     }
     for table in all(&document, "table") {
-        assert!(table.children().any(|child| child.has_tag_name(("http://www.w3.org/1999/xhtml", "caption"))));
+        assert!(
+            table
+                .children()
+                .any(|child| child.has_tag_name(("http://www.w3.org/1999/xhtml", "caption")))
+        );
         let rows = table.descendants().filter(|node| node.tag_name().name() == "tr");
         let cells: Vec<usize> = rows.map(|row| row.children().count()).collect();
         assert!(cells.iter().all(|count| *count == cells[0]), "{cells:?}");
@@ -74,13 +95,21 @@ fn rows(document: &Document, caption: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn tables_say_what_the_standing_says() {
-    let played = [game(0, 0, &[0, 1], &[1, 2]), fault(game(1, 0, &[1, 0], &[1, 1]), 1, Fault::Late)];
-    let about = ReportInfo { records: true, commands: vec!["a".to_owned(), "b".to_owned()], ..ReportInfo::default() };
+    let played =
+        [game(0, 0, &[0, 1], &[1, 2]), fault(game(1, 0, &[1, 0], &[1, 1]), 1, Fault::Late)];
+    let about = ReportInfo {
+        records: true,
+        commands: vec!["a".to_owned(), "b".to_owned()],
+        ..ReportInfo::default()
+    };
     check(&about, &names(3), 2, &played, |document| {
         let ranking = rows(document, "Ratings in Elo");
         assert_eq!(ranking[1][..2], ["1", "player-0"]);
         assert_eq!(ranking[1][4..], ["2", "1.0", "50.00 %", "1", "0", "1", "1 late", "100 ms"]);
-        assert_eq!(ranking[3], ["3", "player-2", "unknown", "", "0", "0.0", "unknown", "0", "0", "0", "none", "–"]);
+        assert_eq!(
+            ranking[3],
+            ["3", "player-2", "unknown", "", "0", "0.0", "unknown", "0", "0", "0", "none", "–"]
+        );
         let cross = rows(document, "Won, drawn and lost");
         assert_eq!(cross[1], ["1", "player-0", "—", "1-0-1", "·"]);
         let seats = rows(document, "Score of a game on average");
@@ -88,7 +117,8 @@ fn tables_say_what_the_standing_says() {
         let games = rows(document, "All 2 games");
         let ending = "player-0 late: took 1.2 s of 1 s";
         assert_eq!(games[2], ["2", "1", "1", "player-1", "player-0", "1–0", ending, "21"]);
-        let links: Vec<&str> = all(document, "a").filter_map(|link| link.attribute("href")).collect();
+        let links: Vec<&str> =
+            all(document, "a").filter_map(|link| link.attribute("href")).collect();
         assert_eq!(links, [record_name(0), record_name(1)]);
         assert_eq!(links[0], "records/000001.txt");
     });
@@ -97,7 +127,8 @@ fn tables_say_what_the_standing_says() {
 #[test]
 fn whatever_names_contain_is_only_text() {
     let evil =
-        ["<script>alert(1)</script>", "\"'>&amp;]]>", "\u{0}\u{1b}[2J\u{ffff}\u{202e}", "a\nb"].map(str::to_owned);
+        ["<script>alert(1)</script>", "\"'>&amp;]]>", "\u{0}\u{1b}[2J\u{ffff}\u{202e}", "a\nb"]
+            .map(str::to_owned);
     let what = "</td><img src=x onerror=alert(1)>";
     let played: Vec<PlayedGame> = (0..4)
         .map(|n| {
@@ -117,7 +148,11 @@ fn whatever_names_contain_is_only_text() {
     check(&about, &evil, 2, &played, |document| {
         assert_eq!(words(all(document, "h1").next().unwrap()), evil[0]);
         assert!(rows(document, "All 4 games")[1][6].ends_with(what));
-        assert!(rows(document, "What was played").iter().any(|row| row[1..] == [evil[1].as_str(), evil[1].as_str()]));
+        assert!(
+            rows(document, "What was played")
+                .iter()
+                .any(|row| row[1..] == [evil[1].as_str(), evil[1].as_str()])
+        );
     });
 }
 
@@ -152,7 +187,9 @@ fn an_unfinished_tournament_says_so() {
 
 #[test]
 fn little_to_go_by() {
-    let crash = |n: usize| fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), 0, Fault::Crashed);
+    let crash = |n: usize| {
+        fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), 0, Fault::Crashed)
+    };
     let cases: [(usize, usize, Vec<PlayedGame>); 7] = [
         (0, 2, vec![]),
         (2, 2, vec![]),
@@ -171,7 +208,8 @@ fn little_to_go_by() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
-    /// Whatever was played makes a page, and the order in which it is told makes no difference to it.
+    /// Whatever was played makes a page, and the order in which it is told makes no difference to
+    /// it.
     #[test]
     fn every_tournament_has_a_report((seats, played) in tournament()) {
         check(&ReportInfo::default(), &names(6), seats, &played, |_| ());
@@ -201,10 +239,16 @@ fn examples_to_look_at() {
         let about = ReportInfo {
             title: format!("A tournament of {players}"),
             game: "-g game -d 7x7 -o --mirror".to_owned(),
-            settings: [("Time", "100 ms a move"), ("Openings", "4 random plies, seed 1"), ("Games at once", "2")]
-                .map(|(what, how)| (what.to_owned(), how.to_owned()))
-                .to_vec(),
-            commands: (0..players).map(|player| format!("cmd:./engine --level {player} --threads 1")).collect(),
+            settings: [
+                ("Time", "100 ms a move"),
+                ("Openings", "4 random plies, seed 1"),
+                ("Games at once", "2"),
+            ]
+            .map(|(what, how)| (what.to_owned(), how.to_owned()))
+            .to_vec(),
+            commands: (0..players)
+                .map(|player| format!("cmd:./engine --level {player} --threads 1"))
+                .collect(),
             version: "ludoteca 0.1.0".to_owned(),
             date: "2025-01-31".to_owned(),
             records: true,
@@ -218,7 +262,8 @@ fn examples_to_look_at() {
         });
         if let Some(folder) = env::var_os("REPORTS") {
             let page = html(&about, &Standing::new(&names, seats, &played), &played);
-            fs::write(Path::new(&folder).join(format!("{name}.html")), page).expect("the folder is there");
+            fs::write(Path::new(&folder).join(format!("{name}.html")), page)
+                .expect("the folder is there");
         }
     }
 }
@@ -239,13 +284,20 @@ fn simulated(players: usize, seats: usize, points: bool, cycles: usize) -> Vec<P
         for turn in 0..seats {
             let (_, seating) = nth_game(encounter, turn);
             // The first seat has an advantage, and luck is the rest.
-            let strength = |seat: usize| 1.5 * (1.0 - seating[seat] as f64 / players as f64) - 0.15 * seat as f64;
+            let strength = |seat: usize| {
+                1.5 * (1.0 - seating[seat] as f64 / players as f64) - 0.15 * seat as f64
+            };
             let luck: Vec<f64> = (0..seats).map(|seat| strength(seat) + 2.0 * uniform()).collect();
             let better = |than: f64| luck.iter().filter(|luck| **luck > than + 0.2).count() as u32;
             let places: Vec<u32> = luck.iter().map(|luck| 1 + better(*luck)).collect();
             let number = played.len() as u64;
             let mut one = match points {
-                true => scored(number, opening as u64, [seating[0], seating[1]], ((luck[0] - luck[1]) * 20.0) as i32),
+                true => scored(
+                    number,
+                    opening as u64,
+                    [seating[0], seating[1]],
+                    ((luck[0] - luck[1]) * 20.0) as i32,
+                ),
                 false => game(number, opening as u64, &seating, &places),
             };
             one.steps = 20 + (uniform() * uniform() * 90.0) as u32;

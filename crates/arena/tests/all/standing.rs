@@ -1,7 +1,8 @@
 //! Standings of small tournaments by hand, known figures of matches, and what holds for all.
 
 use ludoteca_arena::tournament::{
-    EndCause, Fault, FaultCounts, Fixture, GameEnded, HeadToHead, PlayedGame, ResultTally, Standing, StandingRow,
+    EndCause, Fault, FaultCounts, Fixture, GameEnded, HeadToHead, PlayedGame, ResultTally,
+    Standing, StandingRow,
 };
 use ludoteca_core::drawing::width;
 use ludoteca_rating::statistics::{Estimate, Sample, WinDrawLoss, percent};
@@ -22,12 +23,18 @@ pub fn game(number: u64, opening: u64, seating: &[usize], places: &[u32]) -> Pla
 
 /// A game of points without a winner.
 pub fn scored(number: u64, opening: u64, seating: [usize; 2], points: i32) -> PlayedGame {
-    PlayedGame { points: Some(vec![points, -points]), scored: true, ..game(number, opening, &seating, &[1, 1]) }
+    PlayedGame {
+        points: Some(vec![points, -points]),
+        scored: true,
+        ..game(number, opening, &seating, &[1, 1])
+    }
 }
 
 /// The same game, lost by the fault of a seat.
 pub fn fault(game: PlayedGame, seat: usize, fault: Fault) -> PlayedGame {
-    let places = (0..game.places.len()).map(|at| if at == seat { game.places.len() as u32 } else { 1 }).collect();
+    let places = (0..game.places.len())
+        .map(|at| if at == seat { game.places.len() as u32 } else { 1 })
+        .collect();
     let ended = GameEnded::Fault { seat, fault, what: "took 1.2 s of 1 s".to_owned() };
     PlayedGame { places, points: None, ended, ..game }
 }
@@ -38,10 +45,16 @@ const PLACES: [[u32; 2]; 3] = [[2, 1], [1, 1], [1, 2]];
 /// A match with so many pairs of each kind; player 0 begins the first game of each.
 pub fn paired(by_half_points: [usize; 5]) -> Vec<PlayedGame> {
     let kinds = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]];
-    let pairs = by_half_points.into_iter().zip(kinds).flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
+    let pairs = by_half_points
+        .into_iter()
+        .zip(kinds)
+        .flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
     let games = |(opening, [one, other]): (usize, [usize; 2])| {
         let (number, opening) = (2 * opening as u64, opening as u64);
-        [game(number, opening, &[0, 1], &PLACES[one]), game(number + 1, opening, &[1, 0], &PLACES[2 - other])]
+        [
+            game(number, opening, &[0, 1], &PLACES[one]),
+            game(number + 1, opening, &[1, 0], &PLACES[2 - other]),
+        ]
     };
     pairs.enumerate().flat_map(games).collect()
 }
@@ -69,21 +82,29 @@ fn three_players_by_hand() {
     let tallies: Vec<(u64, ResultTally, f64)> =
         standing.rows().iter().map(|row| (row.games, row.tally.clone(), row.score())).collect();
     let expected = [(5, score(4, 1, 0), 4.5), (4, score(1, 1, 2), 1.5), (3, score(0, 0, 3), 0.0)];
-    assert_eq!(tallies, expected.map(|(games, score, sum)| (games, ResultTally::Games(score), sum)));
+    assert_eq!(
+        tallies,
+        expected.map(|(games, score, sum)| (games, ResultTally::Games(score), sum))
+    );
     assert_eq!(standing.ranking(), [0, 1, 2]);
     assert_eq!(standing.rows()[0].share(), Some(0.9));
     assert_eq!(standing.rows()[2].faults, FaultCounts { crashed: 1, ..FaultCounts::default() });
     assert_eq!(standing.rows()[1].thought_a_game(), Some(200.0));
 
     let between = standing.between(0, 1);
-    assert_eq!((between.score, between.pairs.unwrap().by_half_points), (score(2, 1, 0), [0, 0, 0, 1, 0]));
+    assert_eq!(
+        (between.score, between.pairs.unwrap().by_half_points),
+        (score(2, 1, 0), [0, 0, 0, 1, 0])
+    );
     let between = standing.between(2, 1);
     assert_eq!((between.score, between.pairs.unwrap().by_half_points), (score(0, 0, 1), [0; 5]));
     assert_eq!(standing.between(1, 1).results(), 0);
 
-    let seats: Vec<(u64, Option<f64>)> = standing.by_seat().iter().map(|at| (at.games, at.share())).collect();
+    let seats: Vec<(u64, Option<f64>)> =
+        standing.by_seat().iter().map(|at| (at.games, at.share())).collect();
     assert_eq!(seats, [(6, Some(2.5 / 6.0)), (6, Some(3.5 / 6.0))]);
-    let seats: Vec<(u64, Option<f64>)> = standing.rows()[0].by_seat.iter().map(|at| (at.games, at.share())).collect();
+    let seats: Vec<(u64, Option<f64>)> =
+        standing.rows()[0].by_seat.iter().map(|at| (at.games, at.share())).collect();
     assert_eq!(seats, [(2, Some(1.0)), (3, Some(2.5 / 3.0))]);
 
     let lengths = standing.lengths().unwrap();
@@ -103,7 +124,8 @@ fn places_of_four_with_shared_ones() {
         game(3, 0, &[1, 2, 3, 0], &[1, 1, 1, 1]),
     ];
     let standing = Standing::new(&names(4), 4, &played);
-    let rows: Vec<(ResultTally, f64)> = standing.rows().iter().map(|row| (row.tally.clone(), row.score())).collect();
+    let rows: Vec<(ResultTally, f64)> =
+        standing.rows().iter().map(|row| (row.tally.clone(), row.score())).collect();
     // Half points of each game, of six.
     let expected: [([u64; 4], [u32; 4]); 4] = [
         ([4, 0, 0, 0], [6, 5, 6, 3]),
@@ -119,7 +141,10 @@ fn places_of_four_with_shared_ones() {
         ))
     );
     assert_eq!(standing.ranking(), [0, 1, 2, 3]);
-    assert_eq!((standing.between(0, 1).score, standing.between(0, 1).pairs), (score(2, 2, 0), None));
+    assert_eq!(
+        (standing.between(0, 1).score, standing.between(0, 1).pairs),
+        (score(2, 2, 0), None)
+    );
     assert_eq!(standing.between(3, 1).score, score(0, 2, 2));
 }
 
@@ -132,7 +157,11 @@ fn points_of_an_opening_are_one_result() {
         let played: Vec<PlayedGame> = played.iter().copied().cloned().collect();
         let standing = Standing::new(&names(2), 2, &played);
         let between = standing.between(0, 1);
-        assert_eq!((between.score, between.pairs, between.margin()), (expected, None, margin), "{what}");
+        assert_eq!(
+            (between.score, between.pairs, between.margin()),
+            (expected, None, margin),
+            "{what}"
+        );
         let row = &standing.rows()[0];
         assert_eq!((row.games, row.results), (played.len() as u64, expected.results()), "{what}");
         assert_eq!(standing.match_summary().unwrap().first_seat, None, "{what}");
@@ -142,11 +171,26 @@ fn points_of_an_opening_are_one_result() {
     check("half of it", &[&ahead], score(0, 0, 0), None);
     check("another opening", &[&ahead, &scored(1, 1, [1, 0], 3)], score(0, 0, 0), None);
     check("the same seats", &[&ahead, &scored(1, 0, [0, 1], 3)], score(0, 0, 0), None);
-    check("who is ahead is late", &[&ahead, &fault(back.clone(), 1, Fault::Late)], score(0, 0, 1), None);
+    check(
+        "who is ahead is late",
+        &[&ahead, &fault(back.clone(), 1, Fault::Late)],
+        score(0, 0, 1),
+        None,
+    );
     let crashes = [ahead.clone(), back.clone()].map(|game| fault(game, 0, Fault::Crashed));
     check("both crash", &[&crashes[0], &crashes[1]], score(0, 1, 0), None);
-    check("too long gives no points", &[&ahead, &broken_off(GameEnded::Length)], score(1, 0, 0), Some(14.0));
-    check("who resigns loses both", &[&ahead, &broken_off(GameEnded::Resigned { seat: 1 })], score(0, 0, 1), None);
+    check(
+        "too long gives no points",
+        &[&ahead, &broken_off(GameEnded::Length)],
+        score(1, 0, 0),
+        Some(14.0),
+    );
+    check(
+        "who resigns loses both",
+        &[&ahead, &broken_off(GameEnded::Resigned { seat: 1 })],
+        score(0, 0, 1),
+        None,
+    );
 }
 
 #[test]
@@ -159,17 +203,29 @@ fn matches_have_the_known_figures() {
         let summary = Standing::new(&names(2), 2, &paired(counts)).match_summary().unwrap();
         let between = summary.between;
         assert_eq!(between.pairs.unwrap().by_half_points, counts.map(|count| count as u64));
-        let found = [between.elo().to_string(), between.normalised_elo().to_string(), percent(between.superiority())];
+        let found = [
+            between.elo().to_string(),
+            between.normalised_elo().to_string(),
+            percent(between.superiority()),
+        ];
         assert_eq!(found, expected);
         assert_eq!(between.pairs.unwrap().games(), summary.games);
     }
     // Without pairs, game by game.
-    let kinds = [(136, 2), (111, 1), (96, 0)].into_iter().flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
-    let played: Vec<PlayedGame> =
-        kinds.enumerate().map(|(n, kind)| game(n as u64, n as u64, &[0, 1], &PLACES[kind])).collect();
+    let kinds = [(136, 2), (111, 1), (96, 0)]
+        .into_iter()
+        .flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
+    let played: Vec<PlayedGame> = kinds
+        .enumerate()
+        .map(|(n, kind)| game(n as u64, n as u64, &[0, 1], &PLACES[kind]))
+        .collect();
     let summary = Standing::new(&names(2), 2, &played).match_summary().unwrap();
     let between = summary.between;
-    let found = [between.elo().to_string(), between.normalised_elo().to_string(), percent(between.superiority())];
+    let found = [
+        between.elo().to_string(),
+        between.normalised_elo().to_string(),
+        percent(between.superiority()),
+    ];
     assert_eq!(found, ["+40.70 ± 30.43", "+49.77 ± 36.77", "99.60 %"]);
     assert_eq!(percent(between.draw_rate()), "32.36 %");
     assert_eq!(percent(summary.first_seat), percent(between.score.mean()));
@@ -180,7 +236,9 @@ fn a_match_as_text() {
     let mut played = paired([3, 21, 52, 40, 9]);
     played[0] = fault(played[0].clone(), 0, Fault::Late);
     played[3].ended = GameEnded::NoProgress;
-    let summary = Standing::new(&["alpha".to_owned(), "日本".to_owned()], 2, &played).match_summary().unwrap();
+    let summary = Standing::new(&["alpha".to_owned(), "日本".to_owned()], 2, &played)
+        .match_summary()
+        .unwrap();
     let expected = "\
 Match             alpha – 日本
 Games             250
@@ -232,7 +290,10 @@ fn a_tournament_as_text() {
         "{narrow}"
     );
     let narrower = standing.text(Some(40));
-    assert!(narrower.ends_with("\n\nThe cross table takes 50 columns and is in the report.\n"), "{narrower}");
+    assert!(
+        narrower.ends_with("\n\nThe cross table takes 50 columns and is in the report.\n"),
+        "{narrower}"
+    );
     // A letter that would move the cursor is seen instead.
     let bell = Standing::new(&["\u{7}\u{1b}[2J".to_owned()], 2, &[]).text(None);
     assert!(!bell.contains(|letter: char| letter.is_control() && letter != '\n'), "{bell:?}");
@@ -242,24 +303,36 @@ fn a_tournament_as_text() {
 fn places_as_text() {
     let played = [game(0, 0, &[0, 1, 2], &[3, 1, 1]), game(1, 1, &[2, 1, 0], &[3, 2, 1])];
     let text = Standing::new(&names(3), 3, &played).text(None);
-    assert!(text.starts_with("#  Name      Rating         Games  Score    Share  1st  2nd  3rd\n"), "{text}");
+    assert!(
+        text.starts_with("#  Name      Rating         Games  Score    Share  1st  2nd  3rd\n"),
+        "{text}"
+    );
     assert!(text.contains("      2   1.25  62.50 %    1    1    0\n"), "{text}");
 }
 
 #[test]
 fn little_to_go_by() {
-    let lost = |n: usize| fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), n / 2 % 2, Fault::Crashed);
+    let lost = |n: usize| {
+        fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), n / 2 % 2, Fault::Crashed)
+    };
     let cases: [(usize, usize, Vec<PlayedGame>); 6] = [
         (0, 2, vec![]),
         (2, 2, vec![]),
         (2, 2, vec![game(0, 0, &[1, 0], &[1, 2])]),
         (4, 3, vec![game(0, 0, &[3, 1, 0], &[1, 1, 1])]),
         (2, 2, (0..50).map(lost).collect()),
-        (64, 4, (0..61).map(|n| game(n as u64, n as u64, &[n, n + 1, n + 2, n + 3], &[1, 2, 3, 4])).collect()),
+        (
+            64,
+            4,
+            (0..61)
+                .map(|n| game(n as u64, n as u64, &[n, n + 1, n + 2, n + 3], &[1, 2, 3, 4]))
+                .collect(),
+        ),
     ];
     for (players, seats, played) in cases {
         let standing = Standing::new(&names(players), seats, &played);
-        let text = standing.text(Some(80)) + &standing.match_summary().map_or(String::new(), |all| all.to_string());
+        let text = standing.text(Some(80))
+            + &standing.match_summary().map_or(String::new(), |all| all.to_string());
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         for row in standing.rows() {
             assert_eq!(row.rating == Estimate::Unknown, row.results == 0);
@@ -272,10 +345,13 @@ fn little_to_go_by() {
     }
 }
 
-/// Games of six players at tables of two to four, some games lost by faults, some of them points only; openings are played at all seats, and the
-/// last of them may be incomplete.
+/// Games of six players at tables of two to four, some games lost by faults, some of them points
+/// only; openings are played at all seats, and the last of them may be incomplete.
 pub fn tournament() -> impl Strategy<Value = (usize, Vec<PlayedGame>)> {
-    let opening = (0..6usize, prop::collection::vec((prop::collection::vec(0..3u32, 4), -9..9i32, 0..12usize), 4));
+    let opening = (
+        0..6usize,
+        prop::collection::vec((prop::collection::vec(0..3u32, 4), -9..9i32, 0..12usize), 4),
+    );
     (2..=4usize, any::<bool>(), prop::collection::vec(opening, 0..12), 0..3usize).prop_map(
         |(seats, points_only, openings, missing)| {
             let mut played = Vec::new();
@@ -283,15 +359,25 @@ pub fn tournament() -> impl Strategy<Value = (usize, Vec<PlayedGame>)> {
                 for (turn, (places, points, ending)) in games.into_iter().take(seats).enumerate() {
                     // Different steps between players from opening to opening, so that all meet.
                     let step = if opening % 2 == 0 { 1 } else { 5 };
-                    let mut seating: Vec<usize> = (0..seats).map(|seat| (first + step * seat) % 6).collect();
+                    let mut seating: Vec<usize> =
+                        (0..seats).map(|seat| (first + step * seat) % 6).collect();
                     seating.rotate_right(turn);
                     let places: Vec<u32> = places[..seats].iter().map(|place| 1 + place).collect();
                     let one = game(played.len() as u64, opening as u64, &seating, &places);
                     let one = match points_only && seats == 2 {
-                        true => scored(one.fixture.number, opening as u64, [seating[0], seating[1]], points),
+                        true => scored(
+                            one.fixture.number,
+                            opening as u64,
+                            [seating[0], seating[1]],
+                            points,
+                        ),
                         false => one,
                     };
-                    played.push(if ending < seats { fault(one, ending, Fault::Illegal) } else { one });
+                    played.push(if ending < seats {
+                        fault(one, ending, Fault::Illegal)
+                    } else {
+                        one
+                    });
                 }
             }
             played.truncate(played.len().saturating_sub(missing));
@@ -301,26 +387,40 @@ pub fn tournament() -> impl Strategy<Value = (usize, Vec<PlayedGame>)> {
 }
 
 fn close(one: Option<f64>, other: Option<f64>) -> bool {
-    one.zip(other).map_or(one == other, |(one, other)| (one - other).abs() < 1e-6 * (1.0 + one.abs()))
+    one.zip(other)
+        .map_or(one == other, |(one, other)| (one - other).abs() < 1e-6 * (1.0 + one.abs()))
 }
 
 /// The same but for rounding, with players renamed by the map.
 fn check_same(one: &Standing, other: &Standing, renamed: &[usize]) {
     for (player, row) in one.rows().iter().enumerate() {
         let same = &other.rows()[renamed[player]];
-        assert!(close(row.rating.value(), same.rating.value()) && close(row.rating.error(), same.rating.error()));
+        assert!(
+            close(row.rating.value(), same.rating.value())
+                && close(row.rating.error(), same.rating.error())
+        );
         assert_eq!((row.games, row.results, &row.tally), (same.games, same.results, &same.tally));
-        assert_eq!((row.score(), row.faults, row.thought), (same.score(), same.faults, same.thought));
+        assert_eq!(
+            (row.score(), row.faults, row.thought),
+            (same.score(), same.faults, same.thought)
+        );
         assert_eq!(row.by_seat, same.by_seat);
         for opponent in 0..renamed.len() {
-            assert_eq!(one.between(player, opponent), other.between(renamed[player], renamed[opponent]));
+            assert_eq!(
+                one.between(player, opponent),
+                other.between(renamed[player], renamed[opponent])
+            );
         }
     }
-    assert_eq!((one.by_seat(), one.endings(), one.lengths()), (other.by_seat(), other.endings(), other.lengths()));
+    assert_eq!(
+        (one.by_seat(), one.endings(), one.lengths()),
+        (other.by_seat(), other.endings(), other.lengths())
+    );
 }
 
 proptest! {
-    /// The order of games changes nothing, not even by rounding; other numbers for players change no figure.
+    /// The order of games changes nothing, not even by rounding; other numbers for players change
+    /// no figure.
     #[test]
     fn order_and_numbers_mean_nothing(
         (seats, played) in tournament(),

@@ -1,4 +1,5 @@
-//! Whole tournaments between players of ours: the same however many games are played at once, and whatever interrupts them.
+//! Whole tournaments between players of ours: the same however many games are played at once, and
+//! whatever interrupts them.
 
 use std::fs;
 use std::future::pending;
@@ -9,8 +10,8 @@ use std::time::Duration;
 use ludoteca_arena::contest::{Adjudication, ContestRules, ThinkingLimits};
 use ludoteca_arena::entrant::{Entrant, make_names_unique};
 use ludoteca_arena::tournament::{
-    Format, GameEnded, Openings, PlayedGame, Standing, Tournament, TournamentEnded, TournamentPlan, TournamentSettings,
-    record_name,
+    Format, GameEnded, Openings, PlayedGame, Standing, Tournament, TournamentEnded, TournamentPlan,
+    TournamentSettings, record_name,
 };
 use ludoteca_games::catalog;
 use ludoteca_play::record::{self, Open};
@@ -18,13 +19,24 @@ use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Ending, Record};
 use ludoteca_rating::sprt::Decision;
 
-fn settings(game: &str, players: &[&str], format: Format, rounds: u32, openings: u32) -> TournamentSettings {
+fn settings(
+    game: &str,
+    players: &[&str],
+    format: Format,
+    rounds: u32,
+    openings: u32,
+) -> TournamentSettings {
     let options = catalog::parse(game).expect("this works in a test");
     let mut entrants: Vec<Entrant> =
         players.iter().map(|player| player.parse().expect("this works in a test")).collect();
     make_names_unique(&mut entrants);
-    let plan =
-        TournamentPlan { format, players: players.len(), seats: options.number("seats") as usize, rounds, openings };
+    let plan = TournamentPlan {
+        format,
+        players: players.len(),
+        seats: options.number("seats") as usize,
+        rounds,
+        openings,
+    };
     TournamentSettings {
         options,
         entrants,
@@ -64,7 +76,11 @@ fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> T
 }
 
 fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("this works in a test")
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("this works in a test")
 }
 
 /// The games in the order of their numbers, without what depends on the machine.
@@ -80,7 +96,9 @@ fn games(tournament: &Tournament) -> Vec<PlayedGame> {
 /// The records of a folder, as text without the date.
 fn records(folder: &Path, games: u64) -> Vec<String> {
     (0..games)
-        .map(|number| fs::read_to_string(folder.join(record_name(number))).expect("this works in a test"))
+        .map(|number| {
+            fs::read_to_string(folder.join(record_name(number))).expect("this works in a test")
+        })
         .collect()
 }
 
@@ -103,7 +121,10 @@ fn games_do_not_depend_on_how_many_are_played_at_once() {
         let settings = settings(game, players, format, 2, 1);
         let mut one = Tournament::new(settings.clone(), None, today);
         let mut many = Tournament::new(settings, None, today);
-        assert_eq!((play(&mut one, 1), play(&mut many, 7)), (TournamentEnded::Complete, TournamentEnded::Complete));
+        assert_eq!(
+            (play(&mut one, 1), play(&mut many, 7)),
+            (TournamentEnded::Complete, TournamentEnded::Complete)
+        );
         assert_eq!(games(&one), games(&many), "{game}");
         assert_eq!(games(&one).len() as u64, one.settings().plan.games());
     }
@@ -122,14 +143,20 @@ fn every_game_is_played_recorded_and_counted() {
             let record = read(text);
             assert_eq!(record.date.as_deref(), Some("2026-11-15"));
             let names = tournament.settings().names();
-            let seated: Vec<&str> = game.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
+            let seated: Vec<&str> =
+                game.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
             assert_eq!(record.names(), seated);
             assert_eq!(record.steps.len() as u32, game.steps);
-            let Some(Ending::Played { outcome, .. }) = &record.ending else { panic!("{}: {text}", info.id) };
+            let Some(Ending::Played { outcome, .. }) = &record.ending else {
+                panic!("{}: {text}", info.id)
+            };
             assert_eq!(game.points.as_deref(), Some(&outcome.points[..2]));
             assert_eq!((game.scored, &game.ended), (info.scored, &GameEnded::Rules));
             if let Some(winner) = outcome.winner() {
-                assert_eq!((game.places[winner.index()], game.places[winner.other().index()]), (1, 2));
+                assert_eq!(
+                    (game.places[winner.index()], game.places[winner.other().index()]),
+                    (1, 2)
+                );
             }
         }
         // Both games of a pair begin alike, and have the same dice; the players change seats.
@@ -206,7 +233,10 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
         // Once it is complete it stays so.
         drop(tournament);
         let mut again = Tournament::resume(&at("with"), today).expect("this works in a test");
-        assert_eq!((play(&mut again, 1), games(&again)), (TournamentEnded::Complete, games(&without)));
+        assert_eq!(
+            (play(&mut again, 1), games(&again)),
+            (TournamentEnded::Complete, games(&without))
+        );
     }
 }
 
@@ -214,8 +244,15 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
 fn folders_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().expect("this works in a test");
     let at = |name: &str| folder.path().join(name);
-    let refused = |name: &str| Tournament::resume(&at(name), today).err().map(|error| error.to_string());
-    let begin = || Tournament::new(settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2), Some(&at("cup")), today);
+    let refused =
+        |name: &str| Tournament::resume(&at(name), today).err().map(|error| error.to_string());
+    let begin = || {
+        Tournament::new(
+            settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2),
+            Some(&at("cup")),
+            today,
+        )
+    };
     let mut tournament = begin();
     play(&mut tournament, 1);
     let here = at("cup").display().to_string();
@@ -226,15 +263,24 @@ fn folders_are_refused_with_a_reason() {
         .block_on(begin().run(1, |_, _| ControlFlow::Continue(()), pending()))
         .err()
         .map(|error| error.to_string());
-    assert_eq!(again.expect("this works in a test"), format!("there is a tournament in {here} already"));
-    assert!(refused("nowhere").expect("this works in a test").starts_with("there is no tournament in "));
+    assert_eq!(
+        again.expect("this works in a test"),
+        format!("there is a tournament in {here} already")
+    );
+    assert!(
+        refused("nowhere").expect("this works in a test").starts_with("there is no tournament in ")
+    );
 
     let journal = at("cup").join("games.jsonl");
-    let lines: Vec<String> =
-        fs::read_to_string(&journal).expect("this works in a test").lines().map(str::to_owned).collect();
+    let lines: Vec<String> = fs::read_to_string(&journal)
+        .expect("this works in a test")
+        .lines()
+        .map(str::to_owned)
+        .collect();
     // The second line with another value for a field.
     let other = |field: &str, value: &str| {
-        let mut line: serde_json::Value = serde_json::from_str(&lines[1]).expect("this works in a test");
+        let mut line: serde_json::Value =
+            serde_json::from_str(&lines[1]).expect("this works in a test");
         line[field] = serde_json::from_str(value).expect("this works in a test");
         line.to_string()
     };
@@ -255,18 +301,27 @@ fn folders_are_refused_with_a_reason() {
         ([&lines[0], &other("ended", r#""because""#)], "line 2: unknown variant `because`"),
         ([&"nonsense".to_owned(), &lines[1]], "line 1: expected"),
     ] {
-        fs::write(&journal, damaged.map(|line| line.to_owned() + "\n").concat()).expect("this works in a test");
+        fs::write(&journal, damaged.map(|line| line.to_owned() + "\n").concat())
+            .expect("this works in a test");
         let refused = refused("cup").expect("this works in a test");
         assert!(refused.contains(reason), "{refused}");
     }
     fs::write(&journal, b"\xff\xfe\n").expect("this works in a test");
-    assert!(refused("cup").expect("this works in a test").ends_with("games.jsonl, line 1: it is no UTF-8"));
+    assert!(
+        refused("cup")
+            .expect("this works in a test")
+            .ends_with("games.jsonl, line 1: it is no UTF-8")
+    );
     fs::write(&journal, lines.join("\n") + "\n").expect("this works in a test");
     assert_eq!(refused("cup"), None);
     // Who was killed before the settings were written can begin again.
     fs::create_dir_all(at("half")).expect("this works in a test");
     fs::write(at("half/games.jsonl"), "").expect("this works in a test");
-    let mut half = Tournament::new(settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2), Some(&at("half")), today);
+    let mut half = Tournament::new(
+        settings("ttt", &["r", "r"], Format::RoundRobin, 1, 2),
+        Some(&at("half")),
+        today,
+    );
     assert_eq!(play(&mut half, 1), TournamentEnded::Complete);
 
     let kept = at("cup").join("settings.json");
@@ -277,10 +332,18 @@ fn folders_are_refused_with_a_reason() {
         ("\"seed\"", "\"sead\"", "missing field `seed`"),
         ("\"players\": 2", "\"players\": 3", "3 players are planned, and 2 take part"),
         ("\"seats\": 2", "\"seats\": 3", "3 seats are planned, and the game has 2"),
-        ("\"openings\": 2", "\"openings\": 4000000000", "8000000000 games are planned: at most 10000000 are played"),
+        (
+            "\"openings\": 2",
+            "\"openings\": 4000000000",
+            "8000000000 games are planned: at most 10000000 are played",
+        ),
         ("\"r#2=r\"", "\"r=r\"", "two are called `r`"),
         ("\"positions\": []", "\"positions\": [\"nowhere\"]", "`nowhere`: "),
-        ("\"steps\": 3", "\"steps\": 4294967295", "openings of 4294967295 steps: allowed are up to 1000"),
+        (
+            "\"steps\": 3",
+            "\"steps\": 4294967295",
+            "openings of 4294967295 steps: allowed are up to 1000",
+        ),
         ("\"ttt\"", "\"ataxx seats=3\"", "2 seats are planned, and the game has 3"),
         (
             "\"clock\": null",
@@ -324,7 +387,11 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
     let more = TournamentSettings { sprt: None, ..tournament.settings().clone() };
     let mut all = Tournament::new(more, None, today);
     play_some(&mut all, tournament.played().len() + 20, 1);
-    let lines = all.played().iter().rev().map(|game| serde_json::to_string(game).expect("this works in a test") + "\n");
+    let lines = all
+        .played()
+        .iter()
+        .rev()
+        .map(|game| serde_json::to_string(game).expect("this works in a test") + "\n");
     drop(tournament);
     fs::write(kept.join("games.jsonl"), lines.collect::<String>()).expect("this works in a test");
     let again = Tournament::resume(&kept, today).expect("this works in a test");
@@ -343,32 +410,47 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
 fn games_are_decided_early() {
     let decided = |adjudication: Adjudication, game: &str, players: [&str; 2]| {
         let conduct = ContestRules { adjudication, ..ContestRules::default() };
-        let settings = TournamentSettings { conduct, ..settings(game, &players, Format::RoundRobin, 1, 4) };
+        let settings =
+            TournamentSettings { conduct, ..settings(game, &players, Format::RoundRobin, 1, 4) };
         let mut tournament = Tournament::new(settings, None, today);
         play(&mut tournament, 2);
         games(&tournament)
     };
     let none = Adjudication::default();
     for game in decided(Adjudication { length: Some(10), ..none }, "ataxx", ["r", "r"]) {
-        assert_eq!((game.ended, game.places, game.steps, game.points), (GameEnded::Length, vec![1, 1], 10, None));
+        assert_eq!(
+            (game.ended, game.places, game.steps, game.points),
+            (GameEnded::Length, vec![1, 1], 10, None)
+        );
     }
     // Such a draw counts in Dawn as one without points.
     for game in decided(Adjudication { length: Some(10), ..none }, "dawn", ["r", "r"]) {
-        assert_eq!((game.ended, game.points, game.scored), (GameEnded::Length, Some(vec![0, 0]), true));
+        assert_eq!(
+            (game.ended, game.points, game.scored),
+            (GameEnded::Length, Some(vec![0, 0]), true)
+        );
     }
     let threshold = |score, moves| Some(ludoteca_arena::contest::Threshold { score, moves });
-    let resigned = decided(Adjudication { resign: threshold(300, 2), ..none }, "ataxx", ["a2", "a2"]);
+    let resigned =
+        decided(Adjudication { resign: threshold(300, 2), ..none }, "ataxx", ["a2", "a2"]);
     let has_lost = |game: &PlayedGame| matches!(game.ended, GameEnded::Resigned { seat } if game.places[seat] == 2);
     assert!(resigned.iter().any(has_lost), "{resigned:?}");
-    assert!(resigned.iter().all(|game| has_lost(game) || game.ended == GameEnded::Rules), "{resigned:?}");
+    assert!(
+        resigned.iter().all(|game| has_lost(game) || game.ended == GameEnded::Rules),
+        "{resigned:?}"
+    );
     let agreed = decided(Adjudication { win: threshold(200, 2), ..none }, "ataxx", ["a2", "a2"]);
     assert!(agreed.iter().any(|game| game.ended == GameEnded::Agreed), "{agreed:?}");
 }
 
 #[test]
 fn patience_holds_for_ours_too() {
-    let control = ThinkingLimits { patience: Duration::from_millis(20), ..ThinkingLimits::default() };
-    let conduct = ContestRules { control, adjudication: Adjudication { length: Some(5), ..Adjudication::default() } };
+    let control =
+        ThinkingLimits { patience: Duration::from_millis(20), ..ThinkingLimits::default() };
+    let conduct = ContestRules {
+        control,
+        adjudication: Adjudication { length: Some(5), ..Adjudication::default() },
+    };
     for player in ["a:depth=60", "a:depth=30;algorithm=minimax"] {
         let settings = TournamentSettings {
             conduct: conduct.clone(),
@@ -376,7 +458,11 @@ fn patience_holds_for_ours_too() {
         };
         let mut tournament = Tournament::new(settings, None, today);
         assert_eq!(play(&mut tournament, 1), TournamentEnded::Complete);
-        assert!(tournament.played().iter().all(|game| game.ended == GameEnded::Length), "{:?}", tournament.played());
+        assert!(
+            tournament.played().iter().all(|game| game.ended == GameEnded::Length),
+            "{:?}",
+            tournament.played()
+        );
     }
 }
 
@@ -385,6 +471,7 @@ fn whoever_listens_can_stop_it() {
     let settings = settings("ttt", &["r", "r"], Format::RoundRobin, 1, 50);
     let mut tournament = Tournament::new(settings, None, today);
     let tell = |_: &Tournament, _: &PlayedGame| ControlFlow::Break(());
-    let close = runtime().block_on(tournament.run(1, tell, pending())).expect("this works in a test");
+    let close =
+        runtime().block_on(tournament.run(1, tell, pending())).expect("this works in a test");
     assert_eq!((close, tournament.played().len()), (TournamentEnded::Stopped, 1));
 }

@@ -1,5 +1,6 @@
-//! A ninth game, added as CONTRIBUTING.md says: a folder, and one word in a list. That it is here and not among the eight shows that nothing else
-//! knows the games: rules, views, engines, matches and records take whatever a catalogue opens.
+//! A ninth game, added as CONTRIBUTING.md says: a folder, and one word in a list. That it is here
+//! and not among the eight shows that nothing else knows the games: rules, views, engines, matches
+//! and records take whatever a catalogue opens.
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
@@ -58,7 +59,8 @@ fn a_click_makes_a_move() {
     let mut table = open("snort rows=1 cols=4");
     table.step("0 0").unwrap();
     let scene = table.scene();
-    let clicks: Vec<&[usize]> = scene.choices.iter().map(|choice| choice.clicks.as_slice()).collect();
+    let clicks: Vec<&[usize]> =
+        scene.choices.iter().map(|choice| choice.clicks.as_slice()).collect();
     assert_eq!(clicks, [[2], [3]]);
     assert_eq!((scene.last, scene.pieces.len()), (vec![0], 1));
     let why = table.refusal_of(&[1], &["C", "D"]).map(|refusal| refusal.to_string());
@@ -76,10 +78,14 @@ async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
         let engine = usize::from(game % 2 == 1);
         let players = if engine == 0 { "engine:a4,chance:r" } else { "chance:r,engine:a4" };
         let players = players::read_players(players).unwrap();
-        let setup = Setup { players: Some(players), ..Setup::new(Mine.parse("snort").unwrap(), Seed::Number(game)) };
+        let setup = Setup {
+            players: Some(players),
+            ..Setup::new(Mine.parse("snort").unwrap(), Seed::Number(game))
+        };
         let mut play = Play::open(setup.record().unwrap(), |options| Mine.open(options)).unwrap();
         let mut sides = [Side::House(GAMES), Side::House(GAMES)];
-        let finish = play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(game)).await;
+        let finish =
+            play_contest(&mut play, &mut sides, &ContestRules::default(), Seed::Number(game)).await;
         wins += usize::from(finish.places[engine] == 1);
 
         let written = play.record().to_string();
@@ -101,10 +107,17 @@ fn a_search_proves_what_is_small() {
 
 #[test]
 fn the_benchmark_takes_its_positions_from_the_folder() {
-    let works: Vec<bench::BenchPosition> =
-        bench::bench_positions(&Mine).into_iter().filter(|work| work.game.starts_with("snort")).collect();
+    let works: Vec<bench::BenchPosition> = bench::bench_positions(&Mine)
+        .into_iter()
+        .filter(|work| work.game.starts_with("snort"))
+        .collect();
     assert!(!works.is_empty());
     for work in works {
-        assert_eq!(Some(&*bench::BenchPosition::told(&work.search(GAMES))), work.expected, "{}", work.game);
+        assert_eq!(
+            Some(&*bench::BenchPosition::told(&work.search(GAMES))),
+            work.expected,
+            "{}",
+            work.game
+        );
     }
 }

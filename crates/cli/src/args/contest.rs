@@ -15,14 +15,17 @@ use super::{GameArgs, time, whole};
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |arg| arg.hide(true)), after_help = MATCHES)]
 pub struct MatchArgs {
-    /// The two players: r (random), a, a1 to a10, a:time=100ms;threads=2 (AI), cmd:COMMAND (a program), tcp:HOST:PORT (one that listens), with a
-    /// name before it if you like, as in new=cmd:./engine
+    /// The two players: r (random), a, a1 to a10, a:time=100ms;threads=2 (AI), cmd:COMMAND (a
+    /// program), tcp:HOST:PORT (one that listens), with a name before it if you like, as in
+    /// new=cmd:./engine
     #[arg(value_name = "PLAYER", num_args = 2, required_unless_present = "resume")]
     pub entrants: Vec<String>,
-    /// Pairs of games, at most: each opening twice, with seats swapped [default: 50, with --sprt until it is decided]
+    /// Pairs of games, at most: each opening twice, with seats swapped [default: 50, with --sprt
+    /// until it is decided]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=MOST_PAIRS))]
     pub pairs: Option<u64>,
-    /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic
+    /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0
+    /// elo1=5 alpha=0.05 beta=0.05 model=logistic
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., conflicts_with = "resume")]
     pub sprt: Vec<String>,
     #[command(flatten)]
@@ -56,7 +59,8 @@ pub struct TournamentArgs {
     /// Who takes part, as in a match: a5 r cmd:./engine name=tcp:HOST:PORT …
     #[arg(value_name = "PLAYER", num_args = 2.., required_unless_present = "resume")]
     pub entrants: Vec<String>,
-    /// Who meets whom: round-robin (everybody everybody), gauntlet (the first all others) or swiss (those with equal points)
+    /// Who meets whom: round-robin (everybody everybody), gauntlet (the first all others) or swiss
+    /// (those with equal points)
     #[arg(long, value_name = "ID", value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true, conflicts_with = "resume")]
     pub format: FormatArg,
     /// How often it is gone round [default: 1; with swiss, rounds: as many as tell everybody apart]
@@ -100,7 +104,8 @@ pub struct ContestArgs {
     /// Games that are played at the same time
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub concurrency: u64,
-    /// Keep everything in this new folder: settings, games as they end, records, and a report as a page
+    /// Keep everything in this new folder: settings, games as they end, records, and a report as a
+    /// page
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Go on with what is kept in this folder; all else is as it was
@@ -114,7 +119,8 @@ pub struct ContestArgs {
     #[arg(long)]
     pub json: bool,
 
-    /// Time for each move, as in 100ms or 2s [default: 1s where a program plays and no other limit is given]
+    /// Time for each move, as in 100ms or 2s [default: 1s where a program plays and no other limit
+    /// is given]
     #[arg(long, value_name = "TIME", help_heading = THINKING, allow_hyphen_values = true, value_parser = time)]
     pub move_time: Option<Duration>,
     /// Time for all moves of a game, and what is added after each, as in 10s+100ms
@@ -169,15 +175,18 @@ const DECIDING: &str = "Deciding games early";
 pub struct ClockArg(pub Duration, pub Duration);
 
 fn clock(text: &str) -> Result<ClockArg, String> {
-    let (base, increment) = text.split_once('+').map_or((text, None), |(base, increment)| (base, Some(increment)));
+    let (base, increment) =
+        text.split_once('+').map_or((text, None), |(base, increment)| (base, Some(increment)));
     let increment = increment.map_or(Some(Duration::ZERO), read_time_or_none);
-    let clock = players::read_time(base).zip(increment).map(|(base, increment)| ClockArg(base, increment));
+    let clock =
+        players::read_time(base).zip(increment).map(|(base, increment)| ClockArg(base, increment));
     clock.ok_or_else(|| "allowed are two times as in 10s+100ms, or one as in 1m".to_owned())
 }
 
 fn time_or_none(text: &str) -> Result<Duration, String> {
-    read_time_or_none(text)
-        .ok_or_else(|| "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or 0s".to_owned())
+    read_time_or_none(text).ok_or_else(|| {
+        "allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or 0s".to_owned()
+    })
 }
 
 fn read_time_or_none(text: &str) -> Option<Duration> {
@@ -193,5 +202,7 @@ fn threshold(text: &str) -> Result<Threshold, String> {
         let (score, moves) = text.split_once(':')?;
         Some(Threshold { score: number(score, 0)?, moves: number(moves, 1)? })
     };
-    read().ok_or_else(|| "allowed are hundredths and moves as in 500:3, whole numbers up to 1000000000".to_owned())
+    read().ok_or_else(|| {
+        "allowed are hundredths and moves as in 500:3, whole numbers up to 1000000000".to_owned()
+    })
 }

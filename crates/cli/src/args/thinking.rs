@@ -36,8 +36,8 @@ Examples:
 pub struct AnalyseArgs {
     /// The record
     pub file: PathBuf,
-    /// Write the record with what was found to this file, and the summary to standard output [default: the record to standard output, the
-    /// summary to standard error]
+    /// Write the record with what was found to this file, and the summary to standard output
+    /// [default: the record to standard output, the summary to standard error]
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Draw the value over the game, as a picture in SVG
@@ -46,7 +46,8 @@ pub struct AnalyseArgs {
     /// Replace files that exist; with -o FILE the record itself can be one
     #[arg(long)]
     pub force: bool,
-    /// Look at one game of a file that holds several; the others are written as they are [default: all]
+    /// Look at one game of a file that holds several; the others are written as they are [default:
+    /// all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub nth: Option<u64>,
     /// One JSON object a step and one a game, instead of the record and the summary

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use ludoteca_analysis::{
-    AnalysedStep, Analysis, AnalysisSummary, MoveQuality, Review, Scale, SeatValue, StepJudgement, annotate, graph,
+    AnalysedStep, Analysis, AnalysisSummary, MoveQuality, Review, Scale, SeatValue, StepJudgement,
+    annotate, graph,
 };
 use ludoteca_core::text::printable;
 use ludoteca_games::catalog;
@@ -20,7 +21,8 @@ use crate::failure::Failure;
 use crate::setup::threads;
 use crate::{progress, terminal, texts};
 
-/// Positions to look at where nothing else is said: up to five seconds for most games, half a minute where a position takes long.
+/// Positions to look at where nothing else is said: up to five seconds for most games, half a
+/// minute where a position takes long.
 const USUAL_NODES: u64 = 100_000;
 
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -42,7 +44,8 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     for nth in looked_at {
         let game = &mut games[nth - 1];
         let engine = for_all_positions(&thinking, args.thinking.is_unlimited(), game)?;
-        let bar = progress::bar(2 * game.steps.len() as u64 + 1, &texts::plies_looked_at(nth, number));
+        let bar =
+            progress::bar(2 * game.steps.len() as u64 + 1, &texts::plies_looked_at(nth, number));
         let analysis = pool.install(|| analyse(game, &engine, &bar));
         bar.finish_and_clear();
         annotate(game, &analysis, &engine);
@@ -71,8 +74,9 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who thinks about each position of a game: with threads that share out positions, where each thinks alone, so that they do not change the
-/// answer; and as hard as a level, but without what a weaker player overlooks.
+/// Who thinks about each position of a game: with threads that share out positions, where each
+/// thinks alone, so that they do not change the answer; and as hard as a level, but without what a
+/// weaker player overlooks.
 fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Result<Engine, Failure> {
     let of_level = match thinking.level {
         Some(level) => Limits::level(level.into(), &*catalog::open(&game.options)?).nodes,
@@ -128,7 +132,12 @@ fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
     done
 }
 
-fn write_json(analysis: &Analysis, game: &Record, nth: usize, out: &mut impl Write) -> Result<(), Failure> {
+fn write_json(
+    analysis: &Analysis,
+    game: &Record,
+    nth: usize,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let names = game.names();
     for (at, ply) in analysis.plies.iter().enumerate() {
         let mut line = ply_as_json(ply, &names, &analysis.scale);

@@ -25,7 +25,8 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     sign_off(args, "search signature", signature, out)
 }
 
-/// Counts and plays the fixed work of these games, a line each. Gives what changes only when play does.
+/// Counts and plays the fixed work of these games, a line each. Gives what changes only when play
+/// does.
 fn playing(args: &BenchArgs, games: &[&Info], out: &mut impl Write) -> Result<u64, Failure> {
     let mut signature = 0;
     if !args.json {
@@ -47,7 +48,9 @@ fn playing(args: &BenchArgs, games: &[&Info], out: &mut impl Write) -> Result<u6
             });
             writeln!(out, "{line}")?;
         } else {
-            let row = [perft, made, games, plies].map(|figure| format!("{:>10}", shortened(figure))).concat();
+            let row = [perft, made, games, plies]
+                .map(|figure| format!("{:>10}", shortened(figure)))
+                .concat();
             writeln!(out, "{:<27}{row}{mean_plies:>10.2}", work.options)?;
         }
         out.flush()?;
@@ -56,7 +59,12 @@ fn playing(args: &BenchArgs, games: &[&Info], out: &mut impl Write) -> Result<u6
 }
 
 /// Half the bits are enough to notice a change, and can be read aloud.
-fn sign_off(args: &BenchArgs, what: &str, signature: u64, out: &mut impl Write) -> Result<(), Failure> {
+fn sign_off(
+    args: &BenchArgs,
+    what: &str,
+    signature: u64,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let signature = signature as u32;
     if args.json {
         writeln!(out, "{}", json!({ what.replace(' ', "_"): signature }))?;
@@ -69,7 +77,11 @@ fn sign_off(args: &BenchArgs, what: &str, signature: u64, out: &mut impl Write) 
 /// Searches the fixed positions, a line a game. Gives what changes only when the search does.
 fn searches(args: &BenchArgs, out: &mut impl Write) -> Result<u64, Failure> {
     if !args.json {
-        writeln!(out, "\n{:<37}{:>10}{:>10}{:>10}", "search, one thread, CPU time", "positions", "nodes", "nodes/s")?;
+        writeln!(
+            out,
+            "\n{:<37}{:>10}{:>10}{:>10}",
+            "search, one thread, CPU time", "positions", "nodes", "nodes/s"
+        )?;
     }
     let mut signature = 0;
     for works in bench::bench_positions(OPPONENTS).chunk_by(|one, next| one.game == next.game) {
@@ -116,14 +128,24 @@ fn measure(table: &dyn Table, work: &Bench, seconds: f64) -> Result<Figures, Fai
     let games = per_second(seconds, || Ok(play().games))?;
     let tally = play();
     let mean_plies = tally.plies as f64 / tally.games as f64;
-    Ok(Figures { perft, made, games, plies: games * mean_plies, mean_plies, signature: sign(work, &tally) })
+    Ok(Figures {
+        perft,
+        made,
+        games,
+        plies: games * mean_plies,
+        mean_plies,
+        signature: sign(work, &tally),
+    })
 }
 
 fn check(work: &Bench, nodes: u64) -> Result<(), Failure> {
     if nodes == work.nodes {
         return Ok(());
     }
-    let text = format!("perft {} of {} is {nodes}, not {}: the rules are broken", work.depth, work.options, work.nodes);
+    let text = format!(
+        "perft {} of {} is {nodes}, not {}: the rules are broken",
+        work.depth, work.options, work.nodes
+    );
     Err(Failure::Io(std::io::Error::other(text)))
 }
 
@@ -132,7 +154,10 @@ fn sign(work: &Bench, tally: &Tally) -> u64 {
 }
 
 /// Units a second of CPU time, repeating the work until enough time is spent.
-fn per_second(seconds: f64, mut work: impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> {
+fn per_second(
+    seconds: f64,
+    mut work: impl FnMut() -> Result<u64, Failure>,
+) -> Result<f64, Failure> {
     let start = ThreadTime::now();
     let mut units = 0;
     loop {
@@ -160,8 +185,9 @@ pub fn shortened(figure: f64) -> String {
 mod tests {
     use super::*;
 
-    /// The number that changes only when play changes: a commit that changes it says so. It is that of the games that there were when it was
-    /// written down, so that a new one does not touch it. What searches found is in a file of each game, which a test of theirs compares.
+    /// The number that changes only when play changes: a commit that changes it says so. It is that
+    /// of the games that there were when it was written down, so that a new one does not touch it.
+    /// What searches found is in a file of each game, which a test of theirs compares.
     #[test]
     fn the_signature_of_play() {
         let games = ["cn", "ttt", "attt", "ataxx", "breakthrough", "owari", "dawn", "alquerque"];
@@ -172,7 +198,9 @@ mod tests {
 
     #[test]
     fn figures_are_shortened() {
-        for (figure, text) in [(12.34, "12.3  "), (1234.0, "1.23 k"), (123_456_789.0, "123 M"), (4.561e9, "4.56 G")] {
+        for (figure, text) in
+            [(12.34, "12.3  "), (1234.0, "1.23 k"), (123_456_789.0, "123 M"), (4.561e9, "4.56 G")]
+        {
             assert_eq!(shortened(figure), text);
         }
     }

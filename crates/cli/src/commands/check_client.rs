@@ -19,17 +19,24 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let command = command(&args.command);
     // A client that is told where to connect can be told any port.
-    let is_told = command.iter().flatten().any(|word| word.contains("{port}") || word.contains("{address}"));
+    let is_told =
+        command.iter().flatten().any(|word| word.contains("{port}") || word.contains("{address}"));
     let address = args.listen.as_deref().unwrap_or(if is_told { "127.0.0.1:0" } else { ADDRESS });
     let failed = |error| Failure::of_address(&error, texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
     let is_started = command.is_some();
-    let checked = ClientCheck { command, options: setup.options, move_time: args.move_time, seed: setup.seed };
+    let checked = ClientCheck {
+        command,
+        options: setup.options,
+        move_time: args.move_time,
+        seed: setup.seed,
+    };
     let mut written = Ok(());
     let mut waiting = |number, of| {
         if !is_started && written.is_ok() {
-            written = writeln!(out, "{}", texts::waiting_for_client(&local, number, of)).and_then(|()| out.flush());
+            written = writeln!(out, "{}", texts::waiting_for_client(&local, number, of))
+                .and_then(|()| out.flush());
         }
     };
     let report = check(&listener, &checked, &mut waiting)
@@ -43,8 +50,16 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{}", printable(&texts::found(requirement, finding)))?;
     }
     out.flush()?;
-    let broken = report.findings.iter().filter(|(_, finding)| matches!(finding, CheckOutcome::Failed(_))).count();
-    if report.all_kept() { Ok(()) } else { Err(Failure::Failed(texts::requirements_broken(texts::CLIENT, broken))) }
+    let broken = report
+        .findings
+        .iter()
+        .filter(|(_, finding)| matches!(finding, CheckOutcome::Failed(_)))
+        .count();
+    if report.all_kept() {
+        Ok(())
+    } else {
+        Err(Failure::Failed(texts::requirements_broken(texts::CLIENT, broken)))
+    }
 }
 
 /// The words of a command, also where they come as one.

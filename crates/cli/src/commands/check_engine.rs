@@ -1,4 +1,5 @@
-//! `ludoteca check-engine`: which requirements of the engine protocol a program keeps, and which it breaks.
+//! `ludoteca check-engine`: which requirements of the engine protocol a program keeps, and which it
+//! breaks.
 
 use std::io::{self, Write};
 
@@ -25,7 +26,9 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let setup = CliSetup::new(&game(&args.game, dialect))?;
     if setup.open()?.next().seat().is_none() {
-        return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
+        return Err(Failure::Usage(texts::is_over_already(
+            setup.position.as_deref().unwrap_or_default(),
+        )));
     }
     let program = Program { location: place(args)?, dialect, options: Vec::new() };
     let checked = EngineCheck {
@@ -39,7 +42,11 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut written = Ok(());
     let mut tell = |looked: &CheckedRequirement| {
         if written.is_ok() {
-            written = if args.json { write_json(looked, out) } else { write_text(looked, args.verbose, out) };
+            written = if args.json {
+                write_json(looked, out)
+            } else {
+                write_text(looked, args.verbose, out)
+            };
         }
     };
     let found = check(&checked, &mut tell).map_err(|error| match error.kind() {
@@ -47,8 +54,13 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
         _ => Failure::Usage(texts::no_check(&checked.program.to_string(), &error)),
     })?;
     written?;
-    let broken = found.iter().filter(|looked| matches!(looked.finding, CheckOutcome::Failed(_))).count();
-    if broken == 0 { Ok(()) } else { Err(Failure::Failed(texts::requirements_broken(texts::ENGINE, broken))) }
+    let broken =
+        found.iter().filter(|looked| matches!(looked.finding, CheckOutcome::Failed(_))).count();
+    if broken == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Failed(texts::requirements_broken(texts::ENGINE, broken)))
+    }
 }
 
 /// The game that the dialect is about, where it is about one.

@@ -26,7 +26,9 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::Usage(texts::CLIENT_WITHOUT_POSITION.to_owned()));
     }
     // Nothing said: as the first board has it.
-    let is_given = args.board.dim.is_some() || !args.board.set.is_empty() || args.game.split_whitespace().count() > 1;
+    let is_given = args.board.dim.is_some()
+        || !args.board.set.is_empty()
+        || args.game.split_whitespace().count() > 1;
     let options = is_given.then_some(setup.options);
     let player = player(&args.player)?;
     if args.copies > 1 {
@@ -67,11 +69,13 @@ fn run_copies(
     for client in clients {
         let mut ours = HousePlayer { player: player.clone(), seed };
         seed = next_seed(seed);
-        running.push(thread::Builder::new().stack_size(STACK).spawn(move || play(client, &mut ours))?);
+        running
+            .push(thread::Builder::new().stack_size(STACK).spawn(move || play(client, &mut ours))?);
     }
     let mut total = ClientTotals::default();
     for thread in running {
-        let counts = thread.join().map_err(|_| Failure::Failed(texts::CLIENT_BROKE.to_owned()))??;
+        let counts =
+            thread.join().map_err(|_| Failure::Failed(texts::CLIENT_BROKE.to_owned()))??;
         total.games += counts.games;
         total.moves += counts.moves;
     }
@@ -103,10 +107,16 @@ trait MoveChooser {
 }
 
 /// Plays until the server hangs up, or there is no move to answer with.
-fn play(mut client: Client<TcpStream>, mind: &mut impl MoveChooser) -> Result<ClientTotals, Failure> {
+fn play(
+    mut client: Client<TcpStream>,
+    mind: &mut impl MoveChooser,
+) -> Result<ClientTotals, Failure> {
     let mut counts = ClientTotals::default();
     loop {
-        match client.listen().map_err(|error: ClientError| Failure::Failed(texts::client_error(&error)))? {
+        match client
+            .listen()
+            .map_err(|error: ClientError| Failure::Failed(texts::client_error(&error)))?
+        {
             ClientEvent::HungUp => return Ok(counts),
             ClientEvent::Seat(seat) => {
                 counts.games += 1;
@@ -140,8 +150,10 @@ impl MoveChooser for HousePlayer {
         let purpose = Purpose::Player(table.next().seat().unwrap_or(Seat::FIRST), moves as u32);
         Ok(match &self.player {
             Player::Engine(engine) => {
-                house::choose(house::OPPONENTS, table, engine, number(self.seed, purpose), &|| false)
-                    .map(|found| found.step)
+                house::choose(house::OPPONENTS, table, engine, number(self.seed, purpose), &|| {
+                    false
+                })
+                .map(|found| found.step)
             }
             Player::Random | Player::Manual => table.random_step(&mut stream(self.seed, purpose)),
         })

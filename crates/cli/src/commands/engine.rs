@@ -4,7 +4,9 @@ use std::io::{self, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 
 use ludoteca_core::Table;
-use ludoteca_engines::protocols::engine::{ConnectionLimits, EngineSession, UgiBoard, listen, serve};
+use ludoteca_engines::protocols::engine::{
+    ConnectionLimits, EngineSession, UgiBoard, listen, serve,
+};
 use ludoteca_engines::protocols::messages::Dialect;
 use ludoteca_engines::protocols::uai;
 use ludoteca_system::process::raise_open_files;
@@ -18,7 +20,9 @@ pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     // What cannot be opened is said before anybody connects.
     let table = if args.uai { None } else { Some(CliSetup::new(&args.game)?.open()?) };
     match (&args.listen, &args.connect) {
-        (None, None) => Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out, None)?),
+        (None, None) => {
+            Ok(serve(engine(table.as_deref()), BufReader::new(io::stdin()), out, None)?)
+        }
         (None, Some(address)) => visit(address, engine(table.as_deref())),
         (Some(address), _) => wait(address, args, table.as_deref(), out),
     }
@@ -26,7 +30,8 @@ pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
 
 /// Serves who listens there, until they hang up.
 fn visit(address: &str, engine: EngineSession) -> Result<(), Failure> {
-    let cannot = |error: io::Error| Failure::of_address(&error, texts::no_connection(address, &error));
+    let cannot =
+        |error: io::Error| Failure::of_address(&error, texts::no_connection(address, &error));
     let stream = TcpStream::connect(address).map_err(cannot)?;
     // Each line is worth a packet: somebody's clock is running.
     let input = stream.set_nodelay(true).and_then(|()| stream.try_clone()).map_err(cannot)?;
@@ -36,19 +41,28 @@ fn visit(address: &str, engine: EngineSession) -> Result<(), Failure> {
 /// A new engine at a table, or one that speaks UAI where there is none.
 fn engine(table: Option<&dyn Table>) -> EngineSession {
     match table {
-        Some(table) => EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(table.boxed_clone()))),
+        Some(table) => {
+            EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(table.boxed_clone())))
+        }
         None => EngineSession::new(Dialect::Uai, Box::new(uai::UaiGame::new())),
     }
 }
 
 /// Serves whoever connects, for ever.
-fn wait(address: &str, args: &EngineArgs, table: Option<&dyn Table>, out: &mut impl Write) -> Result<(), Failure> {
-    let cannot = |error: io::Error| Failure::of_address(&error, texts::no_listening(address, &error));
+fn wait(
+    address: &str,
+    args: &EngineArgs,
+    table: Option<&dyn Table>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let cannot =
+        |error: io::Error| Failure::of_address(&error, texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
     // That it fails shows when there are too many.
     let _ = raise_open_files();
     writeln!(out, "{}", texts::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;
-    let reception = ConnectionLimits { max_connections: args.connections as usize, idle_timeout: args.idle.0 };
+    let reception =
+        ConnectionLimits { max_connections: args.connections as usize, idle_timeout: args.idle.0 };
     listen(&listener, reception, &|| engine(table))
 }

@@ -1,4 +1,5 @@
-//! `ludoteca completions` and `ludoteca manual`: the command line, told to shells and to readers of manual pages.
+//! `ludoteca completions` and `ludoteca manual`: the command line, told to shells and to readers of
+//! manual pages.
 
 use std::io::Write;
 

@@ -38,7 +38,11 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
             }
         }
         if args.json {
-            writeln!(out, "{}", json!({"game": table.options().to_string(), "depth": depth, "nodes": nodes}))?;
+            writeln!(
+                out,
+                "{}",
+                json!({"game": table.options().to_string(), "depth": depth, "nodes": nodes})
+            )?;
         } else {
             writeln!(out, "{depth} {nodes}")?;
         }
@@ -48,7 +52,12 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// The count behind each first step, in the rules' order.
-fn divide(table: &dyn Table, depth: u32, counting: Counting, pool: &rayon::ThreadPool) -> Vec<(String, u64)> {
+fn divide(
+    table: &dyn Table,
+    depth: u32,
+    counting: Counting,
+    pool: &rayon::ThreadPool,
+) -> Vec<(String, u64)> {
     let firsts = table.divide(depth, counting);
     let bar = progress::bar(firsts.len() as u64, &format!("depth {depth}"));
     let count = |first: TableBranch| {

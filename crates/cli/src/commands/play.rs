@@ -67,11 +67,13 @@ fn new(args: &PlayArgs) -> Result<OpenedGame, Failure> {
         date: Some(setup::today()),
         ..CliSetup::new(&args.game)?.record()
     };
-    let play = Play::open(record, catalog::open).map_err(|error| Failure::Usage(error.to_string()))?;
+    let play =
+        Play::open(record, catalog::open).map_err(|error| Failure::Usage(error.to_string()))?;
     if args.dice.is_some() && !play.table().has_dice() {
         return Err(Failure::Usage(texts::no_dice(play.table().options().info().id)));
     }
-    let recorder = args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
+    let recorder =
+        args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
     Ok(OpenedGame { play, recorder, replay: None })
 }
 
@@ -86,7 +88,9 @@ fn recorded(args: &PlayArgs, path: &Path) -> Result<OpenedGame, Failure> {
 }
 
 fn in_console(game: OpenedGame, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some(ReplaySource { file, number, games, .. }) = game.replay.as_ref().filter(|watched| watched.games > 1) {
+    if let Some(ReplaySource { file, number, games, .. }) =
+        game.replay.as_ref().filter(|watched| watched.games > 1)
+    {
         writeln!(out, "{}", printable(&texts::loaded(file, *number, *games)))?;
     }
     let options = ConsoleOptions { auto: args.auto, series: args.series, plain: args.plain };
@@ -95,7 +99,9 @@ fn in_console(game: OpenedGame, args: &PlayArgs, out: &mut dyn Write) -> Result<
     console.columns = terminal::columns;
     console.recorder = game.recorder;
     let leave = match game.replay {
-        Some(ReplaySource { ending, step: Some(step), .. }) => console.show_step(step, ending.as_ref())?,
+        Some(ReplaySource { ending, step: Some(step), .. }) => {
+            console.show_step(step, ending.as_ref())?
+        }
         Some(ReplaySource { ending, .. }) => console.replay(ending.as_ref())?,
         None => console.run()?,
     };
@@ -110,7 +116,12 @@ fn in_windows(game: OpenedGame, args: &PlayArgs) -> Result<(), Failure> {
         let step = step.unwrap_or(0);
         window::RecordSource { file, number, games, ending, step }
     });
-    let opening = InitialGame { play: game.play, recorder: game.recorder, source: watched, today: setup::today };
+    let opening = InitialGame {
+        play: game.play,
+        recorder: game.recorder,
+        source: watched,
+        today: setup::today,
+    };
     let options = WindowOptions { each_seat: args.multiviews, animation: !args.no_animation };
     window::open(opening, options).map_err(|error| match error {
         // It was there, and how to play elsewhere is not what people want to know.

@@ -13,7 +13,8 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::setup::{CliSetup, threads};
 
-/// Games are played in blocks, each with a stream of its own, so that the results do not depend on the threads.
+/// Games are played in blocks, each with a stream of its own, so that the results do not depend on
+/// the threads.
 const BLOCK: u64 = 1000;
 
 pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -45,12 +46,18 @@ fn play(args: &PlayoutsArgs, setup: &CliSetup) -> Result<Tally, Failure> {
         all.merge(&tally);
         all
     };
-    let tally = pool.install(|| (0..blocks).into_par_iter().map(play).reduce(Tally::default, merge));
+    let tally =
+        pool.install(|| (0..blocks).into_par_iter().map(play).reduce(Tally::default, merge));
     bar.finish_and_clear();
     Ok(tally)
 }
 
-fn print(setup: &CliSetup, tally: &Tally, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
+fn print(
+    setup: &CliSetup,
+    tally: &Tally,
+    seconds: f64,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let games = tally.games as f64;
     let longest = setup.names().iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = (longest + " won".len()).max("unfinished".len());
@@ -63,7 +70,15 @@ fn print(setup: &CliSetup, tally: &Tally, seconds: f64, out: &mut impl Write) ->
     }
     line("seed", setup.seed.to_string())?;
     line("games", format!("{:>12}", tally.games))?;
-    line("plies", format!("{:>12}  {:.3} a game, longest {}", tally.plies, tally.plies as f64 / games, tally.longest))?;
+    line(
+        "plies",
+        format!(
+            "{:>12}  {:.3} a game, longest {}",
+            tally.plies,
+            tally.plies as f64 / games,
+            tally.longest
+        ),
+    )?;
     // A game that only has a score has neither winners nor draws.
     let decided = tally.games - tally.unfinished - tally.scored;
     if decided > 0 {
@@ -77,9 +92,13 @@ fn print(setup: &CliSetup, tally: &Tally, seconds: f64, out: &mut impl Write) ->
     }
     let finished = (tally.games - tally.unfinished).max(1) as f64;
     let points = setup.names().into_iter().zip(tally.points);
-    let points: Vec<String> = points.map(|(name, points)| format!("{name} {:.3}", points as f64 / finished)).collect();
+    let points: Vec<String> =
+        points.map(|(name, points)| format!("{name} {:.3}", points as f64 / finished)).collect();
     line("points", format!("{} a game", points.join(", ")))?;
-    line("speed", format!("{:.0} games/s, {:.0} plies/s", games / seconds, tally.plies as f64 / seconds))?;
+    line(
+        "speed",
+        format!("{:.0} games/s, {:.0} plies/s", games / seconds, tally.plies as f64 / seconds),
+    )?;
     Ok(())
 }
 

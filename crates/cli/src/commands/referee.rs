@@ -5,7 +5,9 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_arena::breakthrough::referee::{self, ClientLimits, RefereeEvent, RefereeSettings, Rounds, serve};
+use ludoteca_arena::breakthrough::referee::{
+    self, ClientLimits, RefereeEvent, RefereeSettings, Rounds, serve,
+};
 use ludoteca_arena::tournament::{Fixture, GameEnded, PlayedGame, Standing};
 use ludoteca_core::text::printable;
 use ludoteca_core::{Seat, Verdict};
@@ -20,7 +22,8 @@ use crate::{terminal, texts};
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
     // Where everybody meets everybody and there is an end to it, there is a table.
-    let keeps_results = args.rounds == RoundsArg::All && (args.games.is_some() || args.clients.is_some());
+    let keeps_results =
+        args.rounds == RoundsArg::All && (args.games.is_some() || args.clients.is_some());
     // The log is written by a thread of its own, so that no game waits for whoever reads it.
     let (sender, news) = channel::<RefereeEvent>();
     let log = thread::spawn(move || {
@@ -54,7 +57,8 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let summary = serve(&args.listen, settings, ready, tell);
     drop(sender);
     let results = log.join().unwrap_or_default();
-    let summary = summary.map_err(|error| Failure::of_address(&error, texts::no_listening(&args.listen, &error)))?;
+    let summary = summary
+        .map_err(|error| Failure::of_address(&error, texts::no_listening(&args.listen, &error)))?;
     if !results.is_empty() {
         write!(out, "{}", table(&results))?;
     }
@@ -79,7 +83,9 @@ fn table(results: &[referee::RefereedGame]) -> String {
             })
             .collect();
         let places = match result.ending.verdict() {
-            Some(Verdict::Won(winner)) => Seat::all(2).map(|seat| if seat == winner { 1 } else { 2 }).collect(),
+            Some(Verdict::Won(winner)) => {
+                Seat::all(2).map(|seat| if seat == winner { 1 } else { 2 }).collect()
+            }
             Some(Verdict::Draw | Verdict::Scored) => vec![1, 1],
             None => continue,
         };
@@ -95,7 +101,11 @@ fn table(results: &[referee::RefereedGame]) -> String {
     }
     let standing = Standing::new(&names, 2, &played);
     let cross = standing.cross_text(terminal::columns().or(Some(WIDEST)));
-    format!("{}\n{}", standing.ranking_text(), cross.map_or_else(|_| String::new(), |cross| cross + "\n"))
+    format!(
+        "{}\n{}",
+        standing.ranking_text(),
+        cross.map_or_else(|_| String::new(), |cross| cross + "\n")
+    )
 }
 
 /// A cross table that is wider is read by nobody.
@@ -105,7 +115,9 @@ fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {
     let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     let table = setup.open()?;
     if table.next().seat().is_none() {
-        return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
+        return Err(Failure::Usage(texts::is_over_already(
+            setup.position.as_deref().unwrap_or_default(),
+        )));
     }
     let house = args.house.as_deref().map(player).transpose()?;
     if house == Some(Player::Manual) {
@@ -113,7 +125,9 @@ fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {
     }
     let rounds = match (args.rounds, args.clients) {
         (RoundsArg::Once, None) => Rounds::Once,
-        (RoundsArg::Once, Some(_)) => return Err(Failure::Usage(texts::CLIENTS_WITHOUT_ROUNDS.to_owned())),
+        (RoundsArg::Once, Some(_)) => {
+            return Err(Failure::Usage(texts::CLIENTS_WITHOUT_ROUNDS.to_owned()));
+        }
         (RoundsArg::All, clients) => Rounds::All(clients),
     };
     Ok(RefereeSettings {

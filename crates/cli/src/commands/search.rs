@@ -26,19 +26,23 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let seat = match table.next() {
         Next::Move(seat) => seat,
         Next::Chance => return Err(Failure::Usage(texts::die_is_next(position))),
-        Next::Over(_) => return Err(Failure::Usage(texts::is_over_already(position.unwrap_or_default()))),
+        Next::Over(_) => {
+            return Err(Failure::Usage(texts::is_over_already(position.unwrap_or_default())));
+        }
     };
     // The same each time, unless another seed is asked for.
     let seed = args.game.board.seed.map_or(0, |seed| number(seed, Purpose::Player(seat, 0)));
     let mut engine = args.thinking.engine()?;
     if args.thinking.is_unlimited() {
-        // Of these one is no limit to some ways of searching, and together they are none that is ever reached.
+        // Of these one is no limit to some ways of searching, and together they are none that is
+        // ever reached.
         (engine.depth, engine.nodes) = (Some(MAX_PLIES), Some(MOST_NODES));
     }
     let stop = interruption()?;
     let start = Instant::now();
     let (say, finished) = mpsc::channel();
-    let mut show = SearchOutput { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
+    let mut show =
+        SearchOutput { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
     show.begin()?;
     // Whoever reads slowly, or has gone, is told from another thread than the one that thinks.
     let think = move |watcher: &dyn Watcher| choose(OPPONENTS, &*table, &engine, seed, watcher);
@@ -84,8 +88,13 @@ impl<W: Write> SearchOutput<'_, W> {
             writeln!(self.out, "{}", as_json(found, took, &self.scale))?;
         } else {
             let SearchResult { depth, value, nodes, principal_variation: line, .. } = found;
-            let (value, time) = (search_texts::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
-            writeln!(self.out, "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {}", line.join(", "))?;
+            let (value, time) =
+                (search_texts::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
+            writeln!(
+                self.out,
+                "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {}",
+                line.join(", ")
+            )?;
         }
         Ok(self.out.flush()?)
     }
@@ -106,8 +115,9 @@ impl<W: Write> SearchOutput<'_, W> {
         row(texts::VALUE, search_texts::value(found.value))?;
         if found.values.len() > 2 {
             let each = self.names.iter().zip(&found.values);
-            let each: Vec<String> =
-                each.map(|(name, value)| format!("{name} {}", search_texts::short_value(*value))).collect();
+            let each: Vec<String> = each
+                .map(|(name, value)| format!("{name} {}", search_texts::short_value(*value)))
+                .collect();
             row("", each.join(", "))?;
         }
         row(texts::LINE, found.principal_variation.join(", "))?;

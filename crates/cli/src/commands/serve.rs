@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use ludoteca_server::{
-    LogForm, Server, ServerLimits, ServerSettings, StartError, back_up, delete_player, init_logging, prune,
+    LogForm, Server, ServerLimits, ServerSettings, StartError, back_up, delete_player,
+    init_logging, prune,
 };
 use ludoteca_system::signals::interrupted;
 
@@ -22,13 +23,15 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     if let Some(player) = &args.delete_player {
         let deleted = runtime.block_on(delete_player(&args.data, player));
-        let tables = deleted.map_err(|error| Failure::Failed(texts::not_deleted(player, &args.data, &error)))?;
+        let tables = deleted
+            .map_err(|error| Failure::Failed(texts::not_deleted(player, &args.data, &error)))?;
         writeln!(out, "{}", texts::deleted(player, tables))?;
         return Ok(());
     }
     if let Some(days) = args.prune {
         let pruned = runtime.block_on(prune(&args.data, self::days(days)));
-        let pruned = pruned.map_err(|error| Failure::Failed(texts::not_pruned(days, &args.data, &error)))?;
+        let pruned =
+            pruned.map_err(|error| Failure::Failed(texts::not_pruned(days, &args.data, &error)))?;
         writeln!(out, "{}", texts::pruned(pruned.tables, pruned.players))?;
         return Ok(());
     }
@@ -69,7 +72,9 @@ fn settings(args: &ServeArgs) -> ServerSettings {
         hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
         limits,
-        engine_threads: args.thinkers.map_or_else(ServerSettings::default_engine_threads, |thinkers| thinkers as usize),
+        engine_threads: args
+            .thinkers
+            .map_or_else(ServerSettings::default_engine_threads, |thinkers| thinkers as usize),
         claim_after: args.claim_after,
         retain: args.retain.map(days),
         abandon_after: days(args.abandon_after),

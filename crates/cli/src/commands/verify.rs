@@ -31,7 +31,9 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
             writeln!(out, "{}", printable(&texts::game_of(nth, games.len(), &game.options)))?;
         }
         let contributions = game.contributions.iter().flatten().count();
-        for (fact, finding) in dice::verify(game).into_iter().chain(dice::verify_with_witness(game, &known)) {
+        for (fact, finding) in
+            dice::verify(game).into_iter().chain(dice::verify_with_witness(game, &known))
+        {
             fail += usize::from(finding.is_err());
             if args.json {
                 writeln!(out, "{}", as_json(nth, fact, &finding))?;
@@ -46,13 +48,23 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Who contributed to the dice, and what, where anybody did.
-fn tell_contributions(number: usize, game: &Record, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn tell_contributions(
+    number: usize,
+    game: &Record,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     for (seat, entropy) in game.contributions.iter().enumerate() {
         let entropy = entropy.map(|entropy| entropy.to_string());
         if json {
-            writeln!(out, "{}", json!({ "game": number, "seat": seat + 1, "contribution": entropy }))?;
+            writeln!(
+                out,
+                "{}",
+                json!({ "game": number, "seat": seat + 1, "contribution": entropy })
+            )?;
         } else {
-            let line = texts::contributed(Seat::new(seat), &game.seats[seat].name, entropy.as_deref());
+            let line =
+                texts::contributed(Seat::new(seat), &game.seats[seat].name, entropy.as_deref());
             writeln!(out, "{}", printable(&line))?;
         }
     }

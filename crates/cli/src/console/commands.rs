@@ -38,8 +38,8 @@ pub enum ConsoleCommand {
 
 /// The words that begin a command, for completion.
 pub const WORDS: &[&str] = &[
-    "play", "moves", "hint", "undo", "redo", "restart", "save ", "load ", "board", "position", "rules", "player ",
-    "help", "quit",
+    "play", "moves", "hint", "undo", "redo", "restart", "save ", "load ", "board", "position",
+    "rules", "player ", "help", "quit",
 ];
 
 impl ConsoleCommand {
@@ -57,7 +57,10 @@ impl ConsoleCommand {
             "undo" => return Ok(ConsoleCommand::Undo(count(&command, rest)?)),
             "redo" => return Ok(ConsoleCommand::Redo(count(&command, rest)?)),
             "save" | "save!" => {
-                return Ok(ConsoleCommand::Save { path: file(&command, rest)?, replace: command == "save!" });
+                return Ok(ConsoleCommand::Save {
+                    path: file(&command, rest)?,
+                    replace: command == "save!",
+                });
             }
             "load" => return Ok(ConsoleCommand::Load(file(&command, rest)?)),
             "player" | "players" if rest.is_empty() => ConsoleCommand::Seats,
@@ -92,7 +95,9 @@ fn count(command: &str, rest: &str) -> Result<usize, String> {
         return Ok(1);
     }
     let number = text::number_from(rest).and_then(|number| usize::try_from(number).ok());
-    number.filter(|number| (1..=1_000_000).contains(number)).ok_or_else(|| texts::takes_a_number(command, rest))
+    number
+        .filter(|number| (1..=1_000_000).contains(number))
+        .ok_or_else(|| texts::takes_a_number(command, rest))
 }
 
 fn file(command: &str, rest: &str) -> Result<PathBuf, String> {

@@ -14,7 +14,9 @@ use ludoteca_core::scene::Choice;
 use ludoteca_core::text::{self, printable};
 use ludoteca_core::{Listing, Seat, Table, drawing};
 use ludoteca_engines::{house, search_texts};
-use ludoteca_play::{Awaits, Command, Engine, Event, Play, Player, RecordedStep, Refused, Seated, Series, players};
+use ludoteca_play::{
+    Awaits, Command, Engine, Event, Play, Player, RecordedStep, Refused, Seated, Series, players,
+};
 use ludoteca_search::SearchResult;
 use ludoteca_system::records::{self, LoadedGame, Recorder};
 
@@ -126,11 +128,17 @@ impl<'a> Console<'a> {
                     self.advance()?;
                     continue;
                 }
-                Awaits::Person(_) | Awaits::Engine { .. } | Awaits::Random(_) | Awaits::TypedRoll => {}
+                Awaits::Person(_)
+                | Awaits::Engine { .. }
+                | Awaits::Random(_)
+                | Awaits::TypedRoll => {}
             }
             self.show_turn()?;
-            let words =
-                commands::WORDS.iter().map(|word| (*word).to_owned()).chain(self.play.table().steps()).collect();
+            let words = commands::WORDS
+                .iter()
+                .map(|word| (*word).to_owned())
+                .chain(self.play.table().steps())
+                .collect();
             let after = match self.input.ask(texts::PLAY_PROMPT, words, self.out)? {
                 InputLine::Typed(line) => self.execute(&line, false)?,
                 InputLine::End => ConsoleFlow::Exit(ExitReason::Done),
@@ -148,7 +156,8 @@ impl<'a> Console<'a> {
     /// Counts the game that is over, and asks for another where games come in series.
     fn another_game(&mut self) -> Result<ConsoleFlow, Failure> {
         let customs = &self.play.table().options().info().conventions;
-        let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some()) else {
+        let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some())
+        else {
             return Ok(ConsoleFlow::Exit(ExitReason::Done));
         };
         self.series.count(&ending);
@@ -202,8 +211,12 @@ impl<'a> Console<'a> {
             ConsoleCommand::Load(path) => self.load(&path)?,
             ConsoleCommand::Board => self.shown = false,
             ConsoleCommand::Position => writeln!(self.out, "{}", self.play.table().position())?,
-            ConsoleCommand::Rules => writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?,
-            ConsoleCommand::Seats => writeln!(self.out, " {}", players::write_players(self.play.seats()))?,
+            ConsoleCommand::Rules => {
+                writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?
+            }
+            ConsoleCommand::Seats => {
+                writeln!(self.out, " {}", players::write_players(self.play.seats()))?
+            }
             ConsoleCommand::Seat(seated) => self.seat(seated)?,
             ConsoleCommand::Help => writeln!(self.out, "{}", texts::HELP)?,
             ConsoleCommand::Quit => return Ok(ConsoleFlow::Exit(ExitReason::Done)),
@@ -250,7 +263,9 @@ impl<'a> Console<'a> {
             Awaits::Engine { seat, engine, seed } => {
                 let (engine, text) = (engine.clone(), texts::thinking(self.play.name(seat)));
                 match self.choose(&engine, seed, &text)? {
-                    Some(found) => Command::Step { by: Some(seat), step: RecordedStep::new(found.step) },
+                    Some(found) => {
+                        Command::Step { by: Some(seat), step: RecordedStep::new(found.step) }
+                    }
                     None => Command::Random,
                 }
             }
@@ -259,8 +274,14 @@ impl<'a> Console<'a> {
         self.tell(command)
     }
 
-    /// What an engine would play. A person at a terminal sees that it thinks, where it takes a while.
-    fn choose(&mut self, engine: &Engine, seed: u64, text: &str) -> Result<Option<SearchResult>, Failure> {
+    /// What an engine would play. A person at a terminal sees that it thinks, where it takes a
+    /// while.
+    fn choose(
+        &mut self,
+        engine: &Engine,
+        seed: u64,
+        text: &str,
+    ) -> Result<Option<SearchResult>, Failure> {
         self.out.flush()?;
         let (line, start) = (OnceLock::new(), Instant::now());
         let watched = (self.columns)().is_some();
@@ -499,7 +520,8 @@ impl<'a> Console<'a> {
         let (table, names) = (self.play.table(), self.play.names());
         let board = table.drawing(&names);
         let widest = board.text.lines().map(drawing::width).max().unwrap_or(0);
-        let too_narrow = (self.columns)().filter(|columns| widest > *columns && !self.options.plain);
+        let too_narrow =
+            (self.columns)().filter(|columns| widest > *columns && !self.options.plain);
         if let Some(columns) = too_narrow {
             writeln!(self.out, "{}", texts::too_narrow(widest, columns))?;
         }
@@ -548,11 +570,13 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The legal moves, each with what people call the places that it touches, where that says more: `18 13 (C4 C3)`.
+/// The legal moves, each with what people call the places that it touches, where that says more:
+/// `18 13 (C4 C3)`.
 fn with_names(table: &dyn Table) -> Vec<String> {
     let places = table.board().places;
     let named = |choice: &Choice| {
-        let names: Vec<&str> = choice.clicks.iter().map(|place| places[*place].label.as_str()).collect();
+        let names: Vec<&str> =
+            choice.clicks.iter().map(|place| places[*place].label.as_str()).collect();
         let names = names.join(" ");
         if names == choice.step { names } else { format!("{} ({names})", choice.step) }
     };
@@ -564,7 +588,9 @@ fn wrapped(steps: &[String], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for step in steps {
         match lines.last_mut() {
-            Some(line) if line.len() + 2 + step.len() <= columns => line.push_str(&format!(", {step}")),
+            Some(line) if line.len() + 2 + step.len() <= columns => {
+                line.push_str(&format!(", {step}"))
+            }
             _ => lines.push(step.clone()),
         }
     }

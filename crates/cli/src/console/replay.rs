@@ -14,7 +14,11 @@ impl Console<'_> {
     ///
     /// # Errors
     /// Where writing fails.
-    pub fn show_step(mut self, step: usize, ending: Option<&Ending>) -> Result<ExitReason, Failure> {
+    pub fn show_step(
+        mut self,
+        step: usize,
+        ending: Option<&Ending>,
+    ) -> Result<ExitReason, Failure> {
         self.start()?;
         self.go_to(step, ending)?;
         Ok(ExitReason::Done)
@@ -37,7 +41,9 @@ impl Console<'_> {
             };
             let now = self.play.steps();
             match line.trim().to_lowercase().as_str() {
-                "" | "next" if self.play.steps_ahead() == 0 => self.complain(texts::NO_MORE_STEPS)?,
+                "" | "next" if self.play.steps_ahead() == 0 => {
+                    self.complain(texts::NO_MORE_STEPS)?
+                }
                 "" | "next" => self.go_to(now + 1, ending)?,
                 "back" if now == 0 => self.complain(Refused::NothingToTakeBack)?,
                 "back" => self.go_to(now - 1, ending)?,
@@ -49,11 +55,13 @@ impl Console<'_> {
                 "play" => return self.run(),
                 "help" | "?" => writeln!(self.out, "{}", texts::REPLAY_HELP)?,
                 "quit" | "exit" => return Ok(ExitReason::Done),
-                other => match text::number_from(other).and_then(|number| usize::try_from(number).ok()) {
-                    Some(step) if step <= self.length() => self.go_to(step, ending)?,
-                    Some(_) => self.complain(texts::no_step(other, self.length()))?,
-                    None => self.complain(texts::unknown_replay_command(other))?,
-                },
+                other => {
+                    match text::number_from(other).and_then(|number| usize::try_from(number).ok()) {
+                        Some(step) if step <= self.length() => self.go_to(step, ending)?,
+                        Some(_) => self.complain(texts::no_step(other, self.length()))?,
+                        None => self.complain(texts::unknown_replay_command(other))?,
+                    }
+                }
             }
         }
     }
@@ -86,7 +94,8 @@ impl Console<'_> {
             return self.show_turn();
         }
         self.show_position()?;
-        for line in ending.into_iter().flat_map(|ending| texts::ending(ending, &self.play.names())) {
+        for line in ending.into_iter().flat_map(|ending| texts::ending(ending, &self.play.names()))
+        {
             writeln!(self.out, "{line}")?;
         }
         Ok(())

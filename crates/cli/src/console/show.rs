@@ -1,4 +1,5 @@
-//! Positions on the console: drawn, with the seats in colours and the last step marked where there are colours; or in words.
+//! Positions on the console: drawn, with the seats in colours and the last step marked where there
+//! are colours; or in words.
 
 use anstyle::{Ansi256Color, Style};
 use ludoteca_core::scene::{Piece, PieceKind, Place, Shape};
@@ -7,26 +8,30 @@ use ludoteca_play::Play;
 
 use crate::texts;
 
-/// Blue, brown, magenta and green of the palette that all terminals share: half as light as white, so that they can be read on black and on
-/// white, and told apart by people who see red and green alike. Names tell seats apart where there are no colours.
-const COLOURS: [Ansi256Color; 4] = [Ansi256Color(27), Ansi256Color(130), Ansi256Color(163), Ansi256Color(29)];
+/// Blue, brown, magenta and green of the palette that all terminals share: half as light as white,
+/// so that they can be read on black and on white, and told apart by people who see red and green
+/// alike. Names tell seats apart where there are no colours.
+const COLOURS: [Ansi256Color; 4] =
+    [Ansi256Color(27), Ansi256Color(130), Ansi256Color(163), Ansi256Color(29)];
 
 /// A seat's colour.
 pub fn colour(seat: Seat) -> Style {
     COLOURS[seat.index()].on_default().bold()
 }
 
-/// The board with its colours. Written to something that is no terminal, or where nobody wants colours, they are left out.
+/// The board with its colours. Written to something that is no terminal, or where nobody wants
+/// colours, they are left out.
 pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
     let (pieces, last) = (table.pieces(), table.last());
     let mut text = String::new();
     let mut end = 0;
     for spot in &drawing.spots {
-        let style = match pieces.iter().find(|piece| piece.place == spot.place).map(|piece| piece.kind) {
-            Some(PieceKind::Of(seat, _)) => colour(seat),
-            Some(PieceKind::Obstacle) => Style::new().dimmed(),
-            Some(PieceKind::Stones) | None => Style::new(),
-        };
+        let style =
+            match pieces.iter().find(|piece| piece.place == spot.place).map(|piece| piece.kind) {
+                Some(PieceKind::Of(seat, _)) => colour(seat),
+                Some(PieceKind::Obstacle) => Style::new().dimmed(),
+                Some(PieceKind::Stones) | None => Style::new(),
+            };
         let style = if last.contains(&spot.place) { style.invert() } else { style };
         text.push_str(&drawing.text[end..spot.range.start]);
         text.push_str(&format!("{style}{}{style:#}", &drawing.text[spot.range.clone()]));
@@ -40,7 +45,11 @@ pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
 pub fn in_words(play: &Play) -> String {
     let mut lines = rows(play.table(), &play.names());
     // What the die shows is said with the turn.
-    let mut moves = play.made_by().iter().zip(&play.record().steps).filter_map(|(by, noted)| Some(((*by)?, noted)));
+    let mut moves = play
+        .made_by()
+        .iter()
+        .zip(&play.record().steps)
+        .filter_map(|(by, noted)| Some(((*by)?, noted)));
     if let Some((seat, noted)) = moves.next_back() {
         lines.push(texts::last_move(play.name(seat), &noted.step));
     }
@@ -64,7 +73,8 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
         if matches!(shape, Shape::Bowl | Shape::Pot) {
             flush(&mut empty, &mut lines);
             let stones = |(at, place): &(usize, &Place)| {
-                let count = pieces.iter().find(|piece| piece.place == *at).map_or(0, |piece| piece.count);
+                let count =
+                    pieces.iter().find(|piece| piece.place == *at).map_or(0, |piece| piece.count);
                 texts::holds(&place.label, &count.to_string())
             };
             lines.push(row.iter().map(stones).collect::<Vec<_>>().join(", "));
@@ -73,7 +83,9 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
         // Points are called by their own names, row numbers and all; rows of such names count from 1.
         let number = *y as usize + usize::from(*shape == Shape::Point);
         match in_row(&pieces, row, names) {
-            lying if lying.is_empty() => empty = Some((empty.map_or(number, |(first, _)| first), number)),
+            lying if lying.is_empty() => {
+                empty = Some((empty.map_or(number, |(first, _)| first), number))
+            }
             lying => {
                 flush(&mut empty, &mut lines);
                 lines.push(format!("{}: {}", texts::row(number), lying.join(", ")));
@@ -121,11 +133,15 @@ mod tests {
         for colour in COLOURS {
             // Colours from 16 on are a cube of six steps a side, red first.
             let at = usize::from(colour.0 - 16);
-            let [red, green, blue] = [at / 36, at / 6 % 6, at % 6].map(|step| light([0, 95, 135, 175, 215, 255][step]));
+            let [red, green, blue] =
+                [at / 36, at / 6 % 6, at % 6].map(|step| light([0, 95, 135, 175, 215, 255][step]));
             let lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
             // The contrast that the guidelines for accessible pages ask for bold letters is 3.
             let (on_black, on_white) = ((lightness + 0.05) / 0.05, 1.05 / (lightness + 0.05));
-            assert!(on_black > 4.0 && on_white > 4.0, "{colour:?}: {on_black:.1} on black, {on_white:.1} on white");
+            assert!(
+                on_black > 4.0 && on_white > 4.0,
+                "{colour:?}: {on_black:.1} on black, {on_white:.1} on white"
+            );
         }
     }
 

@@ -1,4 +1,5 @@
-//! Engines are checked: ours, the example of the documentation, and that example with something broken.
+//! Engines are checked: ours, the example of the documentation, and that example with something
+//! broken.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -33,15 +34,18 @@ fn ours_keeps_all_duties() {
         "owari bowls=2 stones=2",
         "cn rows=5 cols=5 line=4 seats=3",
     ]);
-    let mut lines: Vec<String> =
-        games.map(|game| format!("check-engine --json {PATIENT} -g '{game}' '{OURS}' engine")).collect();
+    let mut lines: Vec<String> = games
+        .map(|game| format!("check-engine --json {PATIENT} -g '{game}' '{OURS}' engine"))
+        .collect();
     lines.push(format!("check-engine --json {PATIENT} --uai '{OURS}' engine --uai"));
     lines.push(format!("check-engine --json {PATIENT} --uai -o 4 --mirror '{OURS}' engine --uai"));
-    let checks: Vec<_> = lines.into_iter().map(|line| thread::spawn(move || (run(&line), line))).collect();
+    let checks: Vec<_> =
+        lines.into_iter().map(|line| thread::spawn(move || (run(&line), line))).collect();
     for check in checks {
         let (ran, line) = check.join().expect("a check ends");
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}: {}", ran.out);
-        let seats = if line.contains("seats=4") { 4 } else { 2 + usize::from(line.contains("seats=3")) };
+        let seats =
+            if line.contains("seats=4") { 4 } else { 2 + usize::from(line.contains("seats=3")) };
         assert_eq!(found(&ran, "kept").len(), 19 + seats, "{line}: {}", ran.out);
     }
 }
@@ -57,11 +61,18 @@ fn an_engine_is_checked_over_tcp() {
     engine.wait().unwrap();
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(
-        ran.out.starts_with("kept   says who it is, and that this was all\n  > ugi\n  < id name Ludoteca "),
+        ran.out.starts_with(
+            "kept   says who it is, and that this was all\n  > ugi\n  < id name Ludoteca "
+        ),
         "{}",
         ran.out
     );
-    assert_eq!(ran.out.lines().filter(|line| line.starts_with("kept   ")).count(), 21, "{}", ran.out);
+    assert_eq!(
+        ran.out.lines().filter(|line| line.starts_with("kept   ")).count(),
+        21,
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -74,13 +85,14 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
     let example = thread::spawn(move || run(&line));
 
     let moving: &[&str] = &[
-        "startpos", "fen", "movetime", "depth", "nodes", "infinite", "once", "clock", "play-1", "play-2", "unknown",
-        "refused",
+        "startpos", "fen", "movetime", "depth", "nodes", "infinite", "once", "clock", "play-1",
+        "play-2", "unknown", "refused",
     ];
     let go = "                thinks = False\n";
     let said = "    print(*words, flush=True)\n";
     let told = "                cells, turn = position(words[1:])\n";
-    // What is replaced, by what, and what that breaks: no more than one duty for which a check has to lose its patience, since these take long.
+    // What is replaced, by what, and what that breaks: no more than one duty for which a check has
+    // to lose its patience, since these take long.
     let rows: Vec<(&str, String, Vec<&str>)> = vec![
         ("id name Tic-Tac-Toe at random\\n", String::new(), vec!["identify"]),
         ("say(\"readyok\")", "pass".to_owned(), vec!["ready"]),
@@ -128,7 +140,9 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
 
 #[test]
 fn what_is_broken_is_shown() {
-    let ran = run("check-engine --patience 1m 'sh -c \"read ugi; echo ugiok; read line; echo oops >&2; exit 2\"'");
+    let ran = run(
+        "check-engine --patience 1m 'sh -c \"read ugi; echo ugiok; read line; echo oops >&2; exit 2\"'",
+    );
     let expected = "broken says who it is, and that this was all: there is no line `id name …`\n  > ugi\n  < ugiok\n\
                     broken answers isready: it has ended, exit status: 2: oops\n  > ugi\n  < ugiok\n  > isready\n\
                     unseen takes the options that it announces\n";
@@ -142,12 +156,18 @@ fn wrong_usage_is_one_line() {
         ("check-engine", "the following required arguments were not provided: <COMMAND>..."),
         ("check-engine --uai -g ttt x", "the argument '--uai' cannot be used with '--game <ID>'"),
         ("check-engine --uai --uci x", "the argument '--uai' cannot be used with '--uci'"),
-        ("check-engine --connect 127.0.0.1:1 x", "the argument '--connect <ADDR>' cannot be used with '[COMMAND]...'"),
+        (
+            "check-engine --connect 127.0.0.1:1 x",
+            "the argument '--connect <ADDR>' cannot be used with '[COMMAND]...'",
+        ),
         (
             "check-engine --connect nowhere",
             "`nowhere` is no address: the form is HOST:PORT, with a port from 1 to 65535",
         ),
-        ("check-engine -g ttt --position 'xxx/oo1/3 o' x", "--position xxx/oo1/3 o: the game is over there"),
+        (
+            "check-engine -g ttt --position 'xxx/oo1/3 o' x",
+            "--position xxx/oo1/3 o: the game is over there",
+        ),
         (
             "check-engine /no/such/program",
             "`cmd:/no/such/program` cannot be checked: No such file or directory (os error 2)",

@@ -16,8 +16,14 @@ fn perft_prints_one_line_a_depth() {
         prints("perft -g ataxx -d 5x5 -p W:r,B:m,R:a3,Y:a:time=2s --all-origins 4"),
         "1 12\n2 136\n3 1624\n4 24732\n"
     );
-    assert_eq!(prints("perft -g 'ataxx rows=9 cols=9' --set seats=3 --all-origins 3"), "1 16\n2 256\n3 6976\n");
-    assert_eq!(prints("perft -g ataxx --position 'x5o/7/7/7/7/7/o5x x 100 1' 3"), "1 0\n2 0\n3 0\n");
+    assert_eq!(
+        prints("perft -g 'ataxx rows=9 cols=9' --set seats=3 --all-origins 3"),
+        "1 16\n2 256\n3 6976\n"
+    );
+    assert_eq!(
+        prints("perft -g ataxx --position 'x5o/7/7/7/7/7/o5x x 100 1' 3"),
+        "1 0\n2 0\n3 0\n"
+    );
     assert_eq!(prints("perft -g ataxx --position '-x4o/7/7/7/7/7/o5x x 0 1' 1"), "1 18\n");
     assert_eq!(prints("perft -g cn -d 10x10 --line 5 2"), "1 100\n2 9900\n");
     assert_eq!(prints("perft -g dawn 3"), "1 165\n2 990\n3 280344\n");
@@ -26,7 +32,10 @@ fn perft_prints_one_line_a_depth() {
 #[test]
 fn perft_counts_skips_where_asked() {
     let position = "--position '7/7/7/7/-------/-------/x5o x 0 1'";
-    assert_eq!(prints(&format!("perft -g ataxx {position} --count-skips 6")), "1 2\n2 4\n3 13\n4 30\n5 73\n6 174\n");
+    assert_eq!(
+        prints(&format!("perft -g ataxx {position} --count-skips 6")),
+        "1 2\n2 4\n3 13\n4 30\n5 73\n6 174\n"
+    );
     // The seat to move cannot: its skip is the first ply.
     let blocked = "--position 'x--4/---4/---4/7/7/7/5oo x 0 1' -g ataxx";
     assert_eq!(prints(&format!("perft {blocked} 1")), "1 15\n");
@@ -37,7 +46,10 @@ fn perft_counts_skips_where_asked() {
 fn perft_divides() {
     let text = prints("perft -g alquerque 4 --divide");
     let lines: Vec<&str> = text.lines().collect();
-    let divided: u64 = lines[3..6].iter().map(|line| line.split('\t').nth(1).unwrap().parse::<u64>().unwrap()).sum();
+    let divided: u64 = lines[3..6]
+        .iter()
+        .map(|line| line.split('\t').nth(1).unwrap().parse::<u64>().unwrap())
+        .sum();
     assert_eq!((lines[0], lines[2], divided, lines[6]), ("1 3", "3 19", 82, "4 82"));
 }
 
@@ -102,7 +114,8 @@ fn every_game_plays_through() {
     }
 }
 
-/// Every game is measured, playing and searching. What the signatures are is for unit tests, since the printed ones change with each new game.
+/// Every game is measured, playing and searching. What the signatures are is for unit tests, since
+/// the printed ones change with each new game.
 #[test]
 fn the_benchmark_measures_every_game() {
     let text = prints("bench --seconds 0.05");
@@ -111,12 +124,14 @@ fn the_benchmark_measures_every_game() {
         for info in GAMES {
             assert!(table.contains(&format!("\n{} ", info.id)), "{}: {text}", info.id);
         }
-        let signed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix(signature)).collect();
+        let signed: Vec<&str> =
+            table.lines().filter_map(|line| line.strip_prefix(signature)).collect();
         assert!(matches!(signed[..], [number] if number.parse::<u32>().is_ok()), "{text}");
     }
 }
 
-/// Every line of the README that runs the program does. Those that open windows are tried where nobody sees them.
+/// Every line of the README that runs the program does. Those that open windows are tried where
+/// nobody sees them.
 #[test]
 fn the_readme_is_true() {
     let readme = include_str!("../../../../README.md");
@@ -126,7 +141,8 @@ fn the_readme_is_true() {
     assert!(lines.len() >= 10, "{lines:?}");
     let folder = tempfile::tempdir().unwrap();
     for line in lines {
-        let ran = run_in(folder.path(), line.strip_prefix("ludoteca").expect("it runs the program"));
+        let ran =
+            run_in(folder.path(), line.strip_prefix("ludoteca").expect("it runs the program"));
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}");
     }
 }
@@ -147,7 +163,12 @@ fn wrong_usage_is_one_clear_line() {
     refuses("perft", "the following required arguments were not provided: <DEPTH>");
     for depth in ["0", "-1", "x", "1001", "99999999999999999999"] {
         let ran = run(&format!("perft {depth}"));
-        assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(2), "", 1), "{depth}: {}", ran.err);
+        assert_eq!(
+            (ran.code, ran.out.as_str(), ran.err.lines().count()),
+            (Some(2), "", 1),
+            "{depth}: {}",
+            ran.err
+        );
     }
     refuses("perft x", "invalid value 'x' for '<DEPTH>': allowed is a whole number from 1 to 1000");
     refuses("perft -g go 1", &format!("unknown game `go`: allowed are {games}"));
@@ -158,27 +179,57 @@ fn wrong_usage_is_one_clear_line() {
     refuses("perft -d 7x20 1", "cols=20 for cn: allowed is a whole number from 3 to 19");
     refuses("perft -g ttt -d 4x4 1", "rows=4 for ttt: allowed is only 3");
     refuses("perft -g ataxx -d 6x7 1", "rows=6 for ataxx: allowed is an odd number from 5 to 15");
-    refuses("perft -g owari -d 3x3 1", "owari has no board size to choose (-d 3x3): see `ludoteca games`");
-    refuses("perft -g ttt --line 3 1", "ttt has no line length to choose (--line 3): see `ludoteca games`");
+    refuses(
+        "perft -g owari -d 3x3 1",
+        "owari has no board size to choose (-d 3x3): see `ludoteca games`",
+    );
+    refuses(
+        "perft -g ttt --line 3 1",
+        "ttt has no line length to choose (--line 3): see `ludoteca games`",
+    );
     refuses("perft -g ttt -o 2 1", "ttt has no obstacles (-o 2): see `ludoteca games`");
-    refuses("perft -g ataxx -o x 1", "obstacles=x for ataxx: allowed is a whole number from 0 to 44");
-    refuses("perft -g ataxx -o -1 1", "obstacles=-1 for ataxx: allowed is a whole number from 0 to 44");
+    refuses(
+        "perft -g ataxx -o x 1",
+        "obstacles=x for ataxx: allowed is a whole number from 0 to 44",
+    );
+    refuses(
+        "perft -g ataxx -o -1 1",
+        "obstacles=-1 for ataxx: allowed is a whole number from 0 to 44",
+    );
     refuses(
         "perft -g ataxx -o 2 --set obstacles=3,3 1",
         "-o 2 does not go with cells that are given: one of them places obstacles",
     );
     refuses("perft --mirror 1", "cn has no obstacles (--mirror): see `ludoteca games`");
-    refuses("perft -g ataxx --mirror 1", "--mirror without -o N: it mirrors the obstacles that are drawn");
-    refuses("perft -1", "invalid value '-1' for '<DEPTH>': allowed is a whole number from 1 to 1000");
+    refuses(
+        "perft -g ataxx --mirror 1",
+        "--mirror without -o N: it mirrors the obstacles that are drawn",
+    );
+    refuses(
+        "perft -1",
+        "invalid value '-1' for '<DEPTH>': allowed is a whole number from 1 to 1000",
+    );
     refuses("perft -d 5x 1", "`5x` is no board size: the form is ROWSxCOLS, as in 7x7");
     refuses("perft -d -5x5 1", "`-5x5` is no board size: the form is ROWSxCOLS, as in 7x7");
-    refuses("perft --threads 0 1", "invalid value '0' for '--threads <N>': allowed is a whole number from 1 to 1024");
-    refuses("bench --seconds 0", "invalid value '0' for '--seconds <S>': allowed is a number from 0.01 to 3600");
+    refuses(
+        "perft --threads 0 1",
+        "invalid value '0' for '--threads <N>': allowed is a whole number from 1 to 1024",
+    );
+    refuses(
+        "bench --seconds 0",
+        "invalid value '0' for '--seconds <S>': allowed is a number from 0.01 to 3600",
+    );
     refuses("perft --set a 1", "`a` is no option: the form is KEY=VALUE");
     refuses("perft -g ttt --set q=2 1", "ttt has no option `q`: it has rows, cols and seats");
     refuses("perft --set rows=4 -d 5x5 1", "rows is given twice for cn, as 4 and 5");
-    refuses("perft -p X 1", "1 in the list of players for cn: allowed is a whole number from 2 to 4");
-    refuses("perft -p A,B,C,D,E 1", "5 in the list of players for cn: allowed is a whole number from 2 to 4");
+    refuses(
+        "perft -p X 1",
+        "1 in the list of players for cn: allowed is a whole number from 2 to 4",
+    );
+    refuses(
+        "perft -p A,B,C,D,E 1",
+        "5 in the list of players for cn: allowed is a whole number from 2 to 4",
+    );
     refuses("perft -g ttt -p A,B,C 1", "3 in the list of players for ttt: allowed is only 2");
     refuses("perft --set seats=3 -p A,B 1", "seats is given twice for cn, as 3 and 2");
     refuses(

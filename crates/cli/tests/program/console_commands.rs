@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::external::{PLAY, answers, files, program, run_in, transcript};
 
-/// Types the lines, and compares what comes after each. `…` before an expected text means that the answer ends with it, `*` that
-/// anything will do.
+/// Types the lines, and compares what comes after each. `…` before an expected text means that the
+/// answer ends with it, `*` that anything will do.
 fn check(line: &str, rows: &[(&str, &str)]) {
     check_in(Path::new("."), line, rows);
 }
@@ -15,7 +15,9 @@ fn check_in(folder: &Path, line: &str, rows: &[(&str, &str)]) {
     let typed: Vec<&str> = rows.iter().map(|(typed, _)| *typed).collect();
     let answers = answers(program(line).current_dir(folder), &typed);
     for (n, (typed, expected)) in rows.iter().enumerate() {
-        let answer = answers.get(n + 1).unwrap_or_else(|| panic!("{line}: no answer to {typed}: {answers:?}"));
+        let answer = answers
+            .get(n + 1)
+            .unwrap_or_else(|| panic!("{line}: no answer to {typed}: {answers:?}"));
         let matches = match expected.strip_prefix('…') {
             Some(end) => answer.ends_with(end),
             None => *expected == "*" || answer == expected,
@@ -25,7 +27,8 @@ fn check_in(folder: &Path, line: &str, rows: &[(&str, &str)]) {
 }
 
 const START: &str = "rows 0 to 2: empty\n\nPlayers: X O\nTurn for X\n";
-const MOVED: &str = "row 0: empty\nrow 1: X at 1\nrow 2: empty\nlast move: X, 1 1\n\nPlayers: X O\nTurn for O\n";
+const MOVED: &str =
+    "row 0: empty\nrow 1: X at 1\nrow 2: empty\nlast move: X, 1 1\n\nPlayers: X O\nTurn for O\n";
 
 #[test]
 fn orders_do_what_they_say() {
@@ -49,7 +52,12 @@ fn orders_do_what_they_say() {
             ("redo", "error: nothing was taken back that could be made again\n"),
             ("undo 3", "error: only 2 can be taken back\n"),
             ("position", "1o1/1x1/3 x\n"),
-            ("restart", &format!("Starting :Tic-Tac-Toe: three in a row on a board of nine cells.\n\n{START}")),
+            (
+                "restart",
+                &format!(
+                    "Starting :Tic-Tac-Toe: three in a row on a board of nine cells.\n\n{START}"
+                ),
+            ),
             ("undo", "error: there is nothing to take back\n"),
             ("redo", "error: nothing was taken back that could be made again\n"),
             ("hint", "Hint: 1 1 (holds the draw; then 0 0, 1 0, 1 2, 0 2)\n"),
@@ -64,8 +72,12 @@ fn orders_do_what_they_say() {
 fn help_lists_the_orders() {
     let help = &answers(&mut program("-g ttt"), &["help"])[1];
     assert_eq!(*help, answers(&mut program("-g owari"), &["?"])[1]);
-    let listed: Vec<&str> = help.lines().map(|line| line[1..].split([' ', ',']).next().unwrap()).collect();
-    for word in "play a moves hint undo redo restart save load board position rules player help quit".split(' ') {
+    let listed: Vec<&str> =
+        help.lines().map(|line| line[1..].split([' ', ',']).next().unwrap()).collect();
+    for word in
+        "play a moves hint undo redo restart save load board position rules player help quit"
+            .split(' ')
+    {
         assert!(listed.contains(&word), "no {word} in {help}");
     }
     assert!(help.lines().all(|line| line.starts_with(' ') && !line.starts_with("  ")), "{help}");
@@ -79,12 +91,16 @@ fn wrong_orders_are_told_what_is_allowed() {
     for word in "moves hint restart board position rules help quit".split(' ') {
         check("-g ttt", &[(&format!("{word} x y"), &nothing(word)), ("position", "3/3/3 x\n")]);
     }
-    let number =
-        |text: &str, word: &str| format!("error: `{text}` after {word}: allowed is a whole number from 1 to 1000000\n");
+    let number = |text: &str, word: &str| {
+        format!("error: `{text}` after {word}: allowed is a whole number from 1 to 1000000\n")
+    };
     for text in ["0", "-1", "x", "1 2", "1000001", "99999999999999999999"] {
         check(
             "-g ttt",
-            &[(&format!("undo {text}"), &number(text, "undo")), (&format!("redo {text}"), &number(text, "redo"))],
+            &[
+                (&format!("undo {text}"), &number(text, "undo")),
+                (&format!("redo {text}"), &number(text, "redo")),
+            ],
         );
     }
     check(
@@ -112,10 +128,12 @@ fn wrong_orders_are_told_what_is_allowed() {
     );
 }
 
-/// Whoever is asked for a move can type something else; the question after that is the first one again.
+/// Whoever is asked for a move can type something else; the question after that is the first one
+/// again.
 #[test]
 fn orders_work_where_a_move_is_asked_for() {
-    let asked = "The possible moves are:\n 'row column', to place a piece at the corresponding position.\n";
+    let asked =
+        "The possible moves are:\n 'row column', to place a piece at the corresponding position.\n";
     check(
         "-g ttt --plain",
         &[
@@ -151,21 +169,29 @@ fn orders_work_where_a_move_is_asked_for() {
     );
 }
 
-/// Taking back leads to one's own last move, whoever answered it, and the answers come again the same.
+/// Taking back leads to one's own last move, whoever answered it, and the answers come again the
+/// same.
 #[test]
 fn undo_takes_back_the_answers_too() {
     for player in ["r", "a1", "a"] {
         let line = format!("-g ttt --plain -p X,O:{player} --auto --seed 5");
-        let seen =
-            answers(&mut program(&line), &["1 1", "undo", "redo", "position", "undo", "1 1", "position", "undo 2"]);
-        assert!(seen[1].contains("\nO plays ") && seen[1].ends_with("Turn for X\n"), "{player}: {}", seen[1]);
+        let seen = answers(
+            &mut program(&line),
+            &["1 1", "undo", "redo", "position", "undo", "1 1", "position", "undo 2"],
+        );
+        assert!(
+            seen[1].contains("\nO plays ") && seen[1].ends_with("Turn for X\n"),
+            "{player}: {}",
+            seen[1]
+        );
         assert_eq!(seen[2], START, "{player}");
         assert!(seen[1].ends_with(&seen[3]), "{player}: {}", seen[3]);
         assert_eq!((&seen[4], &seen[5]), (&seen[7], &START.to_owned()), "{player}");
         assert_eq!(seen[6], seen[1], "{player}: the same answer to the same move");
         assert_eq!(seen[8], "error: only 1 can be taken back\n", "{player}");
     }
-    // A person who moves second takes back to before the own move, and not to before the first of the other.
+    // A person who moves second takes back to before the own move, and not to before the first of
+    // the other.
     check(
         "-g ttt --plain -p X:r,O --auto --seed 5",
         &[("undo", "error: there is nothing to take back\n"), ("moves", "*")],
@@ -176,7 +202,10 @@ fn undo_takes_back_the_answers_too() {
         &["play", "play", "undo", "redo", "undo 2", "redo 2"],
     );
     assert_eq!(seen[5], START);
-    assert!(seen[1].ends_with(&seen[3]) && seen[2].ends_with(&seen[4]) && seen[6].ends_with(&seen[4]), "{seen:?}");
+    assert!(
+        seen[1].ends_with(&seen[3]) && seen[2].ends_with(&seen[4]) && seen[6].ends_with(&seen[4]),
+        "{seen:?}"
+    );
 }
 
 /// A roll depends on the seed and on how many steps were made.
@@ -184,10 +213,17 @@ fn undo_takes_back_the_answers_too() {
 fn undo_does_not_roll_again() {
     for seed in 0..12 {
         let line = format!("-g dawn --plain --seed {seed}");
-        let seen = answers(&mut program(&line), &["5;7", "undo", "5;7", "undo", "redo", "undo", "0;0"]);
-        let rolled = |answer: &str| answer.lines().find(|line| line.starts_with("The die shows ")).map(str::to_owned);
+        let seen =
+            answers(&mut program(&line), &["5;7", "undo", "5;7", "undo", "redo", "undo", "0;0"]);
+        let rolled = |answer: &str| {
+            answer.lines().find(|line| line.starts_with("The die shows ")).map(str::to_owned)
+        };
         assert!(rolled(&seen[1]).is_some() && seen[1].ends_with("Turn for M\n"), "{}", seen[1]);
-        assert_eq!((&seen[3], &seen[5], rolled(&seen[7])), (&seen[1], &seen[1], rolled(&seen[1])), "seed {seed}");
+        assert_eq!(
+            (&seen[3], &seen[5], rolled(&seen[7])),
+            (&seen[1], &seen[1], rolled(&seen[1])),
+            "seed {seed}"
+        );
     }
 }
 
@@ -213,7 +249,8 @@ fn a_move_on_somebody_elses_turn_is_refused() {
     let seen = answers(&mut program("-g ttt --plain --auto --seed 2"), &["player X:r"]);
     assert!(seen[1].contains("\nX plays ") && seen[1].ends_with("Turn for O\n"), "{}", seen[1]);
     // All seats: the game goes on to its end.
-    let seen = answers(&mut program("-g ttt --plain --auto --seed 2"), &["player O:a1", "player X:r"]);
+    let seen =
+        answers(&mut program("-g ttt --plain --auto --seed 2"), &["player O:a1", "player X:r"]);
     assert!(seen[2].contains("\nGame Over!!\n"), "{}", seen[2]);
 }
 
@@ -228,12 +265,17 @@ fn restart_is_a_new_game() {
         assert!(seen[2].starts_with("Starting :"), "{}", seen[2]);
     }
     assert!(
-        moves.iter().any(|[one, two, _]| one != two) && moves.iter().any(|[_, two, three]| two != three),
+        moves.iter().any(|[one, two, _]| one != two)
+            && moves.iter().any(|[_, two, three]| two != three),
         "{moves:?}"
     );
     // From a given position it leads back to that position, and obstacles that were drawn stay.
-    check("-g ttt --position 'x2/1o1/3 x'", &[("2 2", "*"), ("restart", "*"), ("position", "x2/1o1/3 x\n")]);
-    let seen = answers(&mut program("-g ataxx -o 6 --seed 8"), &["position", "restart", "position"]);
+    check(
+        "-g ttt --position 'x2/1o1/3 x'",
+        &[("2 2", "*"), ("restart", "*"), ("position", "x2/1o1/3 x\n")],
+    );
+    let seen =
+        answers(&mut program("-g ataxx -o 6 --seed 8"), &["position", "restart", "position"]);
     assert_eq!(seen[1], seen[3]);
 }
 
@@ -261,7 +303,10 @@ fn games_are_saved_and_loaded() {
             ("save precious", "error: precious exists already: 'save! precious' replaces it\n"),
             ("save folder", "error: folder cannot be written: it is not a plain file\n"),
             ("save! folder", "error: folder cannot be written: it is not a plain file\n"),
-            ("save none/file", "error: none/file cannot be written: No such file or directory (os error 2)\n"),
+            (
+                "save none/file",
+                "error: none/file cannot be written: No such file or directory (os error 2)\n",
+            ),
             ("save .", "error: . cannot be written: it is not a plain file\n"),
             ("load none", "error: none cannot be read: No such file or directory (os error 2)\n"),
             ("load folder", "error: folder cannot be read: Is a directory (os error 21)\n"),
@@ -308,21 +353,28 @@ Turn for 1
     assert_eq!(read("owari game.txt"), read("again"));
     assert_eq!((read("again.part").as_str(), read("again.part1").as_str()), ("mine", "mine"));
     assert!(
-        read("precious").starts_with("Record: 1\nGame: ataxx seats=3\nPlayers: A:m,B:m,C:m\nSeed: 9\n"),
+        read("precious")
+            .starts_with("Record: 1\nGame: ataxx seats=3\nPlayers: A:m,B:m,C:m\nSeed: 9\n"),
         "{}",
         read("precious")
     );
-    let expected = ["again", "again.part", "again.part1", "ataxx", "folder", "owari game.txt", "precious"];
+    let expected =
+        ["again", "again.part", "again.part1", "ataxx", "folder", "owari game.txt", "precious"];
     assert_eq!(files(folder), expected);
 }
 
-/// What one game was saved to is not replaced by the next unasked, and a game that is over does not take the place of one that goes on.
+/// What one game was saved to is not replaced by the next unasked, and a game that is over does not
+/// take the place of one that goes on.
 #[test]
 fn no_game_is_lost_to_another() {
     let folder = tempfile::tempdir().unwrap();
     let won = "Record: 1\nGame: ttt\nPlayers: X,O\n\n1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n";
     fs::write(folder.path().join("won"), won).unwrap();
-    fs::write(folder.path().join("lost"), won.replace("5. 0 2\n", "").replace("\n\n", "\nResult: won 2\n\n")).unwrap();
+    fs::write(
+        folder.path().join("lost"),
+        won.replace("5. 0 2\n", "").replace("\n\n", "\nResult: won 2\n\n"),
+    )
+    .unwrap();
     let exists = "error: game exists already: 'save! game' replaces it\n";
     check_in(
         folder.path(),
@@ -341,7 +393,9 @@ fn no_game_is_lost_to_another() {
             ("save game", "Saved to game\n"),
         ],
     );
-    assert!(fs::read_to_string(folder.path().join("game")).unwrap().ends_with("\n1. 0 0\n2. 1 1\n"));
+    assert!(
+        fs::read_to_string(folder.path().join("game")).unwrap().ends_with("\n1. 0 0\n2. 1 1\n")
+    );
 }
 
 /// A file keeps its permissions, and a link stays one.
@@ -366,7 +420,11 @@ fn files_are_replaced_with_care() {
 #[test]
 fn a_damaged_file_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("bad"), "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 1 1\n").unwrap();
+    fs::write(
+        folder.path().join("bad"),
+        "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 1 1\n",
+    )
+    .unwrap();
     fs::write(folder.path().join("noise"), b"\xff\x00\x1b[2J").unwrap();
     fs::write(folder.path().join("empty"), "").unwrap();
     check_in(
@@ -385,7 +443,8 @@ fn a_damaged_file_changes_nothing() {
     );
 }
 
-/// Nothing that can be in a line stops the program, and nothing of it reaches a terminal that could move the cursor.
+/// Nothing that can be in a line stops the program, and nothing of it reaches a terminal that could
+/// move the cursor.
 #[test]
 fn lines_of_any_kind_are_read() {
     let long = "9".repeat(1_000_000);
@@ -406,7 +465,8 @@ fn lines_of_any_kind_are_read() {
         let script = [typed, b"\nposition\n"].concat();
         let seen = transcript(program("-g ttt").current_dir(folder.path()), script);
         assert!(seen.contains(&format!("{PLAY}{shown}\n")), "{typed:?}: {seen}");
-        let position = if shown.trim() == "0\t0" || shown == "0 0" { "x2/3/3 o" } else { "3/3/3 x" };
+        let position =
+            if shown.trim() == "0\t0" || shown == "0 0" { "x2/3/3 o" } else { "3/3/3 x" };
         assert!(seen.contains(&format!("{PLAY}position\n{position}\n")), "{typed:?}: {seen}");
         let raw = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
         assert!(!seen.contains(raw), "{typed:?}: {seen:?}");
@@ -419,22 +479,30 @@ fn line_ends_do_not_matter() {
     let script = "play\n0 0\nplay\n1 1\n\nhelp\nundo\nredo\n0 1\nsave\nmoves\nquit\n";
     let usual = transcript(&mut program("-g attt"), script);
     assert_eq!(transcript(&mut program("-g attt"), script.replace('\n', "\r\n")), usual);
-    assert_eq!(transcript(&mut program("-g attt"), script.trim_end()), usual, "the last line need not be ended");
+    assert_eq!(
+        transcript(&mut program("-g attt"), script.trim_end()),
+        usual,
+        "the last line need not be ended"
+    );
 }
 
-/// A seat that cannot move at the very start is told of wherever a game begins, except where the game is silent about it.
+/// A seat that cannot move at the very start is told of wherever a game begins, except where the
+/// game is silent about it.
 #[test]
 fn skips_at_the_start_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let skipped = "\n\n1 has no stones and is skipped\nPlayer 2: 12\n";
     let line = "-g owari --position '0,0,0,0,0,0/4,4,4,4,4,4 12,12 1 0'";
-    let seen =
-        answers(program(line).current_dir(folder.path()), &["board", "restart", "save game", "load game", "7", "undo"]);
+    let seen = answers(
+        program(line).current_dir(folder.path()),
+        &["board", "restart", "save game", "load game", "7", "undo"],
+    );
     for (n, told) in [(0, true), (1, false), (2, true), (4, true), (6, false)] {
         assert_eq!(seen[n].contains(skipped), told, "{n}: {}", seen[n]);
     }
     let shown = run_in(folder.path(), "--replay game --to 0");
     assert_eq!(shown.out.matches(skipped).count(), 1, "{}", shown.out);
-    let seen = &answers(&mut program("-g ataxx --position 'x--4/---4/---4/7/7/7/5oo x 0 1'"), &[])[0];
+    let seen =
+        &answers(&mut program("-g ataxx --position 'x--4/---4/---4/7/7/7/5oo x 0 1'"), &[])[0];
     assert!(seen.contains("Turn for O\n") && !seen.contains("skipped"), "{seen}");
 }

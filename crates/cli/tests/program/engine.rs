@@ -1,4 +1,5 @@
-//! The program as an engine: the conversations of `docs/protocol.md`, hostile lines, ends, and how soon it answers.
+//! The program as an engine: the conversations of `docs/protocol.md`, hostile lines, ends, and how
+//! soon it answers.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,7 +13,8 @@ use ludoteca_games::catalog::GAMES;
 
 use crate::external::{Talk, all_games, program, refuses, run, transcript};
 
-/// `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the engine's lines anew; read the difference.
+/// `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the engine's lines anew; read
+/// the difference.
 #[test]
 fn transcripts_of_the_protocol_are_true() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
@@ -34,7 +36,8 @@ fn transcripts_of_the_protocol_are_true() {
         }
         held.push_str(line);
     }
-    // What there is changes with each new game, and the page need not: it says once that the dots stand for all of them.
+    // What there is changes with each new game, and the page need not: it says once that the dots
+    // stand for all of them.
     for all in [all_games(), all_games().replace(" and ", " ").replace(',', "")] {
         held = held.replace(&all, "…");
     }
@@ -49,7 +52,8 @@ fn transcripts_of_the_protocol_are_true() {
     assert_eq!(held.lines().count(), text.lines().count());
 }
 
-/// What the engine answers to a line, each line after `< `. `isready` tells where that ends, but for a search that ends by itself.
+/// What the engine answers to a line, each line after `< `. `isready` tells where that ends, but
+/// for a search that ends by itself.
 fn answers(talk: &mut Talk, told: &str) -> String {
     talk.say(told);
     let mut answers = String::new();
@@ -91,8 +95,8 @@ fn without_clock(line: &str) -> String {
     words.join(" ")
 }
 
-/// On every board, the largest included, `isready` and `stop` are answered at once, `stop` with a legal move, and `quit` ends: within 15 ms where
-/// nobody else uses the machine.
+/// On every board, the largest included, `isready` and `stop` are answered at once, `stop` with a
+/// legal move, and `quit` ends: within 15 ms where nobody else uses the machine.
 #[test]
 fn an_engine_answers_at_once() {
     let large = [
@@ -113,7 +117,10 @@ fn an_engine_answers_at_once() {
             talk.say("isready");
             let (before, _) = talk.until(&["readyok\n"]);
             slowest = slowest.max(start.elapsed());
-            assert!(before.lines().all(is_depth), "{game}: no answer before it is asked for: {before}");
+            assert!(
+                before.lines().all(is_depth),
+                "{game}: no answer before it is asked for: {before}"
+            );
             let start = Instant::now();
             talk.say("stop");
             talk.until(&["bestmove "]);
@@ -139,7 +146,8 @@ fn is_depth(line: &str) -> bool {
     line.starts_with("info depth ") && line.contains(" pv ")
 }
 
-/// Every depth has its line, in order, while the search goes on and when it has come to its end; each is what a search to that depth finds.
+/// Every depth has its line, in order, while the search goes on and when it has come to its end;
+/// each is what a search to that depth finds.
 #[test]
 fn depths_are_told_as_they_are_finished() {
     let depths = |talk: &mut Talk, go: &str, end: &str| -> Vec<String> {
@@ -147,7 +155,11 @@ fn depths_are_told_as_they_are_finished() {
         let (lines, end) = talk.until(&[end]);
         let (rest, _) = talk.until(&["\n"]);
         let lines = format!("{lines}{end}{rest}");
-        lines.lines().filter(|line| is_depth(line)).map(|line| without_clock(&format!("< {line}"))).collect()
+        lines
+            .lines()
+            .filter(|line| is_depth(line))
+            .map(|line| without_clock(&format!("< {line}")))
+            .collect()
     };
     for game in ["ttt", "ataxx rows=5 cols=5 seats=4", "owari bowls=2 stones=2"] {
         let mut talk = Talk::begin(&mut program("engine"));
@@ -185,7 +197,10 @@ fn time_is_kept() {
         let took = start.elapsed();
         talk.until(&["\n"]);
         // A busy machine may take longer; a clock that is not read takes for ever.
-        assert!(took >= Duration::from_millis(least) && took < Duration::from_millis(most + 400), "{go}: {took:?}");
+        assert!(
+            took >= Duration::from_millis(least) && took < Duration::from_millis(most + 400),
+            "{go}: {took:?}"
+        );
     }
     talk.say("quit");
     talk.end();
@@ -193,7 +208,8 @@ fn time_is_kept() {
 
 #[test]
 fn nothing_that_is_sent_stops_an_engine() {
-    let mut script: Vec<u8> = b"\n\n  \nhello\n\xff\xfe\0\x1b[2J\nposition startpos moves ".to_vec();
+    let mut script: Vec<u8> =
+        b"\n\n  \nhello\n\xff\xfe\0\x1b[2J\nposition startpos moves ".to_vec();
     script.extend("0,0 ".repeat(500_000).into_bytes());
     script.extend(b"\n");
     script.extend(vec![b'x'; 6_000_000]);
@@ -203,7 +219,10 @@ fn nothing_that_is_sent_stops_an_engine() {
     let seen = transcript(&mut program("engine -g ttt"), script);
     let lines: Vec<&str> = seen.lines().collect();
     assert_eq!(lines.len(), 8, "{seen}");
-    assert!(lines[..7].iter().all(|line| line.starts_with("info string ") && line.len() < 300), "{seen}");
+    assert!(
+        lines[..7].iter().all(|line| line.starts_with("info string ") && line.len() < 300),
+        "{seen}"
+    );
     assert_eq!(lines[7], "response 3/1x1/3 o");
     assert!(!seen.contains('\u{1b}'), "nothing reaches a terminal as it came");
     // A line that never ends, and then the end of input.
@@ -213,9 +232,14 @@ fn nothing_that_is_sent_stops_an_engine() {
 /// Input and output may end at any time.
 #[test]
 fn an_engine_ends_with_its_streams() {
-    for script in ["", "ugi", "go infinite\n", "go depth 3\n", "perft 30\n", "go infinite\nquit\n"] {
+    for script in ["", "ugi", "go infinite\n", "go depth 3\n", "perft 30\n", "go infinite\nquit\n"]
+    {
         let seen = transcript(&mut program("engine -g ataxx"), script);
-        assert_eq!(seen.contains("bestmove "), script.starts_with("go") && !script.contains("quit"), "{seen}");
+        assert_eq!(
+            seen.contains("bestmove "),
+            script.starts_with("go") && !script.contains("quit"),
+            "{seen}"
+        );
     }
     let mut child = program("engine").stdin(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
@@ -230,7 +254,10 @@ fn an_engine_ends_with_its_streams() {
 fn wrong_usage_is_refused() {
     refuses("engine --uai -g ttt", "the argument '--uai' cannot be used with '--game <ID>'");
     refuses("engine -g go", &format!("unknown game `go`: allowed are {}", all_games()));
-    refuses("engine --idle 5s", "the following required arguments were not provided: --listen <ADDR>");
+    refuses(
+        "engine --idle 5s",
+        "the following required arguments were not provided: --listen <ADDR>",
+    );
     refuses(
         "engine --listen x --connections 0",
         "invalid value '0' for '--connections <N>': allowed is a whole number from 1 to 1000",
@@ -252,9 +279,12 @@ struct Listening {
 
 impl Listening {
     fn begin(options: &str) -> Listening {
-        let mut child = program(&format!("engine --listen 127.0.0.1:0 {options}")).spawn().expect("it runs");
+        let mut child =
+            program(&format!("engine --listen 127.0.0.1:0 {options}")).spawn().expect("it runs");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("it says where");
+        BufReader::new(child.stdout.take().expect("a pipe"))
+            .read_line(&mut line)
+            .expect("it says where");
         let address = line.trim_end().strip_prefix("listening on ").expect("it listens").to_owned();
         Listening { child, address }
     }
@@ -296,7 +326,8 @@ impl Peer {
     }
 }
 
-/// Over TCP, each conversation has an engine of its own, whatever becomes of the others, and they go on side by side.
+/// Over TCP, each conversation has an engine of its own, whatever becomes of the others, and they
+/// go on side by side.
 #[test]
 fn an_engine_listens() {
     let listening = Listening::begin("-g ttt");
@@ -317,7 +348,8 @@ fn an_engine_listens() {
     assert!(stopped.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{stopped}");
 }
 
-/// There are so many places. Who comes after that is told so, and a place that is given up is free again.
+/// There are so many places. Who comes after that is told so, and a place that is given up is free
+/// again.
 #[test]
 fn an_engine_has_so_many_places() {
     let listening = Listening::begin("-g ttt --connections 2");
@@ -327,7 +359,10 @@ fn an_engine_has_so_many_places() {
         assert_eq!(peer.hear(), "readyok\n");
     }
     for _ in 0..50 {
-        assert_eq!(listening.connect().hear(), "info string all places are taken, 2 of them: try again later\n");
+        assert_eq!(
+            listening.connect().hear(),
+            "info string all places are taken, 2 of them: try again later\n"
+        );
     }
     assert_eq!(taken.remove(0).rest("quit"), "");
     let start = Instant::now();
@@ -373,11 +408,13 @@ fn silence_has_an_end() {
     let mut silent = silent;
     assert_eq!((silent.hear().as_str(), silent.hear().as_str()), (goodbye, ""));
     trickle.join().unwrap();
-    // After `go infinite` the engine waits for `stop`, but not for ever: neither where it has come to an end nor where it never would.
+    // After `go infinite` the engine waits for `stop`, but not for ever: neither where it has come
+    // to an end nor where it never would.
     for game in ["ttt", "ataxx"] {
         let mut waiting = listening.connect();
         waiting.say(&format!("uginewgame {game}\ngo infinite"));
-        let said: Vec<String> = iter::repeat_with(|| waiting.hear()).take_while(|line| !line.is_empty()).collect();
+        let said: Vec<String> =
+            iter::repeat_with(|| waiting.hear()).take_while(|line| !line.is_empty()).collect();
         assert!(said.iter().any(|line| line.starts_with("bestmove ")), "{said:?}");
         assert_eq!(said.last().map(String::as_str), Some(goodbye));
     }

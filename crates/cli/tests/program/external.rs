@@ -43,7 +43,9 @@ pub fn program(line: &str) -> Command {
 pub fn words(line: &str) -> Vec<&str> {
     line.split('\'')
         .enumerate()
-        .flat_map(|(n, part)| if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+        .flat_map(
+            |(n, part)| if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() },
+        )
         .collect()
 }
 
@@ -73,8 +75,9 @@ pub fn prints(line: &str) -> String {
 /// The names of the files in a folder.
 pub fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("there is such a folder");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     names
 }
@@ -86,11 +89,16 @@ pub fn refuses(line: &str, reason: &str) {
 
 pub fn refuses_in(folder: &Path, line: &str, reason: &str) {
     let ran = run_in(folder, line);
-    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", format!("error: {reason}\n").as_str()), "{line}");
+    assert_eq!(
+        (ran.out.as_str(), ran.err.as_str()),
+        ("", format!("error: {reason}\n").as_str()),
+        "{line}"
+    );
     assert_eq!(ran.code, Some(2), "{line}");
 }
 
-/// Runs the program with a script and gives all that a person would see, what is refused included, in its order. It must end well.
+/// Runs the program with a script and gives all that a person would see, what is refused included,
+/// in its order. It must end well.
 pub fn transcript(command: &mut Command, script: impl AsRef<[u8]>) -> String {
     let (reader, writer) = io::pipe().expect("a pipe");
     let both = writer.try_clone().expect("a pipe");
@@ -103,7 +111,8 @@ pub fn transcript(command: &mut Command, script: impl AsRef<[u8]>) -> String {
     seen
 }
 
-/// A pipe with a script in it. What fits is there, with its end, before the program starts, however busy the machine is.
+/// A pipe with a script in it. What fits is there, with its end, before the program starts, however
+/// busy the machine is.
 fn script_as_input(script: &[u8]) -> Stdio {
     let fits = script.len() <= 4096;
     let (reader, mut writer) = io::pipe().expect("a pipe");
@@ -118,13 +127,17 @@ fn script_as_input(script: &[u8]) -> Stdio {
     reader.into()
 }
 
-/// What came after each line of a script, up to the next prompt: the first is what came before any, the last what came at the end of input.
+/// What came after each line of a script, up to the next prompt: the first is what came before any,
+/// the last what came at the end of input.
 pub fn answers(command: &mut Command, lines: &[&str]) -> Vec<String> {
     let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let seen = transcript(command, script);
     let mut answers = vec![String::new()];
     for line in seen.split_inclusive('\n') {
-        match [PLAY, MOVE, ROLL, CONTINUE, REPLAY].iter().find_map(|prompt| line.strip_prefix(prompt)) {
+        match [PLAY, MOVE, ROLL, CONTINUE, REPLAY]
+            .iter()
+            .find_map(|prompt| line.strip_prefix(prompt))
+        {
             Some(_typed) => answers.push(String::new()),
             None => answers.last_mut().expect("there is one").push_str(line),
         }
@@ -207,7 +220,10 @@ impl Seen {
             }
             match self.pieces.recv_timeout(PATIENCE) {
                 Ok(piece) => self.unread.extend(piece),
-                Err(why) => panic!("{why}: none of {ends:?} after {}", String::from_utf8_lossy(&self.unread)),
+                Err(why) => panic!(
+                    "{why}: none of {ends:?} after {}",
+                    String::from_utf8_lossy(&self.unread)
+                ),
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The server is killed in the middle of many games: what it told anybody is there when it starts again.
+//! The server is killed in the middle of many games: what it told anybody is there when it starts
+//! again.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -14,7 +15,8 @@ use tokio::task::JoinSet;
 use crate::client::{Bot, Chance, Socket};
 use crate::serve::Serving;
 
-const GAMES: [&str; 6] = ["ataxx rows=5 cols=5", "breakthrough", "owari", "attt", "alquerque", "cn"];
+const GAMES: [&str; 6] =
+    ["ataxx rows=5 cols=5", "breakthrough", "owari", "attt", "alquerque", "cn"];
 
 /// The house rolls here, and takes its time: it need not come to its end.
 const WITH_DICE: &str = "dawn";
@@ -46,7 +48,8 @@ async fn no_step_is_lost_that_anybody_was_told_of() {
                 }
             };
             games.spawn(async move {
-                let seen = play(&mut socket, seen, Chance::new((100 * round + number) as u64), tell).await;
+                let seen =
+                    play(&mut socket, seen, Chance::new((100 * round + number) as u64), tell).await;
                 (bot, seen)
             });
         }
@@ -77,7 +80,9 @@ async fn set_out(address: SocketAddr) -> Vec<(Bot, Seen)> {
         let mut seen = Seen::new();
         for table in 0..TABLES {
             let game = if table == 0 { WITH_DICE } else { GAMES[(pair + table) % GAMES.len()] };
-            let (id, _) = one.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+            let (id, _) = one
+                .make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] }))
+                .await;
             other.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
             seen.insert(id, Vec::new());
         }
@@ -86,12 +91,14 @@ async fn set_out(address: SocketAddr) -> Vec<(Bot, Seen)> {
     players
 }
 
-/// Plays at all tables until the server is gone, or the games are over; those with dice need only go on. Gives what was seen.
+/// Plays at all tables until the server is gone, or the games are over; those with dice need only
+/// go on. Gives what was seen.
 async fn play(socket: &mut Socket, mut seen: Seen, mut chance: Chance, heard: impl Fn()) -> Seen {
     for table in seen.keys() {
         socket.say(json!({ "type": "watch", "table": table, "scene": false })).await;
     }
-    let mut waits_for: BTreeMap<String, usize> = seen.iter().map(|(id, steps)| (id.clone(), steps.len())).collect();
+    let mut waits_for: BTreeMap<String, usize> =
+        seen.iter().map(|(id, steps)| (id.clone(), steps.len())).collect();
     let mut answered = BTreeMap::new();
     while let Some(message) = socket.hear().await {
         assert_ne!(message["type"], "error", "{message}");
@@ -104,12 +111,15 @@ async fn play(socket: &mut Socket, mut seen: Seen, mut chance: Chance, heard: im
         steps.truncate(table["steps"]["from"].as_u64().expect("a number") as usize);
         steps.extend(table["steps"]["list"].as_array().expect("a list").iter().cloned());
         heard();
-        if let Some(step) = chance.choose(table).filter(|_| answered.get(id) != Some(&table["state"])) {
+        if let Some(step) =
+            chance.choose(table).filter(|_| answered.get(id) != Some(&table["state"]))
+        {
             answered.insert(id.to_owned(), table["state"].clone());
             let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": table["state"] });
             socket.say(deed).await;
         }
-        let goes_on = table["game_id"] == WITH_DICE && waits_for.get(id).is_some_and(|before| steps.len() > *before);
+        let goes_on = table["game_id"] == WITH_DICE
+            && waits_for.get(id).is_some_and(|before| steps.len() > *before);
         if table["stage"] == "over" || goes_on {
             waits_for.remove(id);
         }
@@ -132,6 +142,7 @@ async fn check_kept(bot: &Bot, seen: &Seen) {
 /// The record of a table can be read; has its game come to its end?
 async fn check_ended(bot: &Bot, id: &str) -> bool {
     let text = bot.get(&format!("/api/tables/{id}/record")).await.body;
-    let records = record::read(&text, &catalog::open_line).unwrap_or_else(|damaged| panic!("{damaged}: {text}"));
+    let records = record::read(&text, &catalog::open_line)
+        .unwrap_or_else(|damaged| panic!("{damaged}: {text}"));
     records[0].ending.is_some()
 }

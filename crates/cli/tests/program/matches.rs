@@ -1,4 +1,5 @@
-//! Matches and tournaments as processes: with real programs over pipes and sockets, good ones and bad ones, interrupted and killed.
+//! Matches and tournaments as processes: with real programs over pipes and sockets, good ones and
+//! bad ones, interrupted and killed.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -17,7 +18,8 @@ const MISBEHAVING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engin
 
 /// The lines of `--json`, the last of which is the summary.
 fn json(ran: &Ran) -> (Vec<Value>, Value) {
-    let mut lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let mut lines: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let mut last = lines.pop().expect("a summary");
     (lines, last["summary"].take())
 }
@@ -47,7 +49,8 @@ fn a_match_between_two_of_ours() {
     ] {
         assert!(lines[row].starts_with(text), "{out}");
     }
-    // The time that was thought is the machine's; all else is the same again, however many are played at once.
+    // The time that was thought is the machine's; all else is the same again, however many are
+    // played at once.
     let timeless = |out: String| {
         out.lines()
             .filter(|line| !line.starts_with("Time of") && !line.contains(" games in "))
@@ -72,19 +75,26 @@ fn a_match_as_json() {
 
 #[test]
 fn programs_over_pipes() {
-    // Ours as a program is as good as ours: at the same depth, both games of a pair are the same game.
-    let ran = run(&format!("match 'cmd:{ENGINE} engine' a -g breakthrough --depth 2 --pairs 2 --seed 3 --json"));
+    // Ours as a program is as good as ours: at the same depth, both games of a pair are the same
+    // game.
+    let ran = run(&format!(
+        "match 'cmd:{ENGINE} engine' a -g breakthrough --depth 2 --pairs 2 --seed 3 --json"
+    ));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     let (games, summary) = json(&ran);
     assert_eq!(games[0]["players"], serde_json::json!(["ludoteca", "a"]));
     for pair in games.chunks(2) {
-        assert_eq!((&pair[0]["steps"], &pair[0]["places"]), (&pair[1]["steps"], &pair[1]["places"]));
+        assert_eq!(
+            (&pair[0]["steps"], &pair[0]["places"]),
+            (&pair[1]["steps"], &pair[1]["places"])
+        );
     }
     assert_eq!(summary["between"][0]["pairs"], serde_json::json!([0, 0, 2, 0, 0]));
     for game in ["dawn", "ataxx seats=3", "owari", "attt", "alquerque", "cn"] {
         let players = if game.contains("seats") { "r r" } else { "r" };
-        let line =
-            format!("tournament 'ext=cmd:{ENGINE} engine -g ttt' {players} -g '{game}' --depth 1 --seed 3 --json");
+        let line = format!(
+            "tournament 'ext=cmd:{ENGINE} engine -g ttt' {players} -g '{game}' --depth 1 --seed 3 --json"
+        );
         let ran = run(&line);
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{game}");
         assert!(json(&ran).0.iter().all(|played| played["ended"] == "rules"), "{game}");
@@ -98,9 +108,12 @@ fn programs_over_pipes() {
 
 /// Our engine over TCP, and where it listens.
 fn listening(options: &str) -> (Child, String) {
-    let mut child = program(&format!("engine --listen 127.0.0.1:0 {options}")).spawn().expect("it runs");
+    let mut child =
+        program(&format!("engine --listen 127.0.0.1:0 {options}")).spawn().expect("it runs");
     let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("it says where");
+    BufReader::new(child.stdout.take().expect("a pipe"))
+        .read_line(&mut line)
+        .expect("it says where");
     let address = line.trim().rsplit(' ').next().expect("an address").to_owned();
     (child, address)
 }
@@ -129,7 +142,8 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         ("none", "illegal", "none"),
         ("nonsense", "illegal", "hello"),
     ] {
-        // Clocks only where they are what it is about: a busy machine is slow to start programs, too.
+        // Clocks only where they are what it is about: a busy machine is slow to start programs,
+        // too.
         let limits = match how {
             "hang" => "--move-time 2s --patience 8s",
             "late" => "--move-time 1s --margin 1s",
@@ -143,32 +157,54 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         let (games, summary) = json(&ran);
         assert_eq!((ran.code, games.len()), (Some(0), 4), "{how}: {}", ran.err);
         for game in &games {
-            let bad =
-                game["players"].as_array().expect("names").iter().position(|name| name == "bad").expect("it plays");
+            let bad = game["players"]
+                .as_array()
+                .expect("names")
+                .iter()
+                .position(|name| name == "bad")
+                .expect("it plays");
             let fouled = &game["ended"]["fault"];
-            assert_eq!((&fouled["seat"], &fouled["fault"]), (&bad.into(), &fault.into()), "{how}: {game}");
+            assert_eq!(
+                (&fouled["seat"], &fouled["fault"]),
+                (&bad.into(), &fault.into()),
+                "{how}: {game}"
+            );
             let told = fouled["what"].as_str().expect("words");
             assert!(told.contains(what) && !told.contains('\u{1b}'), "{how}: {told}");
         }
         assert_eq!(won_drawn_lost(&summary), [0, 0, 4], "{how}");
         let told = || ran.err.lines().filter(|line| !line.starts_with("note: "));
         assert_eq!(told().count(), 4, "{}", ran.err);
-        assert!(told().all(|line| line.starts_with("game ") && line.contains(": bad has lost: ")), "{}", ran.err);
+        assert!(
+            told().all(|line| line.starts_with("game ") && line.contains(": bad has lost: ")),
+            "{}",
+            ran.err
+        );
     }
 }
 
 #[test]
 fn a_tournament_in_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
-    let ran =
-        run_in(folder.path(), "tournament a1 r a2 -g 'cn rows=3 cols=3' --pairs 2 --seed 4 --concurrency 2 --out cup");
+    let ran = run_in(
+        folder.path(),
+        "tournament a1 r a2 -g 'cn rows=3 cols=3' --pairs 2 --seed 4 --concurrency 2 --out cup",
+    );
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(ran.out.contains("#  Name") && ran.out.contains("report: cup/report.html\n12 games in "), "{}", ran.out);
+    assert!(
+        ran.out.contains("#  Name") && ran.out.contains("report: cup/report.html\n12 games in "),
+        "{}",
+        ran.out
+    );
     let cup = folder.path().join("cup");
     assert_eq!(files(&cup), ["games.jsonl", "records", "report.html", "settings.json"]);
     assert_eq!(files(&cup.join("records")).len(), 12);
     let report = fs::read_to_string(cup.join("report.html")).expect("a page");
-    assert!(report.contains("<svg") && report.contains("records/000012.txt") && !report.contains("<script"));
+    assert!(
+        report.contains("<svg")
+            && report.contains("records/000012.txt")
+            && !report.contains("<script")
+    );
     // Every record can be watched.
     for name in files(&cup.join("records")) {
         let watched = run_in(folder.path(), &format!("--replay cup/records/{name} --to 3"));
@@ -188,7 +224,8 @@ fn a_tournament_in_a_folder() {
 /// Waits until so many games are kept.
 fn wait_for_games(cup: &Path, games: usize) {
     let start = Instant::now();
-    while fs::read_to_string(cup.join("games.jsonl")).map_or(0, |text| text.lines().count()) < games {
+    while fs::read_to_string(cup.join("games.jsonl")).map_or(0, |text| text.lines().count()) < games
+    {
         assert!(start.elapsed() < Duration::from_secs(60), "games should be played");
         thread::sleep(Duration::from_millis(5));
     }
@@ -205,8 +242,11 @@ fn a_match_that_is_killed_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let cup = folder.path().join("cup");
     for (n, games) in [2, 9, 20].into_iter().enumerate() {
-        let line =
-            if n == 0 { format!("match {LONG} --out cup") } else { "match --resume cup --concurrency 2".to_owned() };
+        let line = if n == 0 {
+            format!("match {LONG} --out cup")
+        } else {
+            "match --resume cup --concurrency 2".to_owned()
+        };
         let mut child = begin(folder.path(), &line);
         wait_for_games(&cup, games);
         child.kill().expect("it is there");
@@ -217,14 +257,20 @@ fn a_match_that_is_killed_goes_on() {
     let whole = run_in(folder.path(), &format!("match {LONG} --out whole"));
     let timeless = |out: &str| {
         out.lines()
-            .filter(|line| !line.contains("Time of") && !line.contains(" games in ") && !line.starts_with("report"))
+            .filter(|line| {
+                !line.contains("Time of")
+                    && !line.contains(" games in ")
+                    && !line.starts_with("report")
+            })
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
     assert_eq!(timeless(&resumed.out), timeless(&whole.out));
     for name in files(&cup.join("records")) {
-        let [one, other] = ["cup", "whole"]
-            .map(|kept| fs::read_to_string(folder.path().join(kept).join("records").join(&name)).expect("a record"));
+        let [one, other] = ["cup", "whole"].map(|kept| {
+            fs::read_to_string(folder.path().join(kept).join("records").join(&name))
+                .expect("a record")
+        });
         assert_eq!(one, other, "{name}");
     }
 }
@@ -236,14 +282,18 @@ fn a_match_that_is_interrupted_says_how_to_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = begin(
         folder.path(),
-        &format!("match 'cmd:{ENGINE} engine' {LONG} --nodes 3000 --out cup").replace("a:nodes=3000 ", ""),
+        &format!("match 'cmd:{ENGINE} engine' {LONG} --nodes 3000 --out cup")
+            .replace("a:nodes=3000 ", ""),
     );
     wait_for_games(&folder.path().join("cup"), 1);
     kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
     let mut out = String::new();
     child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("text");
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{out}");
-    assert!(out.contains("Match") && out.contains(" of 40 games: --resume cup goes on with it\n"), "{out}");
+    assert!(
+        out.contains("Match") && out.contains(" of 40 games: --resume cup goes on with it\n"),
+        "{out}"
+    );
     assert!(folder.path().join("cup/report.html").exists());
     let ran = run_in(folder.path(), "match --resume cup --concurrency 2 --json");
     assert_eq!((ran.code, json(&ran).1["games"].as_u64()), (Some(0), Some(40)));
@@ -252,12 +302,16 @@ fn a_match_that_is_interrupted_says_how_to_go_on() {
 #[test]
 fn openings_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("book"), "# two of them\n3/1x1/3 o\n\n x2/3/3 o # a corner\n").expect("a file");
+    fs::write(folder.path().join("book"), "# two of them\n3/1x1/3 o\n\n x2/3/3 o # a corner\n")
+        .expect("a file");
     let ran = run_in(folder.path(), "match r r -g ttt --pairs 3 --openings book --out cup");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let position = |name: &str| {
-        let text = fs::read_to_string(folder.path().join("cup/records").join(name)).expect("a record");
-        text.lines().find_map(|line| line.strip_prefix("Position: ").map(str::to_owned)).expect("a position")
+        let text =
+            fs::read_to_string(folder.path().join("cup/records").join(name)).expect("a record");
+        text.lines()
+            .find_map(|line| line.strip_prefix("Position: ").map(str::to_owned))
+            .expect("a position")
     };
     for (name, expected) in [
         ("000001.txt", "3/1x1/3 o"),
@@ -275,7 +329,11 @@ fn openings_from_a_file() {
         fs::write(folder.path().join("book"), text).expect("a file");
         let ran = run_in(folder.path(), "match r r -g ttt --openings book --out other");
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
-        assert!(ran.err.starts_with(&format!("error: {reason}")) && ran.err.lines().count() == 1, "{}", ran.err);
+        assert!(
+            ran.err.starts_with(&format!("error: {reason}")) && ran.err.lines().count() == 1,
+            "{}",
+            ran.err
+        );
     }
     let ran = run_in(folder.path(), "match r r -g ttt --openings nowhere");
     assert_eq!(ran.code, Some(1));
@@ -286,7 +344,10 @@ fn openings_from_a_file() {
 fn a_program_that_cannot_play_is_no_opponent() {
     let folder = tempfile::tempdir().expect("a folder");
     for (line, reason) in [
-        ("match cmd:./nothing r -g ttt --out cup", "nothing (cmd:./nothing) cannot take part: it cannot be started: "),
+        (
+            "match cmd:./nothing r -g ttt --out cup",
+            "nothing (cmd:./nothing) cannot take part: it cannot be started: ",
+        ),
         (
             "match r tcp:127.0.0.1:1 -g ttt --out cup",
             "127.0.0.1-1 (tcp:127.0.0.1:1) cannot take part: it cannot be started: ",
@@ -325,11 +386,23 @@ fn wrong_matches_are_refused() {
             "match a r -g 'ataxx seats=3'",
             "a match is between two players, and this game has 3 seats: ludoteca tournament has room for them",
         ),
-        ("tournament a r -g 'ataxx seats=3'", "2 players for a game of 3 seats: allowed are 3 or more"),
-        ("tournament a r a -g 'ataxx seats=3' --format swiss", "a Swiss tournament of 3 seats: allowed are games of 2"),
+        (
+            "tournament a r -g 'ataxx seats=3'",
+            "2 players for a game of 3 seats: allowed are 3 or more",
+        ),
+        (
+            "tournament a r a -g 'ataxx seats=3' --format swiss",
+            "a Swiss tournament of 3 seats: allowed are games of 2",
+        ),
         ("match a r --sprt elo0=5 elo1=0", "--sprt: elo0=5 is not less than elo1=0"),
-        ("match a r --resume cup", "the argument '[PLAYER] [PLAYER]...' cannot be used with '--resume <DIR>'"),
-        ("match a r -g ttt --position 'xxx/oo1/3 o'", "--position xxx/oo1/3 o: the game is over there"),
+        (
+            "match a r --resume cup",
+            "the argument '[PLAYER] [PLAYER]...' cannot be used with '--resume <DIR>'",
+        ),
+        (
+            "match a r -g ttt --position 'xxx/oo1/3 o'",
+            "--position xxx/oo1/3 o: the game is over there",
+        ),
         (
             "match a r --clock 10",
             "invalid value '10' for '--clock <BASE+INC>': allowed are two times as in 10s+100ms, or one as in 1m",
@@ -348,7 +421,8 @@ fn wrong_matches_are_refused() {
         "invalid value '0' for '--pairs <N>': allowed is a whole number from 1 to 5000000",
     );
     let ran = run_in(folder.path(), "tournament --resume cup");
-    let reason = "error: there is no tournament in cup: games.jsonl and settings.json are not both there\n";
+    let reason =
+        "error: there is no tournament in cup: games.jsonl and settings.json are not both there\n";
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), reason));
 }
 
@@ -403,7 +477,11 @@ fn one_that_takes_one_connection_is_not_played_with_twice_at_once() {
     child.kill().expect("it is there");
     child.wait().expect("it ends");
     let reason = "does not play 2 games at once, but --concurrency 1: ";
-    assert!(twice.code == Some(1) && twice.err.contains(reason) && twice.err.lines().count() == 1, "{}", twice.err);
+    assert!(
+        twice.code == Some(1) && twice.err.contains(reason) && twice.err.lines().count() == 1,
+        "{}",
+        twice.err
+    );
     assert_eq!((once.code, json(&once).0.len()), (Some(0), 4), "{}", once.err);
 }
 
@@ -424,11 +502,14 @@ fn a_closed_pipe_ends_it_quietly() {
 fn a_swiss_tournament_counts_points_and_byes() {
     let ran = run("tournament a3 r a1 r r -g ttt --format swiss --seed 1");
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
-    let table: Vec<&str> = ran.out.lines().skip_while(|line| !line.contains("Buchholz")).take(6).collect();
+    let table: Vec<&str> =
+        ran.out.lines().skip_while(|line| !line.contains("Buchholz")).take(6).collect();
     assert!(table.len() == 6 && table[1].starts_with("1  "), "{}", ran.out);
     let byes: u32 = table[1..]
         .iter()
-        .map(|line| line.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok()).expect("byes"))
+        .map(|line| {
+            line.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok()).expect("byes")
+        })
         .sum();
     assert_eq!(byes, 3);
 }
@@ -436,15 +517,23 @@ fn a_swiss_tournament_counts_points_and_byes() {
 #[test]
 fn programs_have_a_clock_even_if_nobody_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (player, limit, expected) in
-        [("'cmd:PROGRAM engine'", "", Some(1)), ("a1", "", None), ("'cmd:PROGRAM engine'", "--depth 1", None)]
-    {
+    for (player, limit, expected) in [
+        ("'cmd:PROGRAM engine'", "", Some(1)),
+        ("a1", "", None),
+        ("'cmd:PROGRAM engine'", "--depth 1", None),
+    ] {
         let out = folder.path().join("cup");
-        let line = format!("match {player} r -g ttt --pairs 1 {limit} --out cup").replace("PROGRAM", ENGINE);
+        let line = format!("match {player} r -g ttt --pairs 1 {limit} --out cup")
+            .replace("PROGRAM", ENGINE);
         assert_eq!(run_in(folder.path(), &line).code, Some(0));
         let settings: Value =
-            serde_json::from_str(&fs::read_to_string(out.join("settings.json")).expect("a file")).expect("JSON");
-        assert_eq!(settings["conduct"]["control"]["move_time"]["secs"].as_u64(), expected, "{line}");
+            serde_json::from_str(&fs::read_to_string(out.join("settings.json")).expect("a file"))
+                .expect("JSON");
+        assert_eq!(
+            settings["conduct"]["control"]["move_time"]["secs"].as_u64(),
+            expected,
+            "{line}"
+        );
         let record = fs::read_to_string(out.join("records/000001.txt")).expect("a record");
         assert_eq!(record.contains("\nProgram-1: cmd:"), player != "a1", "{record}");
         fs::remove_dir_all(out).expect("it is ours");
@@ -466,18 +555,24 @@ fn a_program_that_vanishes_stops_the_match() {
         fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).expect("it is ours");
     };
     put();
-    let line = "match 'cmd:./engine.py vanish' r -g ttt --pairs 2 --move-time 1m --seed 1 --out cup";
+    let line =
+        "match 'cmd:./engine.py vanish' r -g ttt --pairs 2 --move-time 1m --seed 1 --out cup";
     let ran = run_in(folder.path(), line);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
     let (lost, error) = ran.err.split_once('\n').expect("two lines");
     assert!(lost.starts_with("game 1: engine.py has lost: it has ended, exit status: 3"), "{lost}");
-    let reason = "error: engine.py (cmd:'./engine.py vanish') cannot take part: it cannot be started: ";
+    let reason =
+        "error: engine.py (cmd:'./engine.py vanish') cannot take part: it cannot be started: ";
     let kept = ": 1 games are kept, --resume cup goes on with them\n";
     assert!(error.starts_with(&reason.replace('\'', "")) && error.ends_with(kept), "{error}");
     // It is there again, and gone after one more game.
     put();
     let ran = run_in(folder.path(), "match --resume cup");
-    assert!(ran.err.ends_with(": 2 games are kept, --resume cup goes on with them\n"), "{}", ran.err);
+    assert!(
+        ran.err.ends_with(": 2 games are kept, --resume cup goes on with them\n"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -515,7 +610,8 @@ fn programs_that_wait_are_few() {
         thread::sleep(Duration::from_millis(2));
     }
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
-    // Two play, four wait, and our own line names them all; one that has just been started may still have our name.
+    // Two play, four wait, and our own line names them all; one that has just been started may
+    // still have our name.
     assert!((3..=10).contains(&most), "{most}");
 }
 
@@ -523,12 +619,23 @@ fn programs_that_wait_are_few() {
 #[test]
 fn a_test_is_decided() {
     let folder = tempfile::tempdir().expect("a folder");
-    let ran = run_in(folder.path(), "match a3 r -g ttt --seed 1 --out cup --sprt elo0=0 elo1=60 alpha=0.01 beta=0.01");
+    let ran = run_in(
+        folder.path(),
+        "match a3 r -g ttt --seed 1 --out cup --sprt elo0=0 elo1=60 alpha=0.01 beta=0.01",
+    );
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
-    assert!(ran.out.contains("model=logistic: LLR 4.") && ran.out.contains(", H1 accepted\n"), "{}", ran.out);
-    let games = fs::read_to_string(folder.path().join("cup/games.jsonl")).expect("a file").lines().count();
+    assert!(
+        ran.out.contains("model=logistic: LLR 4.") && ran.out.contains(", H1 accepted\n"),
+        "{}",
+        ran.out
+    );
+    let games =
+        fs::read_to_string(folder.path().join("cup/games.jsonl")).expect("a file").lines().count();
     let report = fs::read_to_string(folder.path().join("cup/report.html")).expect("a page");
-    assert!(report.contains(&format!(">{games} games.<")) && report.contains("H1 accepted"), "{games} games");
+    assert!(
+        report.contains(&format!(">{games} games.<")) && report.contains("H1 accepted"),
+        "{games} games"
+    );
     // It stays decided.
     let again = run_in(folder.path(), "match --resume cup --json");
     assert_eq!(json(&again).1["closed"], "H1 accepted");

@@ -1,4 +1,5 @@
-//! The server's process is stopped and woken, and its disk is full for a while: nobody is charged for the one, and nothing is lost by the other.
+//! The server's process is stopped and woken, and its disk is full for a while: nobody is charged
+//! for the one, and nothing is lost by the other.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -31,11 +32,16 @@ async fn a_process_that_was_stopped_charges_nobody() {
     kill_process(pid, Signal::CONT).expect("it is there");
     let table = bob.see(&id).await;
     assert_eq!(table["stage"], "playing", "{table}");
-    assert!(table["clock"]["left_ms"][1].as_u64().is_some_and(|left| left > 1000), "{}", table["clock"]);
+    assert!(
+        table["clock"]["left_ms"][1].as_u64().is_some_and(|left| left > 1000),
+        "{}",
+        table["clock"]
+    );
     bob.step(&id, "2 2").await.well();
 }
 
-/// The first move fails, room is made, and so again: two failures were once enough to lose all that followed.
+/// The first move fails, room is made, and so again: two failures were once enough to lose all that
+/// followed.
 #[tokio::test]
 async fn what_is_acknowledged_survives_a_full_disk() {
     let Some(disk) = SmallDisk::mount() else {
@@ -56,7 +62,8 @@ async fn what_is_acknowledged_survives_a_full_disk() {
         assert_eq!(ada.get("/health").await.status, 503);
         assert!(step(&ada, &id).await.is_err());
         disk.empty();
-        let works = async { while step(&ada, &id).await.map(|step| acknowledged.push(step)).is_err() {} };
+        let works =
+            async { while step(&ada, &id).await.map(|step| acknowledged.push(step)).is_err() {} };
         timeout(PATIENCE, works).await.expect("it works again without a restart");
         acknowledged.push(step(&ada, &id).await.expect("it works"));
         let is_well = async { while ada.get("/health").await.status != 200 {} };
@@ -65,7 +72,8 @@ async fn what_is_acknowledged_survives_a_full_disk() {
     server.kill();
     server = Serving::start(&folder, "--log none", None);
     let table = ada.at(server.address).see(&id).await;
-    let kept: Vec<&Value> = table["steps"]["list"].as_array().expect("a list").iter().map(|it| &it["step"]).collect();
+    let kept: Vec<&Value> =
+        table["steps"]["list"].as_array().expect("a list").iter().map(|it| &it["step"]).collect();
     for step in &acknowledged {
         assert!(kept.contains(&step), "{step} of {acknowledged:?} in {kept:?}");
     }

@@ -27,18 +27,27 @@ fn input_may_end_in_every_state() {
         ("-g owari --plain", "1\n", PLAY),
     ] {
         let seen = transcript(&mut program(line), script);
-        let (before, ending) = seen.split_once("\nGame Over!!\n").unwrap_or_else(|| panic!("{line}: {seen}"));
+        let (before, ending) =
+            seen.split_once("\nGame Over!!\n").unwrap_or_else(|| panic!("{line}: {seen}"));
         assert!(before.ends_with(&format!("\n{prompt}\n")), "{line}, {script:?}: {before}");
         assert!(ending.ends_with("\nGame Status: Stopped\n"), "{line}, {script:?}: {ending}");
         // `quit` says the same, but for the prompts.
         if prompt == PLAY && !script.ends_with("nonsense") {
             let quit = transcript(&mut program(line), format!("{script}quit\n"));
-            assert_eq!(quit, seen.replace(&format!("{PLAY}\n\nGame"), &format!("{PLAY}quit\n\nGame")), "{line}");
+            assert_eq!(
+                quit,
+                seen.replace(&format!("{PLAY}\n\nGame"), &format!("{PLAY}quit\n\nGame")),
+                "{line}"
+            );
         }
     }
     // Games that play by themselves do not need any.
     let ran = run("-g dawn -p N:r,M:a1 --auto --seed 1");
-    assert!(ran.out.contains("\nGame Status: Finished\nResult: ") && !ran.out.contains("Type"), "{}", ran.out);
+    assert!(
+        ran.out.contains("\nGame Status: Finished\nResult: ") && !ran.out.contains("Type"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -46,10 +55,16 @@ fn nobody_is_asked_for_another_game_at_the_end_of_input() {
     let won = "13 3\n";
     let line = "-g alquerque --position '5/2b2/2w2/5/5 w 1'";
     let seen = transcript(&mut program(line), won);
-    assert!(seen.ends_with("Games Played: 1\nStats:\nWhite's wins: 1\nBlack's wins: 0\nDraws: 0\n"), "{seen}");
+    assert!(
+        seen.ends_with("Games Played: 1\nStats:\nWhite's wins: 1\nBlack's wins: 0\nDraws: 0\n"),
+        "{seen}"
+    );
     for (rest, played) in [("y\n13 3\n", 2), ("y\n13 3\ny\n13 3\n", 3)] {
         let seen = transcript(&mut program(line), format!("{won}{rest}"));
-        assert!(seen.contains(&format!("Games Played: {played}\n")) && seen.ends_with("Draws: 0\n"), "{seen}");
+        assert!(
+            seen.contains(&format!("Games Played: {played}\n")) && seen.ends_with("Draws: 0\n"),
+            "{seen}"
+        );
         assert_eq!(seen.matches(CONTINUE).count(), played - 1, "{seen}");
     }
     // An empty line is an answer, though none of the right ones; then the input is at its end.
@@ -57,7 +72,10 @@ fn nobody_is_asked_for_another_game_at_the_end_of_input() {
     assert!(seen.ends_with(&format!("{CONTINUE}\nerror: type y (yes) or n (no)\n")), "{seen}");
     // A game that was broken off is the last, and is not counted.
     let seen = transcript(&mut program(line), format!("{won}y\nquit\ny\n"));
-    assert!(seen.ends_with("Game Status: Stopped\n") && !seen.contains("Games Played: 2"), "{seen}");
+    assert!(
+        seen.ends_with("Game Status: Stopped\n") && !seen.contains("Games Played: 2"),
+        "{seen}"
+    );
 }
 
 /// A series of another game than Alquerque, where it is wanted.
@@ -67,10 +85,15 @@ fn every_game_comes_in_series() {
         let players: Vec<String> = info.names[..2].iter().map(|name| format!("{name}:r")).collect();
         let line = format!("-g {} -p {} --auto --seed 6 --series", info.id, players.join(","));
         let seen = transcript(&mut program(&line), "y\nY\nno\n");
-        let counts: Vec<&str> = seen.lines().filter(|line| line.starts_with("Games Played: ")).collect();
+        let counts: Vec<&str> =
+            seen.lines().filter(|line| line.starts_with("Games Played: ")).collect();
         assert_eq!(counts, ["Games Played: 1", "Games Played: 2", "Games Played: 3"], "{line}");
         assert!(seen.ends_with(&format!("{CONTINUE}no\n")), "{seen}");
-        assert_eq!(run(&line.replace(" --series", "")).out.contains("Games Played"), info.conventions.series, "{line}");
+        assert_eq!(
+            run(&line.replace(" --series", "")).out.contains("Games Played"),
+            info.conventions.series,
+            "{line}"
+        );
     }
 }
 
@@ -78,12 +101,24 @@ fn every_game_comes_in_series() {
 #[test]
 fn loading_another_game_begins_a_new_series() {
     let folder = tempfile::tempdir().unwrap();
-    let script = "13 7\nsave ours\nundo\n13 3\ny\nload ours\n8 13\n7 2\n13 18\ny\nload theirs\n2 0\n";
-    transcript(program("-g ttt -p Ann,Bob").current_dir(folder.path()), "0 0\n0 1\n1 0\n0 2\nsave theirs\n");
+    let script =
+        "13 7\nsave ours\nundo\n13 3\ny\nload ours\n8 13\n7 2\n13 18\ny\nload theirs\n2 0\n";
+    transcript(
+        program("-g ttt -p Ann,Bob").current_dir(folder.path()),
+        "0 0\n0 1\n1 0\n0 2\nsave theirs\n",
+    );
     let line = "-g alquerque --series --position '5/2b2/2w2/5/5 w 1'";
     let seen = transcript(program(line).current_dir(folder.path()), script);
-    assert!(seen.contains("Games Played: 2\nStats:\nWhite's wins: 1\nBlack's wins: 0\nDraws: 1\n"), "{seen}");
-    assert!(seen.ends_with("Ann won!\nGames Played: 1\nStats:\nAnn's wins: 1\nBob's wins: 0\nDraws: 0\n"), "{seen}");
+    assert!(
+        seen.contains("Games Played: 2\nStats:\nWhite's wins: 1\nBlack's wins: 0\nDraws: 1\n"),
+        "{seen}"
+    );
+    assert!(
+        seen.ends_with(
+            "Ann won!\nGames Played: 1\nStats:\nAnn's wins: 1\nBob's wins: 0\nDraws: 0\n"
+        ),
+        "{seen}"
+    );
 }
 
 #[test]
@@ -161,7 +196,8 @@ fn streams_may_be_missing_or_full() {
     }
 }
 
-/// A driver that types only when it is asked, and only what it is asked for, comes to the end of two games.
+/// A driver that types only when it is asked, and only what it is asked for, comes to the end of
+/// two games.
 #[test]
 fn a_patient_driver_is_never_kept_waiting() {
     for line in [
@@ -181,7 +217,10 @@ fn a_patient_driver_is_never_kept_waiting() {
                 ROLL => talk.say("DAWN"),
                 _ => {
                     games += 1;
-                    assert!(before.contains(&format!("\nGames Played: {games}\n")), "{line}: {before}");
+                    assert!(
+                        before.contains(&format!("\nGames Played: {games}\n")),
+                        "{line}: {before}"
+                    );
                     talk.say(if games < 2 { "y" } else { "n" });
                 }
             }

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::external::{PLAY, REPLAY, Talk, answers, files, program, refuses_in, run_in, transcript};
+use crate::external::{
+    PLAY, REPLAY, Talk, answers, files, program, refuses_in, run_in, transcript,
+};
 
 /// Games of every kind, with options, for random players.
 pub const GAMES: &[&str] = &[
@@ -30,7 +32,10 @@ pub const GAMES: &[&str] = &[
 /// A record without its date, which depends on the day.
 fn read(path: &Path) -> String {
     let text = fs::read_to_string(path).expect("there is a record");
-    text.lines().filter(|line| !line.starts_with("Date: ")).map(|line| format!("{line}\n")).collect()
+    text.lines()
+        .filter(|line| !line.starts_with("Date: "))
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// How many steps the last game of a record has.
@@ -51,13 +56,16 @@ fn games_of_every_kind_are_read_again() {
         let record = read(&folder.join("game"));
         let steps = steps(&record);
         assert!(
-            steps > 2 && record.contains("\nResult: ") && record.contains(&format!("\nSeed: {seed}\n")),
+            steps > 2
+                && record.contains("\nResult: ")
+                && record.contains(&format!("\nSeed: {seed}\n")),
             "{record}"
         );
         let shown = run_in(folder, &format!("--replay game --to {steps}"));
         assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""), "{line}");
         // The console's own line about the winner belongs to the series.
-        let ending = ending.replace("White won!\n", "").replace("Black won!\n", "").replace("Draw.\n", "");
+        let ending =
+            ending.replace("White won!\n", "").replace("Black won!\n", "").replace("Draw.\n", "");
         let (_, shown) = shown.out.split_once(&format!("Step {steps} of {steps}: ")).unwrap();
         assert_eq!(shown.split_once('\n').unwrap().1, ending, "{line}");
         assert_eq!(files(folder), ["game"], "{line}");
@@ -71,20 +79,30 @@ fn saved_games_are_loaded_as_they_were() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let typed = [
-            "play", "play", "play", "position", "save one", "load one", "position", "save two", "undo", "redo",
-            "position",
+            "play", "play", "play", "position", "save one", "load one", "position", "save two",
+            "undo", "redo", "position",
         ];
-        let answers = answers(program(&format!("{line} --seed {seed}")).current_dir(folder), &typed);
-        assert_eq!((&answers[5], &answers[8]), (&"Saved to one\n".to_owned(), &"Saved to two\n".to_owned()), "{line}");
+        let answers =
+            answers(program(&format!("{line} --seed {seed}")).current_dir(folder), &typed);
+        assert_eq!(
+            (&answers[5], &answers[8]),
+            (&"Saved to one\n".to_owned(), &"Saved to two\n".to_owned()),
+            "{line}"
+        );
         assert_eq!((&answers[7], &answers[11]), (&answers[4], &answers[4]), "{line}");
-        assert_eq!(fs::read(folder.join("one")).unwrap(), fs::read(folder.join("two")).unwrap(), "{line}");
+        assert_eq!(
+            fs::read(folder.join("one")).unwrap(),
+            fs::read(folder.join("two")).unwrap(),
+            "{line}"
+        );
         assert_eq!(files(folder), ["one", "two"], "{line}");
         // The position can be given on the command line.
         let options = line.split(" --position").next().unwrap();
         if !options.contains("-o") {
             let given = format!("{options} --position '{}'", answers[4].trim_end());
             assert!(
-                transcript(&mut program(&given), "position\n").contains(&format!("position\n{}", answers[4])),
+                transcript(&mut program(&given), "position\n")
+                    .contains(&format!("position\n{}", answers[4])),
                 "{given}"
             );
         }
@@ -103,7 +121,8 @@ fn a_crash_loses_nothing() {
     for (line, steps) in rows {
         for made in 0..=steps.len() {
             let folder = tempfile::tempdir().unwrap();
-            let mut talk = Talk::begin(program(&format!("{line} --record game")).current_dir(folder.path()));
+            let mut talk =
+                Talk::begin(program(&format!("{line} --record game")).current_dir(folder.path()));
             for step in &steps[..made] {
                 talk.until(&[PLAY]);
                 talk.say(step);
@@ -118,13 +137,15 @@ fn a_crash_loses_nothing() {
             // What was seen last, after the echo of what was typed and what the other player did.
             last = last.split_once("\n").map_or(last.clone(), |(_, rest)| rest.to_owned());
             let shown = shown.out.split_once("\n\n").unwrap().1;
-            let position = shown.strip_prefix("Step ").map_or(shown, |rest| rest.split_once('\n').unwrap().1);
+            let position =
+                shown.strip_prefix("Step ").map_or(shown, |rest| rest.split_once('\n').unwrap().1);
             assert!(last.ends_with(position), "{line}, {made}: {position} is not {last}");
         }
     }
 }
 
-/// Undone steps go, and games of a series, restarted ones and loaded ones follow each other in one file.
+/// Undone steps go, and games of a series, restarted ones and loaded ones follow each other in one
+/// file.
 #[test]
 fn all_games_of_a_run_are_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -138,23 +159,41 @@ fn all_games_of_a_run_are_in_one_file() {
         .skip(1)
         .map(|game| {
             let (headers, steps) = game.split_once("\n\n").unwrap();
-            let result = headers.lines().find_map(|line| line.strip_prefix("Result: ")).unwrap_or("none");
+            let result =
+                headers.lines().find_map(|line| line.strip_prefix("Result: ")).unwrap_or("none");
             (result.to_owned(), steps.trim_end().replace('\n', ", "))
         })
         .collect();
-    let expected =
-        [("won 1", "1. 13 3"), ("none", "1. 13 7, 2. 8 13"), ("none", "1. 13 9"), ("stopped", "1. 13 7, 2. 8 13")];
-    assert_eq!(games, expected.map(|(result, steps)| (result.to_owned(), steps.to_owned())), "{record}");
+    let expected = [
+        ("won 1", "1. 13 3"),
+        ("none", "1. 13 7, 2. 8 13"),
+        ("none", "1. 13 9"),
+        ("stopped", "1. 13 7, 2. 8 13"),
+    ];
+    assert_eq!(
+        games,
+        expected.map(|(result, steps)| (result.to_owned(), steps.to_owned())),
+        "{record}"
+    );
     assert_eq!(files(folder), ["first", "games"]);
     // Each can be watched; the last, if nothing else is said.
-    for (nth, steps) in [(" --nth 1", 1), (" --nth 2", 2), (" --nth 3", 1), (" --nth 4", 2), ("", 2)] {
+    for (nth, steps) in
+        [(" --nth 1", 1), (" --nth 2", 2), (" --nth 3", 1), (" --nth 4", 2), ("", 2)]
+    {
         let number = nth.trim_start_matches(" --nth ").parse().unwrap_or(4);
         let shown = run_in(folder, &format!("--replay games{nth} --to {steps}"));
-        assert!(shown.out.starts_with(&format!("Loaded from games, game {number} of 4\nStarting :")), "{}", shown.out);
+        assert!(
+            shown.out.starts_with(&format!("Loaded from games, game {number} of 4\nStarting :")),
+            "{}",
+            shown.out
+        );
         refuses_in(
             folder,
             &format!("--replay games{nth} --to {}", steps + 1),
-            &format!("`{}` is no step of this record: allowed is a whole number from 0 to {steps}", steps + 1),
+            &format!(
+                "`{}` is no step of this record: allowed is a whole number from 0 to {steps}",
+                steps + 1
+            ),
         );
     }
     refuses_in(folder, "--replay games --nth 5", "--nth 5: the file holds 4 games");
@@ -189,8 +228,8 @@ fn records_are_watched_step_by_step() {
         1. 1 1\n2. 0 0 {a corner}\n3. 2 2\n4. 0 1\n5. 0 2\n6. 1 0\n7. 2 0\n";
     fs::write(folder.path().join("game"), record).unwrap();
     let typed = [
-        "", "next", "back", "BACK", "back", "7", "", "0", "last", "8", "-1", "nonsense", "5", "moves", "position",
-        "help", "play", "1 2", "save on", "quit",
+        "", "next", "back", "BACK", "back", "7", "", "0", "last", "8", "-1", "nonsense", "5",
+        "moves", "position", "help", "play", "1 2", "save on", "quit",
     ];
     let answers = answers(program("--replay game --plain").current_dir(folder.path()), &typed);
     let headed = [
@@ -223,13 +262,23 @@ fn records_are_watched_step_by_step() {
     assert!(answers[6].ends_with("\nGame Status: Won\nWinner: A\n"), "{}", answers[6]);
     let saved = read(&folder.path().join("on"));
     assert!(
-        saved.contains("\nX-Event: cup\n") && saved.contains("\n2. 0 0 {a corner}\n") && saved.ends_with("\n6. 1 2\n"),
+        saved.contains("\nX-Event: cup\n")
+            && saved.contains("\n2. 0 0 {a corner}\n")
+            && saved.ends_with("\n6. 1 2\n"),
         "{saved}"
     );
-    assert_eq!(fs::read_to_string(folder.path().join("game")).unwrap(), record, "watching changes nothing");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("game")).unwrap(),
+        record,
+        "watching changes nothing"
+    );
     // `--to` shows one position and asks nothing.
     let shown = run_in(folder.path(), "--replay game --plain --to 2");
-    assert!(shown.out.ends_with(&format!("\n\n{}", answers[2])) && !shown.out.contains(REPLAY), "{}", shown.out);
+    assert!(
+        shown.out.ends_with(&format!("\n\n{}", answers[2])) && !shown.out.contains(REPLAY),
+        "{}",
+        shown.out
+    );
     assert!(run_in(folder.path(), "--replay game --plain --to 0").out.ends_with(&answers[4]));
 }
 
@@ -285,5 +334,9 @@ fn a_record_that_is_over_is_played_on_from_an_earlier_step() {
     let seen = answers(program("--replay won --plain").current_dir(folder.path()), &typed);
     assert_eq!(seen[2], "error: the game is over\n");
     assert!(seen[3].ends_with("Turn for X\n"), "{}", seen[3]);
-    assert!(seen[5].contains("row 2: X at 2\n") && seen[5].ends_with("Turn for O\n"), "{}", seen[5]);
+    assert!(
+        seen[5].contains("row 2: X at 2\n") && seen[5].ends_with("Turn for O\n"),
+        "{}",
+        seen[5]
+    );
 }

@@ -1,4 +1,5 @@
-//! The referee, clients and the check of clients as processes, with a client in another language among them.
+//! The referee, clients and the check of clients as processes, with a client in another language
+//! among them.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -10,7 +11,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::external::{MOVE, files, program, refuses, run, transcript};
 
-const PYTHON_CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/clients/breakthrough.py");
+const PYTHON_CLIENT: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/clients/breakthrough.py");
 
 /// A referee that runs, and where it listens.
 struct Server {
@@ -26,7 +28,11 @@ impl Server {
         let mut out = BufReader::new(child.stdout.take().expect("this works in a test"));
         let mut line = String::new();
         out.read_line(&mut line).expect("this works in a test");
-        let address = line.trim_end().strip_prefix("listening on ").unwrap_or_else(|| panic!("{line}")).to_owned();
+        let address = line
+            .trim_end()
+            .strip_prefix("listening on ")
+            .unwrap_or_else(|| panic!("{line}"))
+            .to_owned();
         Server { child, out, address }
     }
 
@@ -38,14 +44,21 @@ impl Server {
 
     fn python(&self) -> Option<Child> {
         let (host, port) = self.address.rsplit_once(':').expect("this works in a test");
-        python().map(|mut python| python.args([PYTHON_CLIENT, host, port]).spawn().expect("this works in a test"))
+        python().map(|mut python| {
+            python.args([PYTHON_CLIENT, host, port]).spawn().expect("this works in a test")
+        })
     }
 
     /// What it printed, what it logged, and its exit code.
     fn end(mut self) -> (String, String, Option<i32>) {
         let (mut out, mut err) = (String::new(), String::new());
         self.out.read_to_string(&mut out).expect("this works in a test");
-        self.child.stderr.take().expect("this works in a test").read_to_string(&mut err).expect("this works in a test");
+        self.child
+            .stderr
+            .take()
+            .expect("this works in a test")
+            .read_to_string(&mut err)
+            .expect("this works in a test");
         (out, err, self.child.wait().expect("this works in a test").code())
     }
 }
@@ -53,7 +66,10 @@ impl Server {
 /// Python, where there is one: itself, and not a script that looks for it each time.
 pub fn python() -> Option<Command> {
     let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
-    let path = asked.ok().filter(|asked| asked.status.success()).and_then(|asked| String::from_utf8(asked.stdout).ok());
+    let path = asked
+        .ok()
+        .filter(|asked| asked.status.success())
+        .and_then(|asked| String::from_utf8(asked.stdout).ok());
     let Some(path) = path else {
         eprintln!("skipped: there is no python3 here");
         return None;
@@ -103,7 +119,10 @@ fn other_sizes_and_the_house() {
     assert!(finished(server.client("--player r -d 5x3")).contains("1 game, "));
     let output = server.client("--player r").wait_with_output().unwrap();
     let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(err, "error: the server plays on a board of 15 cells: give its size with -d ROWSxCOLS\n");
+    assert_eq!(
+        err,
+        "error: the server plays on a board of 15 cells: give its size with -d ROWSxCOLS\n"
+    );
     assert_eq!(output.status.code(), Some(1));
     let (out, err, code) = server.end();
     assert_eq!((out.as_str(), code), ("2 games played\n", Some(0)), "{err}");
@@ -114,10 +133,17 @@ fn other_sizes_and_the_house() {
 #[test]
 fn a_person_is_a_client() {
     let server = Server::start("-d 4x4 --house r --games 1");
-    let mut person = program(&format!("client breakthrough --connect {} --player m", server.address));
+    let mut person =
+        program(&format!("client breakthrough --connect {} --player m", server.address));
     let seen = transcript(&mut person, "\n9 9 9 9\nmoves\n1 0 2 0\nquit\n");
-    assert!(seen.starts_with("A game begins: you are 1\n  +---+---+---+---+\n0 | 1 | 1 | 1 | 1 |\n"), "{seen}");
-    assert!(seen.contains("error: there is no cell 9 9: rows are 0 to 3, columns 0 to 3\n"), "{seen}");
+    assert!(
+        seen.starts_with("A game begins: you are 1\n  +---+---+---+---+\n0 | 1 | 1 | 1 | 1 |\n"),
+        "{seen}"
+    );
+    assert!(
+        seen.contains("error: there is no cell 9 9: rows are 0 to 3, columns 0 to 3\n"),
+        "{seen}"
+    );
     assert!(seen.contains(" 1 1 2 0, 1 2 2 1"), "{seen}");
     assert_eq!(seen.matches(MOVE).count(), 4 + usize::from(seen.contains("quit")), "{seen}");
     server.end();
@@ -129,7 +155,8 @@ fn interrupted_it_finishes_cleanly() {
     for signal in [Signal::INT, Signal::TERM] {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(&format!("--records '{}'", folder.path().display()));
-        let silent: Vec<_> = (0..3).map(|_| std::net::TcpStream::connect(&server.address).unwrap()).collect();
+        let silent: Vec<_> =
+            (0..3).map(|_| std::net::TcpStream::connect(&server.address).unwrap()).collect();
         // The board has come: the game goes on.
         let mut lines = BufReader::new(&silent[0]).lines();
         assert_eq!(lines.next().unwrap().unwrap(), "1");
@@ -144,13 +171,19 @@ fn interrupted_it_finishes_cleanly() {
     }
 }
 
-/// Whoever ends it, no half of a file stays: where it is asked to end, at once, and where it is killed, at the latest when it starts again.
+/// Whoever ends it, no half of a file stays: where it is asked to end, at once, and where it is
+/// killed, at the latest when it starts again.
 #[cfg(unix)]
 #[test]
 fn no_half_of_a_file_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let options = format!("-d 4x2 --house r --records '{}'", folder.path().display());
-    let halves = || files(folder.path()).into_iter().filter(|name| !name.starts_with("game-")).collect::<Vec<_>>();
+    let halves = || {
+        files(folder.path())
+            .into_iter()
+            .filter(|name| !name.starts_with("game-"))
+            .collect::<Vec<_>>()
+    };
     for signal in [Signal::TERM, Signal::KILL, Signal::INT, Signal::KILL] {
         // Of a process that was killed at the worst moment.
         fs::write(folder.path().join(".ludoteca-1-0.part"), "Game: brea").unwrap();
@@ -174,33 +207,59 @@ fn no_half_of_a_file_is_left() {
 fn clients_are_checked() {
     // Ours keeps them all.
     let ours = env!("CARGO_BIN_EXE_ludoteca");
-    let checked =
-        run(&format!("check-client breakthrough '{ours}' client breakthrough --connect {{address}} --player r"));
+    let checked = run(&format!(
+        "check-client breakthrough '{ours}' client breakthrough --connect {{address}} --player r"
+    ));
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
-    assert_eq!(checked.out.lines().filter(|line| line.starts_with("kept   ")).count(), 12, "{}", checked.out);
+    assert_eq!(
+        checked.out.lines().filter(|line| line.starts_with("kept   ")).count(),
+        12,
+        "{}",
+        checked.out
+    );
     assert!(checked.out.contains("\n> 1\n> 1 1 1 1 1 1 1 1 1 1 1 1 0 0 "), "{}", checked.out);
     if python().is_none() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let example = run(&format!("check-client breakthrough python3 '{PYTHON_CLIENT}' {{host}} {{port}}"));
+    let example =
+        run(&format!("check-client breakthrough python3 '{PYTHON_CLIENT}' {{host}} {{port}}"));
     assert_eq!(example.code, Some(0), "{}", example.out);
     let early = "print(1, 1, 0, 2, 0, file=lines, flush=True)";
     let stays = "import time\ntime.sleep(60)";
     for (answer, before, after, broken) in [
         ("'hello'", "", "", "broken answers with five numbers in one line: `hello` is no answer"),
         ("3 - seat, *move", "", "", "broken answers for its own seat: `2 "),
-        ("seat, 0, 0, 0, 0", "", "", "broken makes legal moves: `0 0 0 0` is illegal: a piece moves one row"),
-        ("seat, *move", early, "", "broken says nothing before it is sent a board: `1 1 0 2 0` came before"),
+        (
+            "seat, 0, 0, 0, 0",
+            "",
+            "",
+            "broken makes legal moves: `0 0 0 0` is illegal: a piece moves one row",
+        ),
+        (
+            "seat, *move",
+            early,
+            "",
+            "broken says nothing before it is sent a board: `1 1 0 2 0` came before",
+        ),
         ("seat, *move, end=''", "", "", "broken answers every board in time: no answer within 1 s"),
-        ("seat, *move", "", stays, "broken hangs up when the server does: it is still there after 1 s"),
+        (
+            "seat, *move",
+            "",
+            stays,
+            "broken hangs up when the server does: it is still there after 1 s",
+        ),
     ] {
         let source = bad_client(answer, before, after);
         let path = folder.path().join("client.py");
         fs::write(&path, source).unwrap();
         let checked = check(&path);
         assert_eq!(checked.code, Some(1), "{}", checked.out);
-        assert!(checked.out.lines().any(|line| line.starts_with(broken)), "{}\nnot {broken}", checked.out);
+        assert!(
+            checked.out.lines().any(|line| line.starts_with(broken)),
+            "{}\nnot {broken}",
+            checked.out
+        );
         assert!(checked.err.starts_with("error: the client breaks "), "{}", checked.err);
     }
 }
@@ -219,32 +278,48 @@ fn a_second_game_is_checked() {
     for (instead, reason) in [
         // It stays at its first seat, hangs up, falls silent.
         ("seat = seat or numbers[0]", "is an answer of seat 1, and it is seat 2"),
-        ("seat = 3 if seat else numbers[0]\n                if seat == 3: break", "the connection is lost"),
-        ("seat = 3 if seat else numbers[0]\n            elif seat == 3: pass", "no answer within 1 s"),
+        (
+            "seat = 3 if seat else numbers[0]\n                if seat == 3: break",
+            "the connection is lost",
+        ),
+        (
+            "seat = 3 if seat else numbers[0]\n            elif seat == 3: pass",
+            "no answer within 1 s",
+        ),
     ] {
         fs::write(&path, source.replace(takes, instead)).unwrap();
         let checked = check(&path);
         assert_eq!(checked.code, Some(1), "{}", checked.out);
-        let broken: Vec<&str> = checked.out.lines().filter(|line| line.starts_with("broken ")).collect();
+        let broken: Vec<&str> =
+            checked.out.lines().filter(|line| line.starts_with("broken ")).collect();
         let [line] = broken[..] else { panic!("{instead}: {broken:?}") };
-        assert!(line.starts_with("broken plays another game when it is sent another seat: "), "{line}");
+        assert!(
+            line.starts_with("broken plays another game when it is sent another seat: "),
+            "{line}"
+        );
         assert!(line.ends_with(reason), "{line}");
     }
 }
 
 fn check(path: &Path) -> super::external::Ran {
-    run(&format!("check-client breakthrough --move-time 1s -d 4x2 python3 '{}' {{host}} {{port}} 2", path.display()))
+    run(&format!(
+        "check-client breakthrough --move-time 1s -d 4x2 python3 '{}' {{host}} {{port}} 2",
+        path.display()
+    ))
 }
 
 /// The example with another answer, something said at the beginning, and something done at the end.
 fn bad_client(answer: &str, before: &str, after: &str) -> String {
     let source = fs::read_to_string(PYTHON_CLIENT).expect("this works in a test");
-    let choice = "print(seat, *random.choice(list(moves(numbers, width, seat))), file=lines, flush=True)";
-    let chosen =
-        format!("move = random.choice(list(moves(numbers, width, seat))); print({answer}, file=lines, flush=True)");
+    let choice =
+        "print(seat, *random.choice(list(moves(numbers, width, seat))), file=lines, flush=True)";
+    let chosen = format!(
+        "move = random.choice(list(moves(numbers, width, seat))); print({answer}, file=lines, flush=True)"
+    );
     assert!(source.contains(choice) && source.contains("        seat = 0\n"), "{source}");
-    let source =
-        source.replace(choice, &chosen).replace("        seat = 0\n", &format!("        seat = 0\n        {before}\n"));
+    let source = source
+        .replace(choice, &chosen)
+        .replace("        seat = 0\n", &format!("        seat = 0\n        {before}\n"));
     let after: String = after.lines().map(|line| format!("        {line}\n")).collect();
     source.replace("\n\nmain(*sys.argv", &format!("{after}\n\nmain(*sys.argv"))
 }
@@ -254,8 +329,14 @@ fn wrong_usage_of_the_network_is_one_line() {
     for (line, reason) in [
         ("referee ttt", "`ttt` has no protocol of its own: allowed is breakthrough"),
         ("referee", "the following required arguments were not provided: <GAME>"),
-        ("referee breakthrough -d 3x3", "rows=3 for breakthrough: allowed is a whole number from 4 to 16"),
-        ("referee breakthrough --house m", "--house m: a person cannot fill a seat here, allowed are r and a"),
+        (
+            "referee breakthrough -d 3x3",
+            "rows=3 for breakthrough: allowed is a whole number from 4 to 16",
+        ),
+        (
+            "referee breakthrough --house m",
+            "--house m: a person cannot fill a seat here, allowed are r and a",
+        ),
         (
             "referee breakthrough --move-time 10",
             "invalid value '10' for '--move-time <TIME>': allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day, or none",
@@ -264,24 +345,39 @@ fn wrong_usage_of_the_network_is_one_line() {
             "referee breakthrough --games 0",
             "invalid value '0' for '--games <N>': allowed is a whole number from 1 to 1000000000",
         ),
-        ("referee breakthrough --clients 3", "--clients without --rounds all: pairs play as they come"),
-        ("referee breakthrough --position '6/6/6/6/6/b4r r'", "--position 6/6/6/6/6/b4r r: the game is over there"),
+        (
+            "referee breakthrough --clients 3",
+            "--clients without --rounds all: pairs play as they come",
+        ),
+        (
+            "referee breakthrough --position '6/6/6/6/6/b4r r'",
+            "--position 6/6/6/6/6/b4r r: the game is over there",
+        ),
         (
             "client breakthrough --position '6/6/6/6/6/b4r r'",
             "--position for a client: the server says where the game starts",
         ),
-        ("client breakthrough --player m --copies 2", "--copies with --player m: there is one of you"),
+        (
+            "client breakthrough --player m --copies 2",
+            "--copies with --player m: there is one of you",
+        ),
         ("check-client ataxx", "`ataxx` has no protocol of its own: allowed is breakthrough"),
     ] {
         refuses(line, reason);
     }
     // Nobody is there, or somebody else: that is nothing that could be typed otherwise.
     let server = Server::start("");
-    for line in
-        ["client breakthrough --connect 127.0.0.1:1", &format!("referee breakthrough --listen {}", server.address)]
-    {
+    for line in [
+        "client breakthrough --connect 127.0.0.1:1",
+        &format!("referee breakthrough --listen {}", server.address),
+    ] {
         let ran = run(line);
-        assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(1), "", 1), "{line}: {}", ran.err);
+        assert_eq!(
+            (ran.code, ran.out.as_str(), ran.err.lines().count()),
+            (Some(1), "", 1),
+            "{line}: {}",
+            ran.err
+        );
     }
     server_is_not_needed(server);
     for line in [
@@ -294,7 +390,12 @@ fn wrong_usage_of_the_network_is_one_line() {
         "check-client breakthrough --listen 127.0.0.1:0 /no/such/program",
     ] {
         let ran = run(line);
-        assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(2), "", 1), "{line}: {}", ran.err);
+        assert_eq!(
+            (ran.code, ran.out.as_str(), ran.err.lines().count()),
+            (Some(2), "", 1),
+            "{line}: {}",
+            ran.err
+        );
         assert!(ran.err.starts_with("error: "), "{line}: {}", ran.err);
     }
 }
@@ -302,7 +403,8 @@ fn wrong_usage_of_the_network_is_one_line() {
 #[test]
 fn everybody_against_everybody_has_a_table() {
     let server = Server::start("--rounds all --clients 3 --games 3");
-    let clients: Vec<Child> = ["r", "r", "a2"].map(|player| server.client(&format!("--player {player}"))).into();
+    let clients: Vec<Child> =
+        ["r", "r", "a2"].map(|player| server.client(&format!("--player {player}"))).into();
     clients.into_iter().for_each(|client| drop(finished(client)));
     let (out, err, code) = server.end();
     assert_eq!(code, Some(0), "{err}");

@@ -13,10 +13,20 @@ fn games_repeat_with_their_seed_and_come_to_an_end() {
             let play = |seed: u32| prints(&format!("{line} --auto --seed {seed}"));
             let games: Vec<String> = (1..=4).map(play).collect();
             assert_eq!(play(1), games[0], "{line}");
-            assert!(games[1..].iter().any(|game| *game != games[0]), "{line}: the seed changes nothing");
+            assert!(
+                games[1..].iter().any(|game| *game != games[0]),
+                "{line}: the seed changes nothing"
+            );
             for game in games {
-                let over = game.split_once("\nGame Over!!\n").unwrap_or_else(|| panic!("{line}: {game}")).1;
-                let finished = ["Game Status: Won\nWinner: ", "Game Status: Draw\n", "Game Status: Finished\nResult: "];
+                let over = game
+                    .split_once("\nGame Over!!\n")
+                    .unwrap_or_else(|| panic!("{line}: {game}"))
+                    .1;
+                let finished = [
+                    "Game Status: Won\nWinner: ",
+                    "Game Status: Draw\n",
+                    "Game Status: Finished\nResult: ",
+                ];
                 assert!(finished.iter().any(|ending| over.contains(ending)), "{line}: {over}");
                 assert!(!game.contains("Type "), "{line}: nobody is asked");
             }
@@ -24,22 +34,29 @@ fn games_repeat_with_their_seed_and_come_to_an_end() {
     }
 }
 
-/// An engine that overlooks nothing thinks the same whatever the seed, and a weaker one with the same seed; the plain one with any number of
-/// threads, too.
+/// An engine that overlooks nothing thinks the same whatever the seed, and a weaker one with the
+/// same seed; the plain one with any number of threads, too.
 #[test]
 fn engines_repeat_themselves() {
     for (line, other) in [
         ("-g ttt -p X:a10,O:a10", "-g ttt -p X:a10,O:a10:memory=64"),
-        ("-g breakthrough -d 5x4 -p 1:a3,2:a2", "-g breakthrough -d 5x4 -p 1:a3,2:a2:algorithm=best"),
+        (
+            "-g breakthrough -d 5x4 -p 1:a3,2:a2",
+            "-g breakthrough -d 5x4 -p 1:a3,2:a2:algorithm=best",
+        ),
         ("-g cn -d 3x4 -p A:a2,B:a1,C:a2", "-g cn -d 3x4 -p A:a2,B:a1:memory=64,C:a2"),
         (
             "-g owari -p 1:a:depth=3;algorithm=minimax,2:a:nodes=50",
             "-g owari -p 1:a:depth=3;algorithm=minimax;threads=2,2:a:nodes=50",
         ),
-        ("-g alquerque -p W:a:depth=2,B:a:nodes=500", "-g alquerque -p W:a:depth=2;memory=64,B:a:nodes=500"),
+        (
+            "-g alquerque -p W:a:depth=2,B:a:nodes=500",
+            "-g alquerque -p W:a:depth=2;memory=64,B:a:nodes=500",
+        ),
     ] {
         let game = prints(&format!("{line} --auto --seed 1"));
-        let overlooks = [":a1", ":a2", ":a3"].iter().any(|mode| line.contains(mode) && !line.contains(":a10"));
+        let overlooks =
+            [":a1", ":a2", ":a3"].iter().any(|mode| line.contains(mode) && !line.contains(":a10"));
         assert_eq!(prints(&format!("{line} --auto --seed 2")) == game, !overlooks, "{line}");
         assert_eq!(prints(&format!("{other} --auto --seed 1")), game, "{other}");
     }

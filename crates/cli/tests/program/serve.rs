@@ -24,7 +24,8 @@ impl Serving {
     /// One that limits nobody, with this folder; it writes its log to the file, if there is one.
     pub fn start(folder: &Path, more: &str, log: Option<File>) -> Serving {
         let limits = "--connections 100000 --requests 1000000 --tables 100000 --newcomers 1000000";
-        let line = format!("serve --listen 127.0.0.1:0 --data '{}' {limits} {more}", folder.display());
+        let line =
+            format!("serve --listen 127.0.0.1:0 --data '{}' {limits} {more}", folder.display());
         let err = log.map_or_else(Stdio::inherit, Stdio::from);
         let mut child = program(&line).stderr(err).spawn().expect("it runs");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -32,8 +33,11 @@ impl Serving {
         for _ in 0..2 {
             out.read_line(&mut greeting).expect("a line");
         }
-        let address = greeting.lines().next().and_then(|line| line.strip_prefix("Ludoteca is at http://"));
-        let address = address.and_then(|address| address.parse().ok()).unwrap_or_else(|| panic!("{greeting}"));
+        let address =
+            greeting.lines().next().and_then(|line| line.strip_prefix("Ludoteca is at http://"));
+        let address = address
+            .and_then(|address| address.parse().ok())
+            .unwrap_or_else(|| panic!("{greeting}"));
         Serving { child, address, greeting }
     }
 
@@ -127,8 +131,14 @@ async fn a_copy_is_made_while_it_runs() {
     for table in &tables {
         assert_eq!(lasting(&ada, table).await, lasting(&ada.at(there.address), table).await);
     }
-    let none = run(&format!("serve --data '{}' --backup x.db", folder.path().join("none").display()));
-    assert_eq!((none.out.as_str(), none.code, none.err.lines().count()), ("", Some(1), 1), "{}", none.err);
+    let none =
+        run(&format!("serve --data '{}' --backup x.db", folder.path().join("none").display()));
+    assert_eq!(
+        (none.out.as_str(), none.code, none.err.lines().count()),
+        ("", Some(1), 1),
+        "{}",
+        none.err
+    );
 }
 
 #[cfg(unix)]
@@ -139,20 +149,30 @@ async fn people_and_old_games_are_deleted() {
     let server = Serving::start(&data, "--log none --retain 3 --abandon-after 10", None);
     let (ada, ben) = (Bot::new(server.address, "Ada").await, Bot::new(server.address, "Ben").await);
     two_games(&ada).await;
-    let delete = |id: &str| run(&format!("serve --data '{}' --delete-player '{id}'", data.display()));
+    let delete =
+        |id: &str| run(&format!("serve --data '{}' --delete-player '{id}'", data.display()));
     let refused = delete(&ben.id);
     assert_eq!((refused.out.as_str(), refused.code), ("", Some(1)), "the server runs");
     assert!(refused.err.contains("another server is using this folder"), "{}", refused.err);
     assert_eq!(server.stop(rustix::process::Signal::TERM), Some(0));
     let told = format!("{} is forgotten; tables that had something of theirs: 0\n", ben.id);
-    assert_eq!((delete(&ben.id).out, delete(&ben.id).code), (told, Some(1)), "there is no such player any more");
+    assert_eq!(
+        (delete(&ben.id).out, delete(&ben.id).code),
+        (told, Some(1)),
+        "there is no such player any more"
+    );
     let prune = |days: &str| run(&format!("serve --data '{}' --prune {days}", data.display()));
     assert_eq!(prune("1").out, "deleted tables: 0, deleted players: 0\n");
     assert_eq!(prune("-1").code, Some(2));
     assert_eq!(delete(&ada.id).code, Some(0));
     assert!(prune("0").out.ends_with("deleted players: 0\n"));
     let none = run(&format!("serve --data '{}' --prune 1", folder.path().join("none").display()));
-    assert_eq!((none.out.as_str(), none.code, none.err.lines().count()), ("", Some(1), 1), "{}", none.err);
+    assert_eq!(
+        (none.out.as_str(), none.code, none.err.lines().count()),
+        ("", Some(1), 1),
+        "{}",
+        none.err
+    );
 }
 
 #[test]
@@ -164,8 +184,11 @@ fn where_it_cannot_start() {
     fs::write(&file, "no folder").expect("it is written");
     let damaged = folder.path().join("damaged");
     fs::create_dir(&damaged).expect("a folder");
-    fs::write(damaged.join("ludoteca.db"), "this is no database, however long it may be".repeat(100))
-        .expect("it is written");
+    fs::write(
+        damaged.join("ludoteca.db"),
+        "this is no database, however long it may be".repeat(100),
+    )
+    .expect("it is written");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let taken = taken.local_addr().expect("an address");
     let free = "--listen 127.0.0.1:0";
@@ -176,7 +199,10 @@ fn where_it_cannot_start() {
         ),
         (format!("--data '{}' {free}", file.display()), format!("{}: ", file.display())),
         (format!("--data '{}' {free}", damaged.display()), String::new()),
-        (format!("--data '{}' --listen {}", damaged.display(), server.address), format!("{}: ", server.address)),
+        (
+            format!("--data '{}' --listen {}", damaged.display(), server.address),
+            format!("{}: ", server.address),
+        ),
         (format!("--data '{}' --listen {taken}", damaged.display()), format!("{taken}: ")),
         (format!("--data '{}' {free} --engines {taken}", damaged.display()), format!("{taken}: ")),
     ];
@@ -196,7 +222,10 @@ fn where_it_cannot_start() {
             "invalid value 'http://play.example.org' for '--host <NAME>': allowed is a name as in play.example.org, without a port",
         ),
         ("--metrics nonsense", "nonsense: invalid socket address"),
-        ("--requests 0", "invalid value '0' for '--requests <N>': allowed is a whole number from 1 to 1000000"),
+        (
+            "--requests 0",
+            "invalid value '0' for '--requests <N>': allowed is a whole number from 1 to 1000000",
+        ),
     ] {
         refuses(&format!("serve --data '{}' {words}", data.display()), reason);
     }
@@ -209,7 +238,8 @@ async fn logs_keep_secrets() {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("log");
         let file = File::create(&log).expect("a file");
-        let server = Serving::start(&folder.path().join("data"), &format!("--log {form}"), Some(file));
+        let server =
+            Serving::start(&folder.path().join("data"), &format!("--log {form}"), Some(file));
         let ada = Bot::new(server.address, "Ada of the secret name").await;
         let seats = json!([{ "kind": "me" }, { "kind": "friend" }]);
         let (id, invites) = ada.make(json!({ "game": "dawn", "seats": seats })).await;
@@ -221,19 +251,24 @@ async fn logs_keep_secrets() {
         let seed = ada.see(&id).await["seed"].as_str().expect("a seed").to_owned();
         server.kill();
         let text = fs::read_to_string(&log).expect("a log");
-        assert!(text.lines().count() >= 7 && text.contains(&format!("/api/tables/{id}/deeds")), "{text}");
+        assert!(
+            text.lines().count() >= 7 && text.contains(&format!("/api/tables/{id}/deeds")),
+            "{text}"
+        );
         let code = invites["2"].as_str().expect("a code");
         for secret in [&ada.token, &ben.token, &seed, code, "secret", "127.0.0.1"] {
             assert!(!text.contains(secret), "{secret}: {text}");
         }
         for line in text.lines().filter(|_| form == "json") {
-            let line: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            let line: Value =
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
             assert!(line["timestamp"].is_string() && line["level"].is_string(), "{line}");
         }
     }
 }
 
-/// The bot of the documents: one opens a table and waits, another finds it, and both see how their game ends.
+/// The bot of the documents: one opens a table and waits, another finds it, and both see how their
+/// game ends.
 #[test]
 fn the_bot_of_the_documents_plays() {
     const BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots/random_bot.py");
@@ -241,7 +276,10 @@ fn the_bot_of_the_documents_plays() {
     let folder = tempfile::tempdir().expect("a folder");
     let serving = Serving::start(folder.path(), "--log none", None);
     let address = format!("http://{}", serving.address);
-    let waiting = waiting.args([BOT, &address, "--open", "ttt", "--name", "first"]).spawn().expect("it starts");
+    let waiting = waiting
+        .args([BOT, &address, "--open", "ttt", "--name", "first"])
+        .spawn()
+        .expect("it starts");
     let coming = coming.args([BOT, &address]).spawn().expect("it starts");
     let ended = [waiting, coming].map(|bot| {
         let ran = bot.wait_with_output().expect("it ends");
@@ -249,5 +287,9 @@ fn the_bot_of_the_documents_plays() {
         String::from_utf8(ran.stdout).expect("text")
     });
     assert_eq!(ended[0], ended[1]);
-    assert!(ended[0].starts_with(&format!("{address}/t/")) && ended[0].lines().count() == 2, "{}", ended[0]);
+    assert!(
+        ended[0].starts_with(&format!("{address}/t/")) && ended[0].lines().count() == 2,
+        "{}",
+        ended[0]
+    );
 }

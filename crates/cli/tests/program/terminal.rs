@@ -10,7 +10,11 @@ const SESSION: &str = include_str!("../../../games/src/dawn/data/session.txt");
 /// What is typed in the session, and what is answered.
 fn session() -> (Vec<&'static str>, String) {
     let typed = SESSION.lines().filter_map(|line| line.strip_prefix("> ")).collect();
-    let answers = SESSION.lines().filter(|line| !line.starts_with("> ")).map(|line| format!("{line}\n")).collect();
+    let answers = SESSION
+        .lines()
+        .filter(|line| !line.starts_with("> "))
+        .map(|line| format!("{line}\n"))
+        .collect();
     (typed, answers)
 }
 
@@ -22,7 +26,11 @@ fn the_session_is_as_recorded() {
         let script: String = typed.iter().map(|line| format!("{line}{end}")).collect();
         assert_eq!(transcript(&mut program("dawn"), &script), answers, "{end:?}");
         // What comes after `quit` is not read, and the end of input is as good as `quit`.
-        assert_eq!(transcript(&mut program("dawn"), format!("{script}print{end}")), answers, "{end:?}");
+        assert_eq!(
+            transcript(&mut program("dawn"), format!("{script}print{end}")),
+            answers,
+            "{end:?}"
+        );
         let unended = script.strip_suffix(&format!("quit{end}")).unwrap();
         assert_eq!(transcript(&mut program("dawn"), unended), answers, "{end:?}");
     }
@@ -40,7 +48,8 @@ fn an_answer_comes_before_the_next_line_is_typed() {
     assert_eq!(talk.end(), "");
 }
 
-/// Every refusal is one line that begins with `Error, `, and nothing ends the program but `quit` and the end of input.
+/// Every refusal is one line that begins with `Error, `, and nothing ends the program but `quit`
+/// and the end of input.
 #[test]
 fn refusals_do_not_end_it() {
     let long = "x".repeat(100_000);
@@ -73,8 +82,13 @@ fn refusals_do_not_end_it() {
     let mut script = lines.join(&b"\n"[..]);
     script.extend(b"\nprint\n");
     let answers = transcript(&mut program("dawn"), script);
-    let (refused, board): (Vec<&str>, Vec<&str>) = answers.lines().partition(|line| line.starts_with("Error, "));
-    assert_eq!((refused.len(), board), (lines.len(), vec!["-".repeat(15).as_str(); 11]), "{answers}");
+    let (refused, board): (Vec<&str>, Vec<&str>) =
+        answers.lines().partition(|line| line.starts_with("Error, "));
+    assert_eq!(
+        (refused.len(), board),
+        (lines.len(), vec!["-".repeat(15).as_str(); 11]),
+        "{answers}"
+    );
     assert!(!answers.contains(['\u{1b}', '\0']), "{answers:?}");
 }
 

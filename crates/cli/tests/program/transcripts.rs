@@ -1,5 +1,6 @@
-//! Whole games typed from scripts, compared with what the pages about the console and the games say they look like.
-//! `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes those of `data/transcripts` anew; read the difference.
+//! Whole games typed from scripts, compared with what the pages about the console and the games say
+//! they look like. `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes those of
+//! `data/transcripts` anew; read the difference.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +23,11 @@ const TRANSCRIPTS: &[(&str, &str, &str)] = &[
         "play,5,play,0 0,3,1,play,9,0,7,play,4,play,0 1,0 1 0 2,play 1 2,2 1,2 1 1 2,0 0 2 0,play,2 1 2 0,play,1 2 0 2",
     ),
     ("attt-plain", "-g attt --plain", "1 1,0 0,2 2,0 2,0 1,2 1,play,2 2 2 0"),
-    ("cn-three-seats", "-g cn -d 3x4 -p Ann,B:m,日本", "0 0,0 1,0 2,1 0,1 1,1 2,play,2 0,2 2,2 3,1 3,2 1,0 3"),
+    (
+        "cn-three-seats",
+        "-g cn -d 3x4 -p Ann,B:m,日本",
+        "0 0,0 1,0 2,1 0,1 1,1 2,play,2 0,2 2,2 3,1 3,2 1,0 3",
+    ),
     (
         "breakthrough",
         "-g breakthrough -d 5x3",
@@ -61,25 +66,32 @@ fn games_look_as_recorded() {
     let dawn = dawn_session();
     let session = ("dawn-session", "-g dawn --dice typed", dawn.as_str());
     for (name, line, script) in TRANSCRIPTS.iter().copied().chain([session]) {
-        let typed: String = script.split_terminator(',').map(|typed| format!("{typed}\n")).collect();
+        let typed: String =
+            script.split_terminator(',').map(|typed| format!("{typed}\n")).collect();
         let seen = format!("$ ludoteca {line}\n{}", transcript(&mut program(line), typed));
         let file = folder.join(name).with_extension("txt");
         if update {
             fs::write(&file, &seen).expect("it can be written");
         }
-        let recorded = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let recorded =
+            fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert_eq!(seen, recorded, "{name}");
     }
 }
 
-/// The moves of the terminal's session after its first `reset`, up to the result: as typed at the console.
+/// The moves of the terminal's session after its first `reset`, up to the result: as typed at the
+/// console.
 fn dawn_session() -> String {
     let session = include_str!("../../../games/src/dawn/data/session.txt");
     let (_, session) = session.split_once("> reset\n").expect("it begins anew");
     let (session, _) = session.split_once("> show-result").expect("it comes to an end");
-    let steps = session.lines().filter_map(|line| line.strip_prefix("> ")).filter(|command| *command != "print");
-    let steps: Vec<&str> =
-        steps.map(|command| command.split_once(' ').expect("a command and its argument").1).collect();
+    let steps = session
+        .lines()
+        .filter_map(|line| line.strip_prefix("> "))
+        .filter(|command| *command != "print");
+    let steps: Vec<&str> = steps
+        .map(|command| command.split_once(' ').expect("a command and its argument").1)
+        .collect();
     steps.join(",")
 }
 

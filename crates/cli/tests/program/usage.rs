@@ -1,4 +1,5 @@
-//! The command line of playing: every wrong one is one line that names the value and what is allowed, and exit code 2.
+//! The command line of playing: every wrong one is one line that names the value and what is
+//! allowed, and exit code 2.
 
 use std::fs;
 
@@ -15,30 +16,48 @@ fn wrong_games_sizes_and_options() {
     }
     refuses("--game go", &format!("unknown game `go`: allowed are {games}"));
     for size in ["7", "x", "5x", "x5", "axb", "5x5x5", "-5x5", "5,5", "", "5 x 5"] {
-        refuses(&format!("-d '{size}'"), &format!("`{size}` is no board size: the form is ROWSxCOLS, as in 7x7"));
+        refuses(
+            &format!("-d '{size}'"),
+            &format!("`{size}` is no board size: the form is ROWSxCOLS, as in 7x7"),
+        );
     }
     for (line, reason) in [
         ("-d 2x5", "rows=2 for cn: allowed is a whole number from 3 to 19"),
-        ("--dim 5x99999999999999999999", "`5x99999999999999999999` is no board size: the form is ROWSxCOLS, as in 7x7"),
+        (
+            "--dim 5x99999999999999999999",
+            "`5x99999999999999999999` is no board size: the form is ROWSxCOLS, as in 7x7",
+        ),
         ("-g ttt -d 4x4", "rows=4 for ttt: allowed is only 3"),
         ("-g attt -d 3x5", "cols=5 for attt: allowed is only 3"),
         ("-g ataxx -d 6x7", "rows=6 for ataxx: allowed is an odd number from 5 to 15"),
         ("-g ataxx -d 7x17", "cols=17 for ataxx: allowed is an odd number from 5 to 15"),
-        ("-g breakthrough -d 3x6", "rows=3 for breakthrough: allowed is a whole number from 4 to 16"),
+        (
+            "-g breakthrough -d 3x6",
+            "rows=3 for breakthrough: allowed is a whole number from 4 to 16",
+        ),
         ("-g owari -d 6x6", "owari has no board size to choose (-d 6x6): see `ludoteca games`"),
         ("-g dawn -d 11x15", "dawn has no board size to choose (-d 11x15): see `ludoteca games`"),
-        ("-g alquerque -d 5x5", "alquerque has no board size to choose (-d 5x5): see `ludoteca games`"),
+        (
+            "-g alquerque -d 5x5",
+            "alquerque has no board size to choose (-d 5x5): see `ludoteca games`",
+        ),
         ("-o 3", "cn has no obstacles (-o 3): see `ludoteca games`"),
         ("-g ataxx -o x", "obstacles=x for ataxx: allowed is a whole number from 0 to 44"),
         ("-g ataxx -o -1", "obstacles=-1 for ataxx: allowed is a whole number from 0 to 44"),
         ("-g ataxx -o 45", "obstacles=45 for ataxx: allowed is a whole number from 0 to 44"),
-        ("-g ataxx -d 5x5 -p W,B,R,Y --obstacles 17", "obstacles=17 for ataxx: allowed is a whole number from 0 to 16"),
+        (
+            "-g ataxx -d 5x5 -p W,B,R,Y --obstacles 17",
+            "obstacles=17 for ataxx: allowed is a whole number from 0 to 16",
+        ),
         (
             "-g ataxx -o 15 --mirror",
             "obstacles=15 for ataxx: allowed is a whole number from 0 to 14, mirrored from the top left quarter",
         ),
         ("-g ataxx --mirror", "--mirror without -o N: it mirrors the obstacles that are drawn"),
-        ("-g ataxx --line 3", "ataxx has no line length to choose (--line 3): see `ludoteca games`"),
+        (
+            "-g ataxx --line 3",
+            "ataxx has no line length to choose (--line 3): see `ludoteca games`",
+        ),
         ("--line 6", "line=6 for cn: allowed is a whole number from 3 to 5, the longer side"),
         ("--line 2", "line=2 for cn: allowed is a whole number from 3 to 19"),
         ("--set q=1", "cn has no option `q`: it has rows, cols, line and seats"),
@@ -54,10 +73,16 @@ fn wrong_games_sizes_and_options() {
             "--seed -1",
             "invalid value '-1' for '--seed <N>': allowed is a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits",
         ),
-        ("--position zzz", "`zzz` is no position: it takes rows and the seat to move, as in `5/2x2/5/5/5 o`"),
+        (
+            "--position zzz",
+            "`zzz` is no position: it takes rows and the seat to move, as in `5/2x2/5/5/5 o`",
+        ),
         ("--dice typed", "--dice for cn: it has no die"),
         ("-g ttt --dice drawn", "--dice for ttt: it has no die"),
-        ("-g dawn --dice real", "invalid value 'real' for '--dice <ID>' [possible values: drawn, typed]"),
+        (
+            "-g dawn --dice real",
+            "invalid value 'real' for '--dice <ID>' [possible values: drawn, typed]",
+        ),
     ] {
         refuses(line, reason);
     }
@@ -74,10 +99,12 @@ fn wrong_players() {
         let shown = name.escape_default();
         refuses(&format!("-p '{name},B'"), &format!("`{shown}` is no name: {allowed}"));
     }
-    let modes =
-        "allowed are m (manual), r (random), a (AI), a1 to a10 (AI level), and settings as in a:time=2s;threads=2";
+    let modes = "allowed are m (manual), r (random), a (AI), a1 to a10 (AI level), and settings as in a:time=2s;threads=2";
     for mode in ["", "x", "M", "mm", "a0", "a11", "r2", ":r", "m:time=1s", "a:", "a:fast"] {
-        refuses(&format!("--players A:{mode},B"), &format!("`{mode}` in `A:{mode}` is no mode: {modes}"));
+        refuses(
+            &format!("--players A:{mode},B"),
+            &format!("`{mode}` in `A:{mode}` is no mode: {modes}"),
+        );
     }
     for (line, reason) in [
         ("-p A,A", "two players are called `A`: names must differ"),
@@ -94,7 +121,10 @@ fn wrong_players() {
         ("-p A,B,C,D,E", "5 in the list of players for cn: allowed is a whole number from 2 to 4"),
         ("-g ttt -p A,B,C", "3 in the list of players for ttt: allowed is only 2"),
         ("-g dawn -p A", "1 in the list of players for dawn: allowed is only 2"),
-        ("-g ataxx -p A,B,C,D,E", "5 in the list of players for ataxx: allowed is a whole number from 2 to 4"),
+        (
+            "-g ataxx -p A,B,C,D,E",
+            "5 in the list of players for ataxx: allowed is a whole number from 2 to 4",
+        ),
         ("-p A,B --set seats=3", "seats is given twice for cn, as 3 and 2"),
         ("-p A:a:depth=0,B", "depth=0 for an AI: allowed is a whole number from 1 to 200"),
         (
@@ -105,7 +135,10 @@ fn wrong_players() {
             "-p A:a:algorithm=minimax,B",
             "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",
         ),
-        ("-p A:a:time=2,B", "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day"),
+        (
+            "-p A:a:time=2,B",
+            "time=2 for an AI: allowed is a time as in 500ms, 2s, 1.5s or 1m, up to a day",
+        ),
         (
             "-p A:a:speed=9,B",
             "`speed=9` is no setting of an AI: allowed are depth, nodes, time, threads, memory and algorithm, as in a:time=2s;threads=2",
@@ -122,12 +155,24 @@ fn wrong_views_and_what_does_not_go_together() {
         ("-m -v console", "-m without -v window: only windows can be one for each seat"),
         ("--multiviews", "-m without -v window: only windows can be one for each seat"),
         ("-v tv", "invalid value 'tv' for '--view <ID>' [possible values: console, window]"),
-        ("--view ''", "a value is required for '--view <ID>' but none was supplied [possible values: console, window]"),
+        (
+            "--view ''",
+            "a value is required for '--view <ID>' but none was supplied [possible values: console, window]",
+        ),
         ("-v window -p A,A", "two players are called `A`: names must differ"),
-        ("-v window --series", "--series with -v window: only the console plays one game after the other"),
+        (
+            "-v window --series",
+            "--series with -v window: only the console plays one game after the other",
+        ),
         ("-v window --plain", "--plain with -v window: only the console says positions in words"),
-        ("--no-animation", "--no-animation without -v window: only windows show moves on their way"),
-        ("--no-animation -v console", "--no-animation without -v window: only windows show moves on their way"),
+        (
+            "--no-animation",
+            "--no-animation without -v window: only windows show moves on their way",
+        ),
+        (
+            "--no-animation -v console",
+            "--no-animation without -v window: only windows show moves on their way",
+        ),
         ("--to 3", "--to 3 without --replay FILE: there is no record to watch"),
         ("--nth 2", "--nth 2 without --replay FILE: there is no record to watch"),
         ("--auto=yes", "unexpected value 'yes' for '--auto' found; no more were expected"),
@@ -161,16 +206,31 @@ fn wrong_files() {
         ("--replay none", "none cannot be read: No such file or directory (os error 2)"),
         ("--replay .", ". cannot be read: Is a directory (os error 21)"),
         ("--replay ''", "a value is required for '--replay <FILE>' but none was supplied"),
-        ("--replay good --to 3", "`3` is no step of this record: allowed is a whole number from 0 to 2"),
-        ("--replay good --to -1", "invalid value '-1' for '--to <N>': allowed is a whole number from 0 to 1000000000"),
+        (
+            "--replay good --to 3",
+            "`3` is no step of this record: allowed is a whole number from 0 to 2",
+        ),
+        (
+            "--replay good --to -1",
+            "invalid value '-1' for '--to <N>': allowed is a whole number from 0 to 1000000000",
+        ),
         ("--replay good --nth 2", "--nth 2: the file holds 1 game"),
-        ("--replay good --nth 0", "invalid value '0' for '--nth <N>': allowed is a whole number from 1 to 1000000000"),
+        (
+            "--replay good --nth 0",
+            "invalid value '0' for '--nth <N>': allowed is a whole number from 1 to 1000000000",
+        ),
         ("--replay good --to 1 --auto", "the argument '--to <N>' cannot be used with '--auto'"),
         ("--record good", "good exists already: --record takes a new file"),
         ("--record good -v window", "good exists already: --record takes a new file"),
-        ("--replay good --to 3 -v window", "`3` is no step of this record: allowed is a whole number from 0 to 2"),
+        (
+            "--replay good --to 3 -v window",
+            "`3` is no step of this record: allowed is a whole number from 0 to 2",
+        ),
         ("--record .", ". exists already: --record takes a new file"),
-        ("--record none/game", "none/game cannot be written: No such file or directory (os error 2)"),
+        (
+            "--record none/game",
+            "none/game cannot be written: No such file or directory (os error 2)",
+        ),
         ("--record ''", "a value is required for '--record <FILE>' but none was supplied"),
         ("--record new -g go", &format!("unknown game `go`: allowed are {}", all_games())),
     ] {
@@ -193,25 +253,48 @@ fn wrong_files() {
         let ran = run_in(folder.path(), &format!("--replay good {option}"));
         let named = option.split(' ').next().unwrap();
         let clash = format!("error: the argument '--replay <FILE>' cannot be used with '{named}");
-        assert!(ran.err.starts_with(&clash) && ran.err.lines().count() == 1, "{option}: {}", ran.err);
+        assert!(
+            ran.err.starts_with(&clash) && ran.err.lines().count() == 1,
+            "{option}: {}",
+            ran.err
+        );
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{option}");
     }
-    for (name, line) in
-        [("empty", 1), ("blank", 1), ("cut", 1), ("other", 1), ("bytes", 2), ("illegal", 6), ("claims", 4)]
-    {
+    for (name, line) in [
+        ("empty", 1),
+        ("blank", 1),
+        ("cut", 1),
+        ("other", 1),
+        ("bytes", 2),
+        ("illegal", 6),
+        ("claims", 4),
+    ] {
         let ran = run_in(folder.path(), &format!("--replay {name}"));
         let place = format!("error: {name} cannot be read: line {line}: ");
         assert!(ran.err.starts_with(&place) && ran.err.lines().count() == 1, "{name}: {}", ran.err);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{name}");
     }
-    assert_eq!(files(folder.path()), ["blank", "bytes", "claims", "cut", "empty", "good", "illegal", "other"]);
-    assert_eq!(fs::read_to_string(folder.path().join("good")).unwrap(), record, "nothing was written over it");
+    assert_eq!(
+        files(folder.path()),
+        ["blank", "bytes", "claims", "cut", "empty", "good", "illegal", "other"]
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join("good")).unwrap(),
+        record,
+        "nothing was written over it"
+    );
 }
 
 /// A program that ran ends with 0, whatever was refused meanwhile.
 #[test]
 fn what_is_refused_in_a_game_is_no_failure() {
-    for script in ["", "quit\n", "9 9\nnonsense\nundo\nload none\n", "9 9\nquit\n", "0 0\n1 1\n0 1\n1 0\n0 1\n0 2\n"] {
+    for script in [
+        "",
+        "quit\n",
+        "9 9\nnonsense\nundo\nload none\n",
+        "9 9\nquit\n",
+        "0 0\n1 1\n0 1\n1 0\n0 1\n0 2\n",
+    ] {
         let seen = transcript(&mut program("-g ttt"), script);
         assert!(seen.contains("Game Over!!"), "{script:?}: {seen}");
     }
@@ -251,13 +334,17 @@ fn seats_have_the_games_own_names() {
         let (first, second) = names.split_once(' ').unwrap();
         let seen = prints(&format!("-g {game}"));
         assert!(seen.contains(&format!("\nTurn for {first}\n")), "{game}: {seen}");
-        let named = transcript(&mut program(&format!("-g {game}")), format!("player {second}:r\nplayer {first}:q\n"));
+        let named = transcript(
+            &mut program(&format!("-g {game}")),
+            format!("player {second}:r\nplayer {first}:q\n"),
+        );
         assert!(!named.contains("nobody here"), "{game}: {named}");
     }
     assert!(prints("-g ataxx --set seats=4").contains("Players: X O R B\n"));
 }
 
-/// The usage names every option with its form, and all ids of games, modes and views with their names.
+/// The usage names every option with its form, and all ids of games, modes and views with their
+/// names.
 #[test]
 fn help_tells_everything() {
     let help = prints("--help");

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::external::{Ran, refuses_in, run_in};
 
-/// Drawn by the program from the bytes 0 to 31. What they were committed to by is worked out with another one.
+/// Drawn by the program from the bytes 0 to 31. What they were committed to by is worked out with
+/// another one.
 const DICE: &str = "\
 Record: 1
 Game: dawn
@@ -23,7 +24,8 @@ Commitment: sha256 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd71
 6. 6;8:6;13
 ";
 
-/// The same with what the first player contributed; its rolls, too, are worked out with another program.
+/// The same with what the first player contributed; its rolls, too, are worked out with another
+/// program.
 const MIXED: &str = "\
 Record: 1
 Game: dawn
@@ -84,7 +86,9 @@ fn honest_games_hold() {
         &format!("commitment:  sha256  {upper}"),
     );
     let counted = |rolls: &str, moves: &str| {
-        format!("dawn\nholds {COMMITMENT}\nholds {rolls} from the seed\nholds {moves} from the seed\n")
+        format!(
+            "dawn\nholds {COMMITMENT}\nholds {rolls} from the seed\nholds {moves} from the seed\n"
+        )
     };
     let two = counted("2 rolls follow", "2 moves of random players follow");
     let one = changed(DICE, "4. 10;3\n5. 6\n6. 6;8:6;13\n", "");
@@ -92,11 +96,18 @@ fn honest_games_hold() {
         (DICE.to_owned(), two.clone()),
         (spelled, two),
         (one, counted("1 roll follows", "1 move of a random player follows")),
-        (changed(DICE, "M:r", "M:m"), format!("dawn\nholds {COMMITMENT}\nholds 2 rolls follow from the seed\n")),
+        (
+            changed(DICE, "M:r", "M:m"),
+            format!("dawn\nholds {COMMITMENT}\nholds 2 rolls follow from the seed\n"),
+        ),
         (NO_DICE.to_owned(), format!("ttt\nholds {COMMITMENT}\n")),
     ] {
         let ran = verify(&record, "");
-        assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.code), (said.as_str(), "", Some(0)), "{record}");
+        assert_eq!(
+            (ran.out.as_str(), ran.err.as_str(), ran.code),
+            (said.as_str(), "", Some(0)),
+            "{record}"
+        );
     }
 }
 
@@ -116,7 +127,11 @@ fn others_are_found_out() {
                 (MOVES, "step 3, a random move of M, is 7;1:7;5, but the seed gives 6;9:6;13"),
             ],
         ),
-        ("7;1:7;4", "7;2:7;5", &[(MOVES, "step 3, a random move of M, is 7;2:7;5, but the seed gives 7;1:7;4")]),
+        (
+            "7;1:7;4",
+            "7;2:7;5",
+            &[(MOVES, "step 3, a random move of M, is 7;2:7;5, but the seed gives 7;1:7;4")],
+        ),
         // Only who commits to a seed says that random players draw from it.
         (header, "X-Place: here", &[(COMMITMENT, "nothing was committed to")]),
         (
@@ -138,9 +153,16 @@ fn others_are_found_out() {
         (
             header,
             "Commitment: trust me",
-            &[(COMMITMENT, "`trust me` is no commitment: allowed is sha256 and 64 hexadecimal digits")],
+            &[(
+                COMMITMENT,
+                "`trust me` is no commitment: allowed is sha256 and 64 hexadecimal digits",
+            )],
         ),
-        (header, &format!("{header}\n{header}"), &[(COMMITMENT, "there are 2 commitments: allowed is one")]),
+        (
+            header,
+            &format!("{header}\n{header}"),
+            &[(COMMITMENT, "there are 2 commitments: allowed is one")],
+        ),
         (
             "1e1f",
             "1e20",
@@ -154,13 +176,22 @@ fn others_are_found_out() {
             ],
         ),
         (seed, "X-Place: here", &[(COMMITMENT, no_seed), (ROLLS, no_seed), (MOVES, no_seed)]),
-        ("Result: stopped", "Dice: typed", &[(ROLLS, "the rolls were typed, and follow from no seed")]),
+        (
+            "Result: stopped",
+            "Dice: typed",
+            &[(ROLLS, "the rolls were typed, and follow from no seed")],
+        ),
     ] {
         let ran = verify(&changed(DICE, from, to), "");
-        let failed: Vec<String> = fails.iter().map(|(claim, doubt)| format!("fails {claim}: {doubt}")).collect();
+        let failed: Vec<String> =
+            fails.iter().map(|(claim, doubt)| format!("fails {claim}: {doubt}")).collect();
         let found: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("fails")).collect();
         assert_eq!(found, failed, "{to}");
-        let count = if fails.len() == 1 { "1 claim fails".to_owned() } else { format!("{} claims fail", fails.len()) };
+        let count = if fails.len() == 1 {
+            "1 claim fails".to_owned()
+        } else {
+            format!("{} claims fail", fails.len())
+        };
         assert_eq!((ran.err, ran.code), (format!("error: {count}\n"), Some(1)), "{to}");
     }
 }
@@ -168,8 +199,14 @@ fn others_are_found_out() {
 #[test]
 fn the_example_of_the_documentation_is_true() {
     let page = include_str!("../../../../docs/records.md");
-    let shown = |lines: &str| page.contains(&lines.lines().map(|line| format!("    {line}\n")).collect::<String>());
-    assert!(DICE.lines().filter(|line| line.starts_with("Seed") || line.starts_with("Commitment")).all(shown));
+    let shown = |lines: &str| {
+        page.contains(&lines.lines().map(|line| format!("    {line}\n")).collect::<String>())
+    };
+    assert!(
+        DICE.lines()
+            .filter(|line| line.starts_with("Seed") || line.starts_with("Commitment"))
+            .all(shown)
+    );
     let ran = verify(&changed(DICE, LAST_ROLL, OTHER_ROLL), "");
     assert!(shown(&ran.out), "{}", ran.out);
 }
@@ -193,9 +230,13 @@ fn contributions_are_part_of_the_dice() {
             Some(0)
         )
     );
-    assert!(page.contains(&known.lines().map(|line| format!("    {line}\n")).collect::<String>()), "{known}");
+    assert!(
+        page.contains(&known.lines().map(|line| format!("    {line}\n")).collect::<String>()),
+        "{known}"
+    );
     let ran = verify(MIXED, &format!("--json --contribution {OWN}"));
-    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(
         lines[3..],
         [
@@ -206,7 +247,8 @@ fn contributions_are_part_of_the_dice() {
     );
 }
 
-/// Each row: what a host changes in a game to which a player contributed, and what that player finds.
+/// Each row: what a host changes in a game to which a player contributed, and what that player
+/// finds.
 #[test]
 fn hosts_that_cheat_are_found_out() {
     let rolls = "all rolls follow from the seed and the contributions";
@@ -222,7 +264,11 @@ fn hosts_that_cheat_are_found_out() {
         ("5. DAWN\n", "5. 6\n", &[(rolls, "roll 2, step 5, is 6, but they give DAWN")][..]),
         // Another contribution, none, at another seat, one more.
         (OWN, other, &[(rolls, "roll 1, step 2, is 5, but they give 2"), (own, &missing)]),
-        (header, "X-Place: here", &[(ROLLS, "roll 1, step 2, is 5, but the seed gives 4"), (own, &missing)]),
+        (
+            header,
+            "X-Place: here",
+            &[(ROLLS, "roll 1, step 2, is 5, but the seed gives 4"), (own, &missing)],
+        ),
         ("Entropy-1", "Entropy-2", &[(rolls, "roll 1, step 2, is 5, but they give 2")]),
         (header, &both, &[(rolls, "roll 1, step 2, is 5, but they give 3")]),
         // A seed that was chosen afterwards, with a commitment that fits it.
@@ -243,7 +289,10 @@ fn hosts_that_cheat_are_found_out() {
             "f245a5d0717cb1b3132da00e96a66f5f6806613a5e2fc62d3a1b830fb1a2f576",
             &[
                 (COMMITMENT, &format!("the SHA-256 of the seed is {SHOWN}")),
-                (shown, "the record has f245a5d0717cb1b3132da00e96a66f5f6806613a5e2fc62d3a1b830fb1a2f576"),
+                (
+                    shown,
+                    "the record has f245a5d0717cb1b3132da00e96a66f5f6806613a5e2fc62d3a1b830fb1a2f576",
+                ),
             ],
         ),
         (
@@ -252,8 +301,12 @@ fn hosts_that_cheat_are_found_out() {
             &[(COMMITMENT, "nothing was committed to"), (shown, "nothing was committed to")],
         ),
     ] {
-        let ran = verify(&changed(MIXED, from, to), &format!("--commitment {SHOWN} --contribution {OWN}"));
-        let failed: Vec<String> = fails.iter().map(|(claim, doubt)| format!("fails {claim}: {doubt}")).collect();
+        let ran = verify(
+            &changed(MIXED, from, to),
+            &format!("--commitment {SHOWN} --contribution {OWN}"),
+        );
+        let failed: Vec<String> =
+            fails.iter().map(|(claim, doubt)| format!("fails {claim}: {doubt}")).collect();
         let found: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("fails")).collect();
         assert_eq!(found, failed, "{to}");
         assert_eq!(ran.code, Some(1), "{to}");
@@ -281,12 +334,16 @@ fn games_of_a_file_are_verified_one_by_one() {
     let ran = verify(&file, "");
     let headed: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("game ")).collect();
     assert_eq!(headed, ["game 1 of 3: dawn", "game 2 of 3: ttt", "game 3 of 3: dawn"]);
-    assert_eq!((ran.out.lines().count(), ran.err.as_str(), ran.code), (10, "error: 1 claim fails\n", Some(1)));
+    assert_eq!(
+        (ran.out.lines().count(), ran.err.as_str(), ran.code),
+        (10, "error: 1 claim fails\n", Some(1))
+    );
     for (options, code) in [("--nth 1", 0), ("--nth 2", 0), ("--nth 3", 1)] {
         assert_eq!(verify(&file, options).code, Some(code), "{options}");
     }
     let ran = verify(&file, "--nth 3 --json");
-    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let doubt = "roll 2, step 5, is DAWN, but the seed gives 6";
     assert_eq!(
         lines,
@@ -324,7 +381,10 @@ fn wrong_usage_is_refused() {
             "--commitment and --contribution are about one game: the file holds 2, and --nth N says which",
         ),
         ("verify game --nth 2", "--nth 2: the file holds 1 game"),
-        ("verify game --nth 0", "invalid value '0' for '--nth <N>': allowed is a whole number from 1 to 1000000000"),
+        (
+            "verify game --nth 0",
+            "invalid value '0' for '--nth <N>': allowed is a whole number from 1 to 1000000000",
+        ),
     ] {
         refuses_in(folder.path(), line, reason);
     }

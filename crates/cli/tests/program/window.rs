@@ -15,9 +15,13 @@ fn without_window(line: &str, variables: &[(&str, &str)]) -> Ran {
 
 #[track_caller]
 fn is_one_line(ran: &Ran, reasons: &[&str]) {
-    let reason = ran.err.strip_prefix("error: -v window: ").and_then(|line| line.strip_suffix(OTHERWISE));
+    let reason =
+        ran.err.strip_prefix("error: -v window: ").and_then(|line| line.strip_suffix(OTHERWISE));
     let reason = reason.unwrap_or_else(|| panic!("{}", ran.err));
-    assert!(reasons.iter().any(|wanted| reason.starts_with(wanted)) && !reason.contains('\n'), "{reason}");
+    assert!(
+        reasons.iter().any(|wanted| reason.starts_with(wanted)) && !reason.contains('\n'),
+        "{reason}"
+    );
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{reason}");
 }
 
@@ -33,7 +37,9 @@ fn without_windows_built_in() {
 #[test]
 fn without_a_display() {
     let none = "there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where";
-    for line in ["-v window", "--view window -m", "-v window --auto --no-animation -g dawn -p A:r,B"] {
+    for line in
+        ["-v window", "--view window -m", "-v window --auto --no-animation -g dawn -p A:r,B"]
+    {
         is_one_line(&without_window(line, &[]), &[none]);
     }
     is_one_line(&without_window("-v window", &[("DISPLAY", ""), ("WAYLAND_DISPLAY", "")]), &[none]);
@@ -41,8 +47,14 @@ fn without_a_display() {
     for (variables, reason) in [
         (&[("DISPLAY", ":987")][..], "the display `:987` cannot be reached ("),
         (&[("DISPLAY", "nonsense")], "the display `nonsense` cannot be reached ("),
-        (&[("WAYLAND_DISPLAY", "none"), ("XDG_RUNTIME_DIR", "/nonexistent")], "the display `none` cannot be reached ("),
-        (&[("WAYLAND_DISPLAY", "none"), ("DISPLAY", ":987")], "the display `none` cannot be reached (XDG_RUNTIME_DIR "),
+        (
+            &[("WAYLAND_DISPLAY", "none"), ("XDG_RUNTIME_DIR", "/nonexistent")],
+            "the display `none` cannot be reached (",
+        ),
+        (
+            &[("WAYLAND_DISPLAY", "none"), ("DISPLAY", ":987")],
+            "the display `none` cannot be reached (XDG_RUNTIME_DIR ",
+        ),
     ] {
         is_one_line(&without_window("-v window", variables), &[reason, "lib"]);
     }
@@ -53,14 +65,19 @@ fn without_a_display() {
 #[test]
 fn without_libraries() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["libxkbcommon.so.0", "libxkbcommon.so", "libxkbcommon-x11.so.0", "libxkbcommon-x11.so"] {
+    for name in
+        ["libxkbcommon.so.0", "libxkbcommon.so", "libxkbcommon-x11.so.0", "libxkbcommon-x11.so"]
+    {
         std::fs::write(folder.path().join(name), "").unwrap();
     }
     let libraries = ("LD_LIBRARY_PATH", folder.path().to_str().unwrap());
     for (display, wanted) in [
         (
             ("DISPLAY", ":987"),
-            ["libxkbcommon and libxkbcommon-x11 cannot be loaded", " libxkbcommon0 libxkbcommon-x11-0)"],
+            [
+                "libxkbcommon and libxkbcommon-x11 cannot be loaded",
+                " libxkbcommon0 libxkbcommon-x11-0)",
+            ],
         ),
         (("WAYLAND_DISPLAY", "none"), ["libxkbcommon cannot be loaded", " libxkbcommon0)"]),
     ] {

@@ -14,11 +14,17 @@ const RECORDED: &str = "--record game --seed 1";
 /// What has been played, as the program has written it down.
 fn steps(game: &Game) -> Vec<String> {
     let record = fs::read_to_string(game.folder().join("game")).expect("a record");
-    let step = |line: &str| Some(line.split_once(". ")?.1.split(['{', '(']).next()?.trim().to_owned());
-    record.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).filter_map(step).collect()
+    let step =
+        |line: &str| Some(line.split_once(". ")?.1.split(['{', '(']).next()?.trim().to_owned());
+    record
+        .lines()
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+        .filter_map(step)
+        .collect()
 }
 
-/// Clicks on a place, drags from one to another (`FROM > TO`), or clicks with the other button (`! PLACE`).
+/// Clicks on a place, drags from one to another (`FROM > TO`), or clicks with the other button (`!
+/// PLACE`).
 fn act(window: &Window, action: &str) {
     let place = |place: &str| window.aim(&format!("{place}: "));
     if let Some((from, to)) = action.split_once(" > ") {
@@ -30,12 +36,18 @@ fn act(window: &Window, action: &str) {
     }
 }
 
-/// One game for each kind of board: what is done to it, what the record then says, and what the window shows.
+/// One game for each kind of board: what is done to it, what the record then says, and what the
+/// window shows.
 #[test]
 fn boards_of_every_kind_are_played_with_the_pointer() {
     let Some(desktop) = Desktop::start() else { return };
     for (options, actions, played, shown) in [
-        ("ttt", &["1 1", "0 0", "0 1", "2 2", "2 1"][..], &["1 1", "0 0", "0 1", "2 2", "2 1"][..], "X wins"),
+        (
+            "ttt",
+            &["1 1", "0 0", "0 1", "2 2", "2 1"][..],
+            &["1 1", "0 0", "0 1", "2 2", "2 1"][..],
+            "X wins",
+        ),
         (
             "ataxx -d 5x5",
             &["0 0", "1 1", "0 4 > 2 4", "4 4", "! 2 2", "0 0 > 0 1"],
@@ -44,7 +56,12 @@ fn boards_of_every_kind_are_played_with_the_pointer() {
         ),
         ("alquerque", &["B4", "C3", "B3 > B4"], &["17 13", "12 17"], "Turn for W"),
         ("owari", &["bowl 3", "bowl 11"], &["3", "11"], "Turn for 1"),
-        ("dawn", &["5;5", "6;2", "6;6", "4;7"], &["5;5", "5", "6;2:6;6", "4;5:4;6:4;7", "3"], "Turn for M"),
+        (
+            "dawn",
+            &["5;5", "6;2", "6;6", "4;7"],
+            &["5;5", "5", "6;2:6;6", "4;5:4;6:4;7", "3"],
+            "Turn for M",
+        ),
     ] {
         let game = desktop.play(&format!("{RECORDED} -g {options}"));
         let window = game.window();
@@ -86,13 +103,14 @@ fn keys_alone_will_do() {
     assert!(game.ended().success());
 }
 
-/// One window for each seat, of the same game: what is done in one is seen in the other, each lets only its own seat play, and closing one asks and
-/// then ends the game for both.
+/// One window for each seat, of the same game: what is done in one is seen in the other, each lets
+/// only its own seat play, and closing one asks and then ends the game for both.
 #[test]
 fn every_seat_has_its_window() {
     let Some(desktop) = Desktop::start() else { return };
     let game = desktop.play(&format!("{RECORDED} -g ttt -m"));
-    let [first, second] = [(0, "X (You!)"), (1, "O (You!)")].map(|(number, title)| game.seat_window(number, title));
+    let [first, second] =
+        [(0, "X (You!)"), (1, "O (You!)")].map(|(number, title)| game.seat_window(number, title));
     first.find("Turn for X (You!)");
     second.find("Turn for X");
     act(&second, "0 0");
@@ -126,7 +144,8 @@ fn engines_think_while_the_window_lives() {
     assert!(game.ended().success());
 }
 
-/// Whoever leaves a window alone pays nothing for it: there comes a second in which it takes no time at all.
+/// Whoever leaves a window alone pays nothing for it: there comes a second in which it takes no
+/// time at all.
 #[test]
 fn idle_windows_rest() {
     let Some(desktop) = Desktop::start() else { return };
@@ -143,7 +162,9 @@ fn records_are_watched() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game");
     fs::write(&file, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n").expect("a file");
-    for (line, shown, then) in [("", "Step 0 of 2", "Step 1 of 2"), ("--to 1", "Step 1 of 2", "Step 2 of 2")] {
+    for (line, shown, then) in
+        [("", "Step 0 of 2", "Step 1 of 2"), ("--to 1", "Step 1 of 2", "Step 2 of 2")]
+    {
         let game = desktop.play(&format!("--replay {} {line}", file.display()));
         let window = game.window();
         window.find(shown);
@@ -169,7 +190,11 @@ fn windows_have_any_size() {
         act(&window, to);
         window.find(&format!("{to}: {}", if from == "0 0" || from == "6 6" { "X" } else { "O" }));
         let picture = window.settle();
-        assert!(picture.size() == (width, height) && picture.colours() > 100, "{} colours", picture.colours());
+        assert!(
+            picture.size() == (width, height) && picture.colours() > 100,
+            "{} colours",
+            picture.colours()
+        );
         picture.keep(&format!("ataxx-{width}x{height}"));
     }
 }
@@ -178,9 +203,12 @@ fn windows_have_any_size() {
 #[test]
 fn the_documents_are_true() {
     let Some(desktop) = Desktop::start() else { return };
-    let documents = [include_str!("../../../../README.md"), include_str!("../../../../docs/window.md")];
-    let lines =
-        documents.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix("ludoteca -v window"));
+    let documents =
+        [include_str!("../../../../README.md"), include_str!("../../../../docs/window.md")];
+    let lines = documents
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter_map(|line| line.strip_prefix("ludoteca -v window"));
     // A record has to be there first: that is another test.
     let lines: Vec<&str> = lines.filter(|line| !line.contains("--replay")).collect();
     assert!(lines.len() >= 4, "{lines:?}");

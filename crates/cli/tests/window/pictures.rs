@@ -1,4 +1,5 @@
-//! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p ludoteca --test window pictures`.
+//! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p ludoteca
+//! --test window pictures`.
 
 use std::fs;
 
@@ -45,7 +46,11 @@ fn pictures_of_the_documents() {
         }
     };
     for (name, line, prepare) in [
-        ("window-ataxx", &*format!("--replay {} --to 2", record.display()), &ataxx as &dyn Fn(&Window)),
+        (
+            "window-ataxx",
+            &*format!("--replay {} --to 2", record.display()),
+            &ataxx as &dyn Fn(&Window),
+        ),
         ("window-dawn", "-g dawn --seed 4", &dawn),
         ("window-breakthrough", "-g breakthrough -p 1,2:a1 --seed 5", &breakthrough),
         ("window-owari", "-g owari --seed 1", &owari),

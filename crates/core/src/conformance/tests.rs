@@ -30,8 +30,9 @@ fn a_die_that_is_denied_is_caught() {
     check(&Countdown::<2, false> { seats: 2 }, Effort::default());
 }
 
-/// A die says how many are left, and the seats count down by one or two; whoever comes to nothing wins. The numbers are what the game says of
-/// itself: how many seats it has at most, and whether there is a die.
+/// A die says how many are left, and the seats count down by one or two; whoever comes to nothing
+/// wins. The numbers are what the game says of itself: how many seats it has at most, and whether
+/// there is a die.
 struct Countdown<const MOST: usize, const ROLLED: bool> {
     seats: usize,
 }
@@ -67,12 +68,18 @@ impl<const MOST: usize, const ROLLED: bool> Rules for Countdown<MOST, ROLLED> {
     fn next(&self, (left, turn): &State) -> Next {
         match left {
             None => Next::Chance,
-            Some(0) => Next::Over(Outcome::win(Seat::new((turn.index() + self.seats - 1) % self.seats))),
+            Some(0) => {
+                Next::Over(Outcome::win(Seat::new((turn.index() + self.seats - 1) % self.seats)))
+            }
             Some(_) => Next::Move(*turn),
         }
     }
 
-    fn visit_moves<B>(&self, (left, _): &State, visit: impl FnMut(usize) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        (left, _): &State,
+        visit: impl FnMut(usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let left = left.unwrap_or(0);
         (left.saturating_sub(2)..left).try_for_each(visit)
     }
@@ -119,7 +126,8 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
 
     fn read_chance(&self, _state: &State, text: &str) -> Result<Face<ROLLED>, Refusal> {
         let face = text::number_from(text).filter(|face| (1..=MOST_LEFT as i64).contains(face));
-        face.map(|face| Face(face as usize)).ok_or_else(|| Refusal::Illegal(format!("`{text}` is on no side")))
+        face.map(|face| Face(face as usize))
+            .ok_or_else(|| Refusal::Illegal(format!("`{text}` is on no side")))
     }
 
     fn write_position(&self, (left, turn): &State) -> String {

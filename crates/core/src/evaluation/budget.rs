@@ -21,7 +21,9 @@ impl Budget<'_> {
     /// Where it is not to be looked at any more.
     #[inline]
     pub fn count(&mut self) -> Result<(), Stopped> {
-        if self.nodes == self.most_nodes || self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && (self.stop)() {
+        if self.nodes == self.most_nodes
+            || self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && (self.stop)()
+        {
             return Err(Stopped);
         }
         self.nodes += 1;
@@ -29,5 +31,6 @@ impl Budget<'_> {
     }
 }
 
-/// Where a position takes longest, on large boards with a search for threats at each of them, these take about a millisecond.
+/// Where a position takes longest, on large boards with a search for threats at each of them, these
+/// take about a millisecond.
 const BETWEEN_QUESTIONS: u64 = 128;

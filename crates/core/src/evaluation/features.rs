@@ -1,12 +1,13 @@
-//! Evaluations that are sums: what can be counted of a position, each times its weight. Whoever counts says nothing of weights, so that
-//! a search and whoever tunes the weights count by the same function.
+//! Evaluations that are sums: what can be counted of a position, each times its weight. Whoever
+//! counts says nothing of weights, so that a search and whoever tunes the weights count by the same
+//! function.
 
 use super::Scores;
 use crate::rules::Rules;
 use crate::seat::{MAX_SEATS, Seat};
 
-/// What one of a feature is worth when the game begins, and when it ends; in between it goes from one to the other. In hundredths
-/// of what the game counts.
+/// What one of a feature is worth when the game begins, and when it ends; in between it goes from
+/// one to the other. In hundredths of what the game counts.
 pub type Weight = [i32; 2];
 
 /// A stage of the game where only the end is left.
@@ -25,17 +26,24 @@ pub trait Features<R: Rules>: Sync {
         0
     }
 
-    /// Tells `add` what a seat has: the number of a feature, and how many of it. To be marked `#[inline(always)]`.
+    /// Tells `add` what a seat has: the number of a feature, and how many of it. To be marked
+    /// `#[inline(always)]`.
     fn count(&self, state: &R::State, seat: Seat, add: impl FnMut(usize, i32));
 }
 
-/// How each of `seats` stands by what it has: what [`Evaluation::evaluate`](super::Evaluation::evaluate) is for such a game.
+/// How each of `seats` stands by what it has: what
+/// [`Evaluation::evaluate`](super::Evaluation::evaluate) is for such a game.
 #[inline(always)]
-pub fn tapered_sum<R: Rules, F: Features<R>>(features: &F, seats: usize, state: &R::State) -> Scores {
+pub fn tapered_sum<R: Rules, F: Features<R>>(
+    features: &F,
+    seats: usize,
+    state: &R::State,
+) -> Scores {
     let stage = features.phase(state);
     let mut standing = [0; MAX_SEATS];
     for seat in Seat::all(seats) {
-        // Both sums in one number, the later one in the upper half: one product a feature instead of two.
+        // Both sums in one number, the later one in the upper half: one product a feature instead
+        // of two.
         let mut sums: i64 = 0;
         features.count(state, seat, |feature, count| {
             let [first, last] = F::WEIGHTS[feature];
@@ -56,7 +64,8 @@ pub trait Tunable<R: Rules> {
     fn weights(&self) -> &'static [Weight];
     /// See [`Features::phase`].
     fn phase_of(&self, state: &R::State) -> i32;
-    /// What the first seat has more of than the second, or less, by the number of the feature; what they have alike is left out.
+    /// What the first seat has more of than the second, or less, by the number of the feature; what
+    /// they have alike is left out.
     fn counts(&self, state: &R::State) -> Vec<(usize, i32)>;
 }
 

@@ -3,7 +3,8 @@
 use super::{Evaluate, Evaluation, Scores};
 use crate::seat::{MAX_SEATS, Seat};
 
-/// Counts [material](Evaluate::material). Where the game counts none it is [blind](Evaluation::is_blind).
+/// Counts [material](Evaluate::material). Where the game counts none it is
+/// [blind](Evaluation::is_blind).
 pub struct MaterialEvaluation<'a, R>(pub &'a R);
 
 impl<R: Evaluate> Evaluation<R> for MaterialEvaluation<'_, R> {

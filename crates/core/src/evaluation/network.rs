@@ -1,10 +1,11 @@
-//! Small neural networks: what pieces of two sides on a board are worth together. They are learnt from
-//! games, and kept in whole numbers, so that they say the same on every machine.
+//! Small neural networks: what pieces of two sides on a board are worth together. They are learnt
+//! from games, and kept in whole numbers, so that they say the same on every machine.
 
 use crate::bits::Bits;
 use crate::rules::Rules;
 
-/// A network of one hidden layer. It has two inputs a cell: is a piece of the seat to move there, and is one of the other.
+/// A network of one hidden layer. It has two inputs a cell: is a piece of the seat to move there,
+/// and is one of the other.
 #[repr(C, align(64))]
 pub struct Network<const INPUTS: usize, const HIDDEN: usize> {
     /// What each input adds to each neuron, in parts of [`ONE`].
@@ -35,10 +36,16 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
     /// Reads what was learnt: all numbers in order, the lower byte first.
     ///
     /// # Panics
-    /// Where these are not as many bytes as the network has. Of what is compiled in, the compiler says so.
+    /// Where these are not as many bytes as the network has. Of what is compiled in, the compiler
+    /// says so.
     pub const fn read(bytes: &[u8]) -> Self {
         assert!(bytes.len() == Self::BYTES, "not a network of this shape");
-        let mut network = Network { first: [[0; HIDDEN]; INPUTS], bias: [0; HIDDEN], second: [0; HIDDEN], last: 0 };
+        let mut network = Network {
+            first: [[0; HIDDEN]; INPUTS],
+            bias: [0; HIDDEN],
+            second: [0; HIDDEN],
+            last: 0,
+        };
         let mut at = 0;
         while at < bytes.len() / 2 {
             let number = i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
@@ -66,7 +73,9 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
     #[inline(always)]
     pub fn forward<B: Bits>(&self, own: B, others: B) -> i32 {
         let mut sums = self.bias;
-        for (pieces, inputs) in [(own, &self.first[..INPUTS / 2]), (others, &self.first[INPUTS / 2..])] {
+        for (pieces, inputs) in
+            [(own, &self.first[..INPUTS / 2]), (others, &self.first[INPUTS / 2..])]
+        {
             for cell in pieces.iter() {
                 for (sum, weight) in sums.iter_mut().zip(&inputs[cell]) {
                     *sum = sum.wrapping_add(*weight);
@@ -79,7 +88,8 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
             value += said * said * i32::from(weight);
         }
         let one = i32::from(QUANTISATION);
-        (value / one + i32::from(self.last) * one) * LOGIT_UNIT / (one * i32::from(OUTPUT_QUANTISATION))
+        (value / one + i32::from(self.last) * one) * LOGIT_UNIT
+            / (one * i32::from(OUTPUT_QUANTISATION))
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::{Piece, PieceKind, Place, Scene, Shape};
 
-/// What the last step of a scene moved. Forwards it leads from the scene before to this one; a step that is taken back goes the same way
-/// [backwards](Change::backwards).
+/// What the last step of a scene moved. Forwards it leads from the scene before to this one; a step
+/// that is taken back goes the same way [backwards](Change::backwards).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Moved {
-    /// What becomes of pieces that lie on single places, at most one change for each place; of each kind at most one slides.
+    /// What becomes of pieces that lie on single places, at most one change for each place; of each
+    /// kind at most one slides.
     pub changes: Vec<Change>,
     /// Stones on their way from bowl to bowl and into pots, in the order in which they leave.
     pub flights: Vec<Flight>,
@@ -61,7 +62,8 @@ pub struct Flight {
 }
 
 impl Moved {
-    /// What the last step of a scene did, with these pieces before it, and these that lay across several places.
+    /// What the last step of a scene did, with these pieces before it, and these that lay across
+    /// several places.
     pub(crate) fn between(pieces: &[Piece], spans: &[Vec<usize>], after: &Scene) -> Moved {
         let was = singles(pieces, spans, after.places.len());
         let is = singles(&after.pieces, &after.spans, after.places.len());
@@ -116,14 +118,16 @@ fn changes(was: &[Option<PieceKind>], is: &[Option<PieceKind>], named: &[usize])
             gone.push(kind);
         }
     }
-    // Pieces that are turned on the way also come and go: a move leads from or to a place that is free then, and is named as its end.
+    // Pieces that are turned on the way also come and go: a move leads from or to a place that is
+    // free then, and is named as its end.
     let best = |kind: PieceKind, here: &[Option<PieceKind>], there: &[Option<PieceKind>]| {
         let fits = |at: &&usize| (named.contains(at), there[**at].is_none());
         differ.iter().filter(|at| here[**at] == Some(kind)).max_by_key(fits).copied()
     };
     let slide = |kind| Some((best(kind, was, is)?, best(kind, is, was)?));
     let ends_free = |(from, to): &(usize, usize)| is[*from].is_none() || was[*to].is_none();
-    let slides: Vec<(usize, usize)> = gone.into_iter().filter_map(slide).filter(ends_free).collect();
+    let slides: Vec<(usize, usize)> =
+        gone.into_iter().filter_map(slide).filter(ends_free).collect();
     let mut changes = Vec::new();
     for at in differ {
         let slid_here = slides.iter().find(|(_, to)| *to == at);
@@ -139,11 +143,14 @@ fn changes(was: &[Option<PieceKind>], is: &[Option<PieceKind>], named: &[usize])
     changes
 }
 
-/// How stones came from where they lay to where they lie, if sowing from a place that the step names explains all of it.
+/// How stones came from where they lay to where they lie, if sowing from a place that the step
+/// names explains all of it.
 fn flights(pieces: &[Piece], after: &Scene) -> Vec<Flight> {
     let places = after.places.len();
     let (was, is) = (stones(pieces, places), after.stones());
-    let Some(source) = after.last.iter().copied().find(|at| is[*at] < was[*at]) else { return Vec::new() };
+    let Some(source) = after.last.iter().copied().find(|at| is[*at] < was[*at]) else {
+        return Vec::new();
+    };
     let flights = sown(&after.places, &was, &is, source);
     let mut counts: Vec<i64> = was.iter().copied().map(i64::from).collect();
     for flight in &flights {
@@ -154,12 +161,14 @@ fn flights(pieces: &[Piece], after: &Scene) -> Vec<Flight> {
     if explained { flights } else { Vec::new() }
 }
 
-/// Stones from the source one by one to the places behind it that gain some, and to those that lose theirs to a pot; then from these there.
+/// Stones from the source one by one to the places behind it that gain some, and to those that lose
+/// theirs to a pot; then from these there.
 fn sown(places: &[Place], from: &[u32], to: &[u32], source: usize) -> Vec<Flight> {
     let count = places.len();
     let behind = |at: &usize| (at + count - source) % count;
     let is_pot = |at: usize| places[at].shape == Shape::Pot;
-    let mut bowls: Vec<usize> = (0..count).filter(|at| !is_pot(*at) && *at != source && from[*at] != to[*at]).collect();
+    let mut bowls: Vec<usize> =
+        (0..count).filter(|at| !is_pot(*at) && *at != source && from[*at] != to[*at]).collect();
     bowls.sort_by_key(behind);
     let pot = (0..count).find(|at| is_pot(*at) && to[*at] > from[*at]);
 
@@ -176,7 +185,11 @@ fn sown(places: &[Place], from: &[u32], to: &[u32], source: usize) -> Vec<Flight
         let given = if lost > 0 { spent } else { to[at] - from[at] }.min(left);
         left -= given;
         sowing.extend((0..given).map(|_| (source, at)));
-        capture.extend(pot.filter(|_| lost > 0).into_iter().flat_map(|pot| (0..lost + given).map(move |_| (at, pot))));
+        capture.extend(
+            pot.filter(|_| lost > 0)
+                .into_iter()
+                .flat_map(|pot| (0..lost + given).map(move |_| (at, pot))),
+        );
     }
     // A stone that went nowhere else was captured on the way.
     capture.extend(pot.into_iter().flat_map(|pot| (0..left).map(move |_| (source, pot))));
@@ -227,11 +240,13 @@ mod tests {
 
     #[test]
     fn changes_go_backwards() {
-        for (before, after, last, changes) in
-            [("X.O", "..X", "02", "appears at 2, slides from 2 to 0"), ("XO.", "XXX", "2", "turns at 1, vanishes at 2")]
-        {
+        for (before, after, last, changes) in [
+            ("X.O", "..X", "02", "appears at 2, slides from 2 to 0"),
+            ("XO.", "XXX", "2", "turns at 1, vanishes at 2"),
+        ] {
             let moved = Moved::between(&row(before, "").pieces, &[], &row(after, last));
-            let told: Vec<String> = moved.changes.iter().map(|change| change.backwards().to_string()).collect();
+            let told: Vec<String> =
+                moved.changes.iter().map(|change| change.backwards().to_string()).collect();
             assert_eq!(told.join(", "), changes, "{before} {after}");
             assert!(moved.changes.iter().all(|change| change.backwards().backwards() == *change));
         }
@@ -257,12 +272,20 @@ mod tests {
             // No sowing explains this.
             ([3, 0, 0, 0, 0], [0, 1, 1, 2, 0], 0, ""),
         ] {
-            let moved = Moved::between(&bowls(&before, None).pieces, &[], &bowls(&after, Some(source)));
-            let told: Vec<String> =
-                moved.flights.iter().map(|flight| format!("{}-{}", flight.from, flight.to)).collect();
+            let moved =
+                Moved::between(&bowls(&before, None).pieces, &[], &bowls(&after, Some(source)));
+            let told: Vec<String> = moved
+                .flights
+                .iter()
+                .map(|flight| format!("{}-{}", flight.from, flight.to))
+                .collect();
             assert_eq!(told.join(" "), ways);
             for pair in moved.flights.windows(2) {
-                assert!(pair[0].leaves < pair[0].arrives && pair[0].leaves <= pair[1].leaves && pair[1].arrives <= 1.0);
+                assert!(
+                    pair[0].leaves < pair[0].arrives
+                        && pair[0].leaves <= pair[1].leaves
+                        && pair[1].arrives <= 1.0
+                );
             }
         }
     }
@@ -300,7 +323,9 @@ mod tests {
         let stones = counts.iter().enumerate().filter(|(_, count)| **count > 0);
         Scene {
             places: (0..counts.len()).map(place).collect(),
-            pieces: stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count: *count }).collect(),
+            pieces: stones
+                .map(|(place, count)| Piece { place, kind: PieceKind::Stones, count: *count })
+                .collect(),
             last: last.into_iter().collect(),
             ..Scene::default()
         }

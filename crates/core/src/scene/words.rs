@@ -10,7 +10,8 @@ pub struct PlaceState {
     pub last: bool,
     /// Was it chosen for the next move?
     pub chosen: bool,
-    /// Can it be chosen next? What lies on one place with both its ends is played by choosing that place again.
+    /// Can it be chosen next? What lies on one place with both its ends is played by choosing that
+    /// place again.
     pub target: bool,
 }
 
@@ -27,7 +28,9 @@ impl Place {
     pub fn words(&self, lying: Option<&Piece>, names: &[&str], state: PlaceState) -> String {
         let what = lying.map_or_else(|| self.empty().to_owned(), |piece| piece.words(names));
         let mut words = format!("{}: {what}", self.label);
-        for (is, said) in [(state.last, "last move"), (state.chosen, "chosen"), (state.target, "can be played")] {
+        for (is, said) in
+            [(state.last, "last move"), (state.chosen, "chosen"), (state.target, "can be played")]
+        {
             if is {
                 words.push_str(", ");
                 words.push_str(said);
@@ -41,7 +44,9 @@ impl Piece {
     /// What is said of it: `X`, `king of X`, `3 stones`. There is a name for each seat.
     pub fn words(&self, names: &[&str]) -> String {
         match (self.kind, self.count) {
-            (PieceKind::Of(seat, Some(figure)), _) => format!("{} of {}", figure.name, names[seat.index()]),
+            (PieceKind::Of(seat, Some(figure)), _) => {
+                format!("{} of {}", figure.name, names[seat.index()])
+            }
             (PieceKind::Of(seat, None), _) => names[seat.index()].to_owned(),
             (PieceKind::Obstacle, _) => "obstacle".to_owned(),
             (PieceKind::Stones, 1) => "1 stone".to_owned(),
@@ -72,9 +77,13 @@ pub(crate) fn plain_refusal(
         return Some("no piece that is to be laid can end here".to_owned());
     }
     Some(match pieces.iter().find(|piece| piece.place == *place).map(|piece| piece.kind) {
-        Some(PieceKind::Of(seat, _)) if seat != mover => format!("this belongs to {}", names[seat.index()]),
+        Some(PieceKind::Of(seat, _)) if seat != mover => {
+            format!("this belongs to {}", names[seat.index()])
+        }
         Some(PieceKind::Of(..)) => "this piece has no legal move".to_owned(),
-        Some(PieceKind::Stones | PieceKind::Obstacle) | None => "nothing that can move lies here".to_owned(),
+        Some(PieceKind::Stones | PieceKind::Obstacle) | None => {
+            "nothing that can move lies here".to_owned()
+        }
     })
 }
 
@@ -95,9 +104,12 @@ mod tests {
         ] {
             assert_eq!(Piece { place: 0, kind, count }.words(&["X", "O"]), words);
         }
-        for (shape, words) in
-            [(Shape::Cell, "empty"), (Shape::Point, "empty"), (Shape::Bowl, "no stones"), (Shape::Pot, "no stones")]
-        {
+        for (shape, words) in [
+            (Shape::Cell, "empty"),
+            (Shape::Point, "empty"),
+            (Shape::Bowl, "no stones"),
+            (Shape::Pot, "no stones"),
+        ] {
             assert_eq!(Place { x: 0.0, y: 0.0, shape, label: String::new() }.empty(), words);
         }
     }
@@ -106,8 +118,8 @@ mod tests {
     fn clicks_are_refused_for_what_is_seen() {
         let mut board = grid_board(1, 6);
         board.places[5].shape = Shape::Pot;
-        let pieces =
-            [(0, Seat::FIRST), (1, Seat::FIRST), (2, Seat::SECOND)].map(|(place, seat)| Piece::of(seat, place));
+        let pieces = [(0, Seat::FIRST), (1, Seat::FIRST), (2, Seat::SECOND)]
+            .map(|(place, seat)| Piece::of(seat, place));
         let moved = [Choice::plain([0, 3], "a".to_owned())];
         let laid = [Choice::laid(vec![0, 1], "b".to_owned())];
         let set = [Choice::plain([3], "c".to_owned())];

@@ -1,5 +1,5 @@
-//! Runs an engine through the requirements of [its protocol](crate::protocols::messages), in all three dialects. Each requirement is looked at by itself, with the program
-//! started anew.
+//! Runs an engine through the requirements of [its protocol](crate::protocols::messages), in all
+//! three dialects. Each requirement is looked at by itself, with the program started anew.
 
 use std::fmt;
 use std::io;
@@ -177,7 +177,9 @@ impl fmt::Display for EngineRequirement {
             EngineRequirement::Options => "takes the options that it announces",
             EngineRequirement::NewGame => "begins a new game",
             EngineRequirement::Startpos => "moves after steps from the first position",
-            EngineRequirement::Fen => "moves at a position that is given, and after steps from there",
+            EngineRequirement::Fen => {
+                "moves at a position that is given, and after steps from there"
+            }
             EngineRequirement::MoveTime => "moves within movetime",
             EngineRequirement::Depth => "moves when told a depth",
             EngineRequirement::Nodes => "moves when told a number of nodes",
@@ -185,7 +187,9 @@ impl fmt::Display for EngineRequirement {
             EngineRequirement::Listen => "answers isready while it thinks",
             EngineRequirement::Once => "answers each question once",
             EngineRequirement::Clock => "keeps to its clock",
-            EngineRequirement::Play(seat) => return write!(f, "plays a game with legal moves as seat {seat}"),
+            EngineRequirement::Play(seat) => {
+                return write!(f, "plays a game with legal moves as seat {seat}");
+            }
             EngineRequirement::Queries => "answers queries as the rules say",
             EngineRequirement::Unknown => "goes on after a line that nobody understands",
             EngineRequirement::Refused => "goes on after a position that cannot be",
@@ -199,33 +203,48 @@ impl fmt::Display for EngineRequirement {
 /// Looks at all requirements, one after the other, and tells what was found about each.
 ///
 /// # Errors
-/// Where the program cannot be started at all, the options do not go together, or somebody interrupts it.
-pub fn check(check: &EngineCheck, tell: &mut dyn FnMut(&CheckedRequirement)) -> io::Result<Vec<CheckedRequirement>> {
+/// Where the program cannot be started at all, the options do not go together, or somebody
+/// interrupts it.
+pub fn check(
+    check: &EngineCheck,
+    tell: &mut dyn FnMut(&CheckedRequirement),
+) -> io::Result<Vec<CheckedRequirement>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let table = catalog::open(&check.options).map_err(io::Error::other)?;
     let looks = async {
-        if let Err(EngineFailure::Start(reason)) = Channel::open(&check.program.location, check.patience).await {
+        if let Err(EngineFailure::Start(reason)) =
+            Channel::open(&check.program.location, check.patience).await
+        {
             return Err(io::Error::other(reason));
         }
         let mut found = Vec::new();
         // Where it does not even come so far there is no sense in waiting for it again and again.
         let mut reached = CheckStage::InGame;
         for requirement in EngineRequirement::all(table.seats()) {
-            let mut looked =
-                CheckedRequirement { requirement, finding: CheckOutcome::NotReached, transcript: Vec::new() };
+            let mut looked = CheckedRequirement {
+                requirement,
+                finding: CheckOutcome::NotReached,
+                transcript: Vec::new(),
+            };
             if requirement.needs() <= reached {
                 let log = Arc::default();
-                looked.finding = check_one(check, requirement, &*table, &log).await.unwrap_or_else(|failed_at| {
-                    reached = failed_at;
-                    CheckOutcome::NotReached
-                });
+                looked.finding = check_one(check, requirement, &*table, &log).await.unwrap_or_else(
+                    |failed_at| {
+                        reached = failed_at;
+                        CheckOutcome::NotReached
+                    },
+                );
                 if matches!(
                     (requirement, &looked.finding),
-                    (EngineRequirement::Ready | EngineRequirement::NewGame, CheckOutcome::Failed(_))
+                    (
+                        EngineRequirement::Ready | EngineRequirement::NewGame,
+                        CheckOutcome::Failed(_)
+                    )
                 ) {
                     reached = requirement.needs();
                 }
-                looked.transcript = std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner));
+                looked.transcript =
+                    std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner));
             }
             tell(&looked);
             found.push(looked);
@@ -271,7 +290,10 @@ async fn check_one(
     if needs >= CheckStage::InGame {
         game.begin(check.position.as_deref()).await.map_err(|_| CheckStage::Ready)?;
     }
-    Ok(game.perform(requirement).await.unwrap_or_else(|Violation(reason)| CheckOutcome::Failed(reason)))
+    Ok(game
+        .perform(requirement)
+        .await
+        .unwrap_or_else(|Violation(reason)| CheckOutcome::Failed(reason)))
 }
 
 /// Keeps a line, shortened, as long as there are not too many.
@@ -324,8 +346,12 @@ impl CheckedGame<'_> {
             EngineRequirement::Startpos => self.moves_after_steps().await?,
             EngineRequirement::Fen => self.moves_at_positions().await?,
             EngineRequirement::MoveTime => self.moves_in_time().await?,
-            EngineRequirement::Depth => self.moves_when_told(Go { depth: Some(2), ..Go::default() }).await?,
-            EngineRequirement::Nodes => self.moves_when_told(Go { nodes: Some(200), ..Go::default() }).await?,
+            EngineRequirement::Depth => {
+                self.moves_when_told(Go { depth: Some(2), ..Go::default() }).await?
+            }
+            EngineRequirement::Nodes => {
+                self.moves_when_told(Go { nodes: Some(200), ..Go::default() }).await?
+            }
             EngineRequirement::Infinite => self.thinks_until_stop().await?,
             EngineRequirement::Listen => self.listens().await?,
             EngineRequirement::Once => self.answers_once().await?,
@@ -431,7 +457,9 @@ impl CheckedGame<'_> {
         self.driver.send(&ToEngine::Stop).await?;
         let margin = self.check.margin;
         let answer = timeout(margin, self.driver.await_bestmove(&mut score)).await;
-        let word = answer.map_err(|_| Violation(format!("no move within {} after stop", in_seconds(margin))))??;
+        let word = answer.map_err(|_| {
+            Violation(format!("no move within {} after stop", in_seconds(margin)))
+        })??;
         let step = self.driver.step_from_word(&word)?;
         self.make_step(&step)
     }
@@ -445,7 +473,9 @@ impl CheckedGame<'_> {
         for _ in 0..2 {
             self.moves(&quick(), self.check.patience).await?;
             let mut again = None;
-            self.driver.ready_after(|said| again = again.take().or(Some(said).filter(is_move))).await?;
+            self.driver
+                .ready_after(|said| again = again.take().or(Some(said).filter(is_move)))
+                .await?;
             let channel = self.driver.channel();
             let later = async {
                 while let Some(line) = channel.line().await {
@@ -495,9 +525,15 @@ impl CheckedGame<'_> {
     /// Asks at every position of a random game, its end included.
     async fn answers_queries(&mut self) -> Result<CheckOutcome, Violation> {
         const LONGEST: usize = 100;
-        let turns: Vec<EngineQuery> = Seat::all(self.table.seats()).map(EngineQuery::TurnOf).collect();
-        let others =
-            [EngineQuery::Turn, EngineQuery::GameOver, EngineQuery::Result, EngineQuery::Points, EngineQuery::Legal];
+        let turns: Vec<EngineQuery> =
+            Seat::all(self.table.seats()).map(EngineQuery::TurnOf).collect();
+        let others = [
+            EngineQuery::Turn,
+            EngineQuery::GameOver,
+            EngineQuery::Result,
+            EngineQuery::Points,
+            EngineQuery::Legal,
+        ];
         let mut finding = CheckOutcome::NotSupported;
         for _ in 0..LONGEST {
             self.driver.send_position().await?;
@@ -517,7 +553,8 @@ impl CheckedGame<'_> {
         Ok(finding)
     }
 
-    /// Is that the answer that the rules give? The order of moves, and how they are spelled, does not matter.
+    /// Is that the answer that the rules give? The order of moves, and how they are spelled, does
+    /// not matter.
     fn agrees(&self, query: EngineQuery, answer: &str) -> Result<(), Violation> {
         let next = self.table.next();
         let outcome = next.outcome();
@@ -539,7 +576,8 @@ impl CheckedGame<'_> {
             EngineQuery::Points => outcome.map_or_else(
                 || "none".to_owned(),
                 |outcome| {
-                    let points = Seat::all(self.table.seats()).map(|seat| outcome.points(seat).to_string());
+                    let points =
+                        Seat::all(self.table.seats()).map(|seat| outcome.points(seat).to_string());
                     points.collect::<Vec<_>>().join(" ")
                 },
             ),
@@ -558,18 +596,25 @@ impl CheckedGame<'_> {
         let mut answered = Vec::new();
         for word in answer.split_whitespace().filter(|_| !is_nothing) {
             let step = self.driver.step_from_word(word)?;
-            let stepped = self.table.boxed_clone().step(&step).map_err(|refusal| illegal(&step, &refusal))?;
+            let stepped =
+                self.table.boxed_clone().step(&step).map_err(|refusal| illegal(&step, &refusal))?;
             answered.push(stepped.text);
         }
         steps.sort();
         answered.sort();
         answered.dedup();
         let missing = steps.iter().find(|step| !answered.contains(step));
-        missing.map_or(Ok(()), |step| Err(self.differs(EngineQuery::Legal, "…", &format!("with {step} in it"))))
+        missing.map_or(Ok(()), |step| {
+            Err(self.differs(EngineQuery::Legal, "…", &format!("with {step} in it")))
+        })
     }
 
     fn differs(&self, query: EngineQuery, answer: &str, expected: &str) -> Violation {
-        Violation(format!("query {query} at {}: `{}`, and not `{expected}`", self.table.position(), answer.trim()))
+        Violation(format!(
+            "query {query} at {}: `{}`, and not `{expected}`",
+            self.table.position(),
+            answer.trim()
+        ))
     }
 
     /// After something unusual all is as usual.
@@ -589,9 +634,10 @@ impl CheckedGame<'_> {
 
     async fn begin(&mut self, start: Option<&str>) -> Result<(), EngineFailure> {
         match start {
-            Some(start) => {
-                self.table.set_position(start).map_err(|error| EngineFailure::UnsupportedGame(error.to_string()))?
-            }
+            Some(start) => self
+                .table
+                .set_position(start)
+                .map_err(|error| EngineFailure::UnsupportedGame(error.to_string()))?,
             None => self.table.restart(),
         }
         self.driver.new_game(&*self.table, start).await
@@ -607,7 +653,8 @@ impl CheckedGame<'_> {
         Ok(answer.took)
     }
 
-    /// At least so many random steps, to where a seat is to move; fewer where the game would be over.
+    /// At least so many random steps, to where a seat is to move; fewer where the game would be
+    /// over.
     fn walk(&mut self, steps: usize) {
         let mut ahead = self.table.boxed_clone();
         let (mut path, mut good) = (Vec::new(), 0);

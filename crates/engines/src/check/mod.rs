@@ -1,4 +1,5 @@
-//! Runs programs through the requirements of their protocols: which they keep, which they break, and all that was said.
+//! Runs programs through the requirements of their protocols: which they keep, which they break,
+//! and all that was said.
 
 pub mod engine;
 

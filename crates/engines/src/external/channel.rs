@@ -39,7 +39,10 @@ impl Channel {
     ///
     /// # Errors
     /// Where it cannot be started, or nobody listens there within so long.
-    pub async fn open(place: &ProgramLocation, patience: Duration) -> Result<Channel, EngineFailure> {
+    pub async fn open(
+        place: &ProgramLocation,
+        patience: Duration,
+    ) -> Result<Channel, EngineFailure> {
         let failed = |error: io::Error| EngineFailure::Start(error.to_string());
         match place {
             ProgramLocation::Command(words) => {
@@ -77,8 +80,8 @@ impl Channel {
         self.traffic_log = Some(listener);
     }
 
-    /// Sends a line. Where this is given up half-way the conversation is of no use any more. What comes meanwhile is kept, so that two who
-    /// write do not wait for each other.
+    /// Sends a line. Where this is given up half-way the conversation is of no use any more. What
+    /// comes meanwhile is kept, so that two who write do not wait for each other.
     ///
     /// # Errors
     /// Where nobody reads it any more.
@@ -107,7 +110,8 @@ impl Channel {
         input.flush().await
     }
 
-    /// The next line, whatever bytes it has; `None` where no more will come. Nothing is lost where this is given up.
+    /// The next line, whatever bytes it has; `None` where no more will come. Nothing is lost where
+    /// this is given up.
     pub async fn line(&mut self) -> Option<String> {
         let line = self.next_line().await;
         if let (Some(line), Some(listener)) = (&line, &mut self.traffic_log) {
@@ -119,13 +123,17 @@ impl Channel {
     async fn next_line(&mut self) -> Option<String> {
         let mut piece = [0; PIECE];
         loop {
-            // Short lines come by the thousand in a piece: whoever floods us does not keep others from working.
+            // Short lines come by the thousand in a piece: whoever floods us does not keep others
+            // from working.
             consume_budget().await;
             match self.lines.next_line() {
                 Some(Ok(line)) => return Some(String::from_utf8_lossy(&line).into_owned()),
                 Some(Err(_too_long)) => {}
                 None if self.is_closed => {
-                    return self.lines.rest().map(|rest| String::from_utf8_lossy(&rest).into_owned());
+                    return self
+                        .lines
+                        .rest()
+                        .map(|rest| String::from_utf8_lossy(&rest).into_owned());
                 }
                 None => {
                     // A connection that breaks is one that is closed.

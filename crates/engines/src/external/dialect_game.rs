@@ -3,10 +3,13 @@
 use ludoteca_core::Table;
 
 use super::failure::EngineFailure;
-use crate::protocols::messages::{Dialect, StartPosition, ToEngine, quoted, step_to_word, word_to_step};
+use crate::protocols::messages::{
+    Dialect, StartPosition, ToEngine, quoted, step_to_word, word_to_step,
+};
 use crate::protocols::{uai, uci};
 
-/// A game in progress, in the words of a dialect: told in ours, step by step, and told on in theirs.
+/// A game in progress, in the words of a dialect: told in ours, step by step, and told on in
+/// theirs.
 pub struct DialectGame {
     start: StartPosition,
     steps: Vec<String>,
@@ -24,11 +27,16 @@ enum DialectState {
 }
 
 impl DialectGame {
-    /// The game at the table from its beginning: its usual first position, or the one that is given.
+    /// The game at the table from its beginning: its usual first position, or the one that is
+    /// given.
     ///
     /// # Errors
     /// Where the dialect has no words for such a game, or the position is none of it.
-    pub fn begin(dialect: Dialect, table: &dyn Table, start: Option<&str>) -> Result<DialectGame, EngineFailure> {
+    pub fn begin(
+        dialect: Dialect,
+        table: &dyn Table,
+        start: Option<&str>,
+    ) -> Result<DialectGame, EngineFailure> {
         let mut first = table.boxed_clone();
         first.restart();
         let usual = first.position();
@@ -48,7 +56,10 @@ impl DialectGame {
             }
             Dialect::Uci => {
                 uci::check(table.options()).map_err(not_its_game)?;
-                let fen = (position != usual).then(|| uci::fen(&position)).transpose().map_err(not_its_game)?;
+                let fen = (position != usual)
+                    .then(|| uci::fen(&position))
+                    .transpose()
+                    .map_err(not_its_game)?;
                 (DialectState::Uci, fen)
             }
         };
@@ -67,7 +78,9 @@ impl DialectGame {
         self.restart_before_uai_draw();
         match &mut self.state {
             DialectState::Ugi => self.steps.push(step_to_word(step)),
-            DialectState::Uai(game) => self.steps.extend(game.step_typed(step).expect("a step that was made is legal")),
+            DialectState::Uai(game) => {
+                self.steps.extend(game.step_typed(step).expect("a step that was made is legal"))
+            }
             DialectState::Uci => self.steps.push(uci::to_uci(step)),
         }
     }
@@ -84,7 +97,8 @@ impl DialectGame {
         ToEngine::Position { start: self.start.clone(), steps }
     }
 
-    /// The answer of somebody who was told the position, as typed. Whether the rules allow it, they say.
+    /// The answer of somebody who was told the position, as typed. Whether the rules allow it, they
+    /// say.
     ///
     /// # Errors
     /// Where it is no move.

@@ -53,11 +53,16 @@ pub struct EngineAnswer {
 }
 
 impl EngineDriver {
-    /// Starts a program, or connects to it, and makes its acquaintance: it has so long for each answer that is not a move.
+    /// Starts a program, or connects to it, and makes its acquaintance: it has so long for each
+    /// answer that is not a move.
     ///
     /// # Errors
-    /// Where it cannot be started, does not speak its dialect, or does not have an option that is to be set.
-    pub async fn start(program: &Program, patience: Duration) -> Result<EngineDriver, EngineFailure> {
+    /// Where it cannot be started, does not speak its dialect, or does not have an option that is
+    /// to be set.
+    pub async fn start(
+        program: &Program,
+        patience: Duration,
+    ) -> Result<EngineDriver, EngineFailure> {
         let channel = Channel::open(&program.location, patience).await?;
         EngineDriver::over_channel(channel, program, patience).await
     }
@@ -108,7 +113,11 @@ impl EngineDriver {
     ///
     /// # Errors
     /// Where it does not play this game, or is of no use any more.
-    pub async fn new_game(&mut self, table: &dyn Table, start: Option<&str>) -> Result<(), EngineFailure> {
+    pub async fn new_game(
+        &mut self,
+        table: &dyn Table,
+        start: Option<&str>,
+    ) -> Result<(), EngineFailure> {
         let begun = self.begin_game(table, start).await;
         self.remember_failure(begun)
     }
@@ -124,12 +133,17 @@ impl EngineDriver {
     /// Asks for a move, and waits for at most `limit`. Past that it is told to stop.
     ///
     /// # Errors
-    /// [`EngineFailure::Late`] where it then answers, so that it can be asked again; [`EngineFailure::Hung`] where it does not, within a few seconds. And
-    /// wherever else there is no move, or the program is of no use any more.
+    /// [`EngineFailure::Late`] where it then answers, so that it can be asked again;
+    /// [`EngineFailure::Hung`] where it does not, within a few seconds. And wherever else there is
+    /// no move, or the program is of no use any more.
     ///
     /// # Panics
     /// Where no game has begun.
-    pub async fn choose(&mut self, go: &Go, limit: Option<Duration>) -> Result<EngineAnswer, EngineFailure> {
+    pub async fn choose(
+        &mut self,
+        go: &Go,
+        limit: Option<Duration>,
+    ) -> Result<EngineAnswer, EngineFailure> {
         let chosen = self.request_move(go, limit).await;
         self.remember_failure(chosen)
     }
@@ -180,7 +194,9 @@ impl EngineDriver {
             let Some(left) = room.checked_sub(said.to_string().len()) else { return };
             room = left;
             match said {
-                FromEngine::Id(Identity::Name(text)) if !text.is_empty() => greeting.name = Some(quoted(&text)),
+                FromEngine::Id(Identity::Name(text)) if !text.is_empty() => {
+                    greeting.name = Some(quoted(&text))
+                }
                 FromEngine::Id(Identity::Games(ids)) => greeting.games = Some(ids),
                 FromEngine::Option(option) => greeting.options.push(option),
                 _ => {}
@@ -192,7 +208,11 @@ impl EngineDriver {
     }
 
     /// The line that sets an option.
-    pub(crate) fn set_option_line(&self, name: &str, value: &str) -> Result<ToEngine, EngineFailure> {
+    pub(crate) fn set_option_line(
+        &self,
+        name: &str,
+        value: &str,
+    ) -> Result<ToEngine, EngineFailure> {
         let options = &self.greeting.options;
         let known = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let known = known.ok_or_else(|| {
@@ -203,10 +223,13 @@ impl EngineDriver {
         let allowed = match &known.kind {
             OptionType::Spin { min, max, .. } => {
                 let [least, most] = [min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX)];
-                let fits = value.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
+                let fits =
+                    value.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
                 (!fits).then(|| format!("a whole number from {least} to {most}"))
             }
-            OptionType::Check { .. } => (!["true", "false"].contains(&value)).then(|| "true or false".to_owned()),
+            OptionType::Check { .. } => {
+                (!["true", "false"].contains(&value)).then(|| "true or false".to_owned())
+            }
             OptionType::Combo { choices, .. } => {
                 let fits = choices.iter().any(|choice| choice == value);
                 (!fits).then(|| listed(choices.iter().map(|choice| quoted(choice))))
@@ -215,14 +238,22 @@ impl EngineDriver {
             OptionType::String { .. } => None,
         };
         if let Some(allowed) = allowed {
-            let reason = format!("its option {} cannot be `{}`: allowed is {allowed}", quoted(name), quoted(value));
+            let reason = format!(
+                "its option {} cannot be `{}`: allowed is {allowed}",
+                quoted(name),
+                quoted(value)
+            );
             return Err(EngineFailure::Option(reason));
         }
         let value = (known.kind != OptionType::Button).then(|| value.to_owned());
         Ok(ToEngine::SetOption { name: known.name.clone(), value })
     }
 
-    async fn begin_game(&mut self, table: &dyn Table, start: Option<&str>) -> Result<(), EngineFailure> {
+    async fn begin_game(
+        &mut self,
+        table: &dyn Table,
+        start: Option<&str>,
+    ) -> Result<(), EngineFailure> {
         self.check_usable()?;
         let game = DialectGame::begin(self.dialect, table, start)?;
         let options = match (self.dialect, &self.greeting.games) {
@@ -230,7 +261,9 @@ impl EngineDriver {
                 let id = table.options().info().id;
                 if !games.iter().any(|game| game == id) {
                     let plays = listed(games.iter().map(|game| quoted(game)));
-                    return Err(EngineFailure::UnsupportedGame(format!("it does not play {id}, but {plays}")));
+                    return Err(EngineFailure::UnsupportedGame(format!(
+                        "it does not play {id}, but {plays}"
+                    )));
                 }
                 table.options().to_string()
             }
@@ -246,7 +279,11 @@ impl EngineDriver {
         self.ready().await
     }
 
-    async fn request_move(&mut self, go: &Go, limit: Option<Duration>) -> Result<EngineAnswer, EngineFailure> {
+    async fn request_move(
+        &mut self,
+        go: &Go,
+        limit: Option<Duration>,
+    ) -> Result<EngineAnswer, EngineFailure> {
         self.check_usable()?;
         let start = self.send_go(go).await?;
         let mut score = None;
@@ -256,13 +293,21 @@ impl EngineDriver {
             None => Ok(best.await),
         };
         let limit = match in_time {
-            Ok(word) => return Ok(EngineAnswer { step: self.step_from_word(&word?)?, took: start.elapsed(), score }),
+            Ok(word) => {
+                return Ok(EngineAnswer {
+                    step: self.step_from_word(&word?)?,
+                    took: start.elapsed(),
+                    score,
+                });
+            }
             Err(limit) => limit,
         };
         self.send(&ToEngine::Stop).await?;
         let patience = self.patience.min(STOP_GRACE);
         match timeout(patience, self.await_bestmove(&mut score)).await {
-            Ok(word) => word.and_then(|_| Err(EngineFailure::Late { limit, took: start.elapsed() })),
+            Ok(word) => {
+                word.and_then(|_| Err(EngineFailure::Late { limit, took: start.elapsed() }))
+            }
             Err(_) => Err(EngineFailure::Hung { limit, patience }),
         }
     }
@@ -274,7 +319,8 @@ impl EngineDriver {
         Ok(Instant::now())
     }
 
-    /// Tells where the game stands. Whatever came before the answer to this belongs to another question.
+    /// Tells where the game stands. Whatever came before the answer to this belongs to another
+    /// question.
     pub(crate) async fn send_position(&mut self) -> Result<(), EngineFailure> {
         let position = self.game.as_mut().expect("a game has begun").position();
         self.send(&position).await?;
@@ -287,12 +333,17 @@ impl EngineDriver {
     }
 
     /// Waits for the move, and keeps what it says the position is worth.
-    pub(crate) async fn await_bestmove(&mut self, score: &mut Option<EngineScore>) -> Result<String, EngineFailure> {
+    pub(crate) async fn await_bestmove(
+        &mut self,
+        score: &mut Option<EngineScore>,
+    ) -> Result<String, EngineFailure> {
         while let Some(line) = self.channel.line().await {
             match line.parse() {
                 Ok(FromEngine::BestMove { step, .. }) => return Ok(step),
                 // What it would think after another move is of no interest.
-                Ok(FromEngine::Info(info)) if info.multipv.unwrap_or(1) <= 1 => *score = info.score.or(*score),
+                Ok(FromEngine::Info(info)) if info.multipv.unwrap_or(1) <= 1 => {
+                    *score = info.score.or(*score)
+                }
                 _ => {}
             }
         }
@@ -305,13 +356,20 @@ impl EngineDriver {
     }
 
     /// The same; `before` is shown what it says before that.
-    pub(crate) async fn ready_after(&mut self, before: impl FnMut(FromEngine)) -> Result<(), EngineFailure> {
+    pub(crate) async fn ready_after(
+        &mut self,
+        before: impl FnMut(FromEngine),
+    ) -> Result<(), EngineFailure> {
         self.send(&ToEngine::IsReady).await?;
         self.wait_for(&FromEngine::ReadyOk, before).await
     }
 
     /// Waits for an answer that is due at once; `before` is shown what comes before it.
-    async fn wait_for(&mut self, answer: &FromEngine, mut before: impl FnMut(FromEngine)) -> Result<(), EngineFailure> {
+    async fn wait_for(
+        &mut self,
+        answer: &FromEngine,
+        mut before: impl FnMut(FromEngine),
+    ) -> Result<(), EngineFailure> {
         let channel = &mut self.channel;
         let answered = async {
             while let Some(line) = channel.line().await {
@@ -327,7 +385,9 @@ impl EngineDriver {
         match timeout(self.patience, answered).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(self.channel.termination().await),
-            Err(_) => Err(EngineFailure::Silent { answer: answer.to_string(), patience: self.patience }),
+            Err(_) => {
+                Err(EngineFailure::Silent { answer: answer.to_string(), patience: self.patience })
+            }
         }
     }
 

@@ -78,7 +78,9 @@ impl EngineFailure {
     pub fn fault(&self) -> Fault {
         match self {
             EngineFailure::Late { .. } => Fault::Late,
-            EngineFailure::NotReading | EngineFailure::Silent { .. } | EngineFailure::Hung { .. } => Fault::Hung,
+            EngineFailure::NotReading
+            | EngineFailure::Silent { .. }
+            | EngineFailure::Hung { .. } => Fault::Hung,
             EngineFailure::NoMove(_) | EngineFailure::Unreadable(_) => Fault::Illegal,
             EngineFailure::Start(_)
             | EngineFailure::Gone { .. }

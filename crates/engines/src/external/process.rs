@@ -24,14 +24,21 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program with its arguments, in a group of its own: what is typed at our terminal does not reach it.
+    /// Starts a program with its arguments, in a group of its own: what is typed at our terminal
+    /// does not reach it.
     ///
     /// # Errors
     /// Where it cannot be started.
     pub fn start(words: &[String]) -> io::Result<(Process, ChildStdout, ChildStdin)> {
-        let (program, arguments) = words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
         children::set_apart(&mut command);
         let mut child = command.spawn()?;
         let streams = (child.stdout.take(), child.stdin.take(), child.stderr.take());
@@ -43,7 +50,8 @@ impl Process {
         Ok((Process { child, last_error_line: said, stderr_reader: listening }, output, input))
     }
 
-    /// Waits for the end, and for no longer than a moment. Whatever it has started, and left behind, ends as well.
+    /// Waits for the end, and for no longer than a moment. Whatever it has started, and left
+    /// behind, ends as well.
     pub async fn wait_for_exit(&mut self, moment: Duration) -> Option<ExitStatus> {
         timeout(moment, children::over(&mut self.child)).await.ok()?.ok()?;
         children::kill_group(&mut self.child);

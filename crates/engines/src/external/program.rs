@@ -8,7 +8,8 @@ use ludoteca_core::text::listed;
 
 use crate::protocols::messages::{Dialect, quoted};
 
-/// A program that plays, in one line: `cmd:./engine --fast`, `cmd+uai:./tiktaxx`, `cmd+uci;Hash=16:fairy-stockfish`, `tcp:127.0.0.1:5001`.
+/// A program that plays, in one line: `cmd:./engine --fast`, `cmd+uai:./tiktaxx`,
+/// `cmd+uci;Hash=16:fairy-stockfish`, `tcp:127.0.0.1:5001`.
 ///
 /// ```
 /// use ludoteca_engines::external::{Program, ProgramLocation};
@@ -74,12 +75,14 @@ pub enum ProgramError {
 const DIALECTS: [Dialect; 3] = [Dialect::Ugi, Dialect::Uai, Dialect::Uci];
 
 impl Program {
-    /// A name for tables: the file of the command, without its folders, or the address. Where the command runs a script, it is the script's.
+    /// A name for tables: the file of the command, without its folders, or the address. Where the
+    /// command runs a script, it is the script's.
     pub fn short_name(&self) -> String {
         match &self.location {
             ProgramLocation::Command(words) => {
-                let is_script =
-                    |word: &&String| INTERPRETERS.contains(&file_name(&words[0]).as_str()) && !word.starts_with('-');
+                let is_script = |word: &&String| {
+                    INTERPRETERS.contains(&file_name(&words[0]).as_str()) && !word.starts_with('-')
+                };
                 let word = words.get(1).filter(is_script).or(words.first());
                 word.map(|word| file_name(word)).unwrap_or_default()
             }
@@ -89,23 +92,31 @@ impl Program {
 }
 
 /// What runs somebody's script.
-const INTERPRETERS: [&str; 9] = ["python", "python3", "pypy3", "node", "ruby", "perl", "bash", "sh", "php"];
+const INTERPRETERS: [&str; 9] =
+    ["python", "python3", "pypy3", "node", "ruby", "perl", "bash", "sh", "php"];
 
 fn file_name(word: &str) -> String {
-    Path::new(word).file_name().map_or_else(|| word.to_owned(), |name| name.to_string_lossy().into_owned())
+    Path::new(word)
+        .file_name()
+        .map_or_else(|| word.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 impl FromStr for Program {
     type Err = ProgramError;
 
     fn from_str(text: &str) -> Result<Program, ProgramError> {
-        let (head, place) = text.split_once(':').ok_or_else(|| ProgramError::NoColon(quoted(text)))?;
+        let (head, place) =
+            text.split_once(':').ok_or_else(|| ProgramError::NoColon(quoted(text)))?;
         let mut parts = head.split(';');
         let first = parts.next().unwrap_or_default();
         let (kind, dialect) = first.split_once('+').unwrap_or((first, Dialect::Ugi.name()));
         let place = match kind {
-            "cmd" => ProgramLocation::Command(words(place).ok_or_else(|| ProgramError::Command(quoted(place)))?),
-            "tcp" => ProgramLocation::Tcp(address(place).ok_or_else(|| ProgramError::Address(quoted(place)))?),
+            "cmd" => ProgramLocation::Command(
+                words(place).ok_or_else(|| ProgramError::Command(quoted(place)))?,
+            ),
+            "tcp" => ProgramLocation::Tcp(
+                address(place).ok_or_else(|| ProgramError::Address(quoted(place)))?,
+            ),
             _ => return Err(ProgramError::Kind(quoted(kind))),
         };
         let known = DIALECTS.into_iter().find(|known| known.name() == dialect);
@@ -164,7 +175,8 @@ mod tests {
     use super::*;
 
     fn program(place: ProgramLocation, dialect: Dialect, options: &[(&str, &str)]) -> Program {
-        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let options =
+            options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         Program { location: place, dialect, options }
     }
 
@@ -176,7 +188,11 @@ mod tests {
     fn programs_are_read_and_written() {
         let tcp = |address: &str| ProgramLocation::Tcp(address.to_owned());
         for (text, short, expected) in [
-            ("cmd:./engine --fast", "engine", program(command(&["./engine", "--fast"]), Dialect::Ugi, &[])),
+            (
+                "cmd:./engine --fast",
+                "engine",
+                program(command(&["./engine", "--fast"]), Dialect::Ugi, &[]),
+            ),
             ("cmd+uai:./tiktaxx", "tiktaxx", program(command(&["./tiktaxx"]), Dialect::Uai, &[])),
             (
                 "cmd+uci;Hash=16;Skill Level=-3:/usr/games/fairy-stockfish",
@@ -190,10 +206,22 @@ mod tests {
             (
                 "cmd;Book=:python3 -c 'print(\"a:b;c=d\")'",
                 "python3",
-                program(command(&["python3", "-c", "print(\"a:b;c=d\")"]), Dialect::Ugi, &[("Book", "")]),
+                program(
+                    command(&["python3", "-c", "print(\"a:b;c=d\")"]),
+                    Dialect::Ugi,
+                    &[("Book", "")],
+                ),
             ),
-            ("tcp:127.0.0.1:5001", "127.0.0.1:5001", program(tcp("127.0.0.1:5001"), Dialect::Ugi, &[])),
-            ("tcp+uai;Threads=2:[::1]:80", "[::1]:80", program(tcp("[::1]:80"), Dialect::Uai, &[("Threads", "2")])),
+            (
+                "tcp:127.0.0.1:5001",
+                "127.0.0.1:5001",
+                program(tcp("127.0.0.1:5001"), Dialect::Ugi, &[]),
+            ),
+            (
+                "tcp+uai;Threads=2:[::1]:80",
+                "[::1]:80",
+                program(tcp("[::1]:80"), Dialect::Uai, &[("Threads", "2")]),
+            ),
             ("cmd:..", "..", program(command(&[".."]), Dialect::Ugi, &[])),
         ] {
             let read: Program = text.parse().unwrap();
@@ -218,13 +246,34 @@ mod tests {
             ("cmd;Hash:x", "`Hash` is no option: the form is ;OPTION=VALUE"),
             ("cmd;=1:x", "`=1` is no option: the form is ;OPTION=VALUE"),
             ("cmd;Hash=1;hash=2:x", "the option hash is given twice"),
-            ("cmd:", "`` is no command line: it takes a program and its arguments, and quotes in pairs"),
-            ("cmd:''", "`''` is no command line: it takes a program and its arguments, and quotes in pairs"),
-            ("cmd:a 'b", "`a 'b` is no command line: it takes a program and its arguments, and quotes in pairs"),
-            ("tcp:5001", "`5001` is no address: the form is HOST:PORT, with a port from 1 to 65535"),
-            ("tcp::5001", "`:5001` is no address: the form is HOST:PORT, with a port from 1 to 65535"),
-            ("tcp:host:0", "`host:0` is no address: the form is HOST:PORT, with a port from 1 to 65535"),
-            ("tcp:host:65536", "`host:65536` is no address: the form is HOST:PORT, with a port from 1 to 65535"),
+            (
+                "cmd:",
+                "`` is no command line: it takes a program and its arguments, and quotes in pairs",
+            ),
+            (
+                "cmd:''",
+                "`''` is no command line: it takes a program and its arguments, and quotes in pairs",
+            ),
+            (
+                "cmd:a 'b",
+                "`a 'b` is no command line: it takes a program and its arguments, and quotes in pairs",
+            ),
+            (
+                "tcp:5001",
+                "`5001` is no address: the form is HOST:PORT, with a port from 1 to 65535",
+            ),
+            (
+                "tcp::5001",
+                "`:5001` is no address: the form is HOST:PORT, with a port from 1 to 65535",
+            ),
+            (
+                "tcp:host:0",
+                "`host:0` is no address: the form is HOST:PORT, with a port from 1 to 65535",
+            ),
+            (
+                "tcp:host:65536",
+                "`host:65536` is no address: the form is HOST:PORT, with a port from 1 to 65535",
+            ),
         ] {
             assert_eq!(text.parse::<Program>().unwrap_err().to_string(), reason, "{text}");
         }

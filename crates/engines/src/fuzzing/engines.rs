@@ -1,5 +1,6 @@
-//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input. Each panics where its invariant does
-//! not hold. And random conversations, which both begin with.
+//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded
+//! input. Each panics where its invariant does not hold. And random conversations, which both begin
+//! with.
 
 use ludoteca_core::random::below;
 use ludoteca_games::catalog;
@@ -12,8 +13,8 @@ use crate::protocols::uai;
 
 const DIALECTS: [Dialect; 3] = [Dialect::Ugi, Dialect::Uai, Dialect::Uci];
 
-/// A line that is understood is written as a line that is understood the same, whichever side it comes from and in every dialect; one that is
-/// not says so in one line.
+/// A line that is understood is written as a line that is understood the same, whichever side it
+/// comes from and in every dialect; one that is not says so in one line.
 pub fn language(data: &[u8]) {
     for line in String::from_utf8_lossy(data).split('\n') {
         for dialect in DIALECTS {
@@ -21,7 +22,11 @@ pub fn language(data: &[u8]) {
                 Ok(command) => {
                     let written = command.in_dialect(dialect).to_string();
                     let mut ignored = Vec::new();
-                    assert_eq!(ToEngine::read(&written, dialect, &mut ignored), Ok(command), "{line:?} as {written:?}");
+                    assert_eq!(
+                        ToEngine::read(&written, dialect, &mut ignored),
+                        Ok(command),
+                        "{line:?} as {written:?}"
+                    );
                     assert!(ignored.is_empty(), "{written:?} is written strictly");
                 }
                 Err(error) => is_one_line(&error.to_string()),
@@ -34,8 +39,9 @@ pub fn language(data: &[u8]) {
     }
 }
 
-/// Whatever an engine hears, it answers in lines of the language; it answers each `go` with one legal move, and nothing else with a move; what it
-/// refuses changes nothing. The first byte chooses the dialect.
+/// Whatever an engine hears, it answers in lines of the language; it answers each `go` with one
+/// legal move, and nothing else with a move; what it refuses changes nothing. The first byte
+/// chooses the dialect.
 pub fn engine(data: &[u8]) {
     let (which, lines) = data.split_first().unwrap_or((&0, &[]));
     let mut engine = new_engine(*which);
@@ -45,7 +51,8 @@ pub fn engine(data: &[u8]) {
         let (before, was_idle) = (position(&mut engine), thinker.0.is_none());
         let mut answers = engine.handle_line(line, &mut thinker);
         let is_go = line.split_whitespace().next() == Some("go");
-        let is_refused = answers.iter().any(|answer| answer.to_string().starts_with("info string refused: "));
+        let is_refused =
+            answers.iter().any(|answer| answer.to_string().starts_with("info string refused: "));
         if is_refused {
             assert_eq!(position(&mut engine), before, "{line:?} is refused");
         }
@@ -60,8 +67,8 @@ pub fn engine(data: &[u8]) {
                 assert!(is_owed || is_go, "{step} after {line:?}");
                 is_owed = false;
                 let legal = asked(&mut engine, "legal");
-                let is_legal =
-                    legal.split(' ').any(|word| word == step) || ["none", uai::PASS].contains(&step.as_str());
+                let is_legal = legal.split(' ').any(|word| word == step)
+                    || ["none", uai::PASS].contains(&step.as_str());
                 assert!(is_legal, "{step} after {line:?}, where {legal} is legal");
             }
             assert_eq!(written.parse().as_ref(), Ok(&answer), "{line:?} is answered {written:?}");
@@ -74,7 +81,8 @@ pub fn engine(data: &[u8]) {
     assert_eq!(owed.iter().any(|answer| matches!(answer, FromEngine::BestMove { .. })), is_owed);
 }
 
-/// A random game as a runner tells it to an engine, position by position, in the form of [`engine`].
+/// A random game as a runner tells it to an engine, position by position, in the form of
+/// [`engine`].
 pub fn conversation(generator: &mut impl Rng) -> Vec<u8> {
     const OTHERS: &[&str] = &[
         "ugi",

@@ -1,4 +1,5 @@
-//! A whole invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded input. It panics where it does not hold.
+//! A whole invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded
+//! input. It panics where it does not hold.
 
 use ludoteca_core::Seat;
 use ludoteca_core::random::below;
@@ -6,12 +7,14 @@ use ludoteca_games::catalog;
 use rand_core::Rng;
 
 use crate::protocols::breakthrough::{
-    GAME, LONGEST_ANSWER, LONGEST_MESSAGE, ServerMessage, answer_message, board_message, read_answer, read_message,
+    GAME, LONGEST_ANSWER, LONGEST_MESSAGE, ServerMessage, answer_message, board_message,
+    read_answer, read_message,
 };
 use crate::protocols::lines::LineBuffer;
 
-/// Both sides of the protocol take whatever comes, in whatever pieces; the first byte chooses how long they are. An answer that is read is
-/// one that would be written so; a board that is seen is written as it came; what is refused says so in one line.
+/// Both sides of the protocol take whatever comes, in whatever pieces; the first byte chooses how
+/// long they are. An answer that is read is one that would be written so; a board that is seen is
+/// written as it came; what is refused says so in one line.
 pub fn breakthrough(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let [mut answers, mut messages] = [LONGEST_ANSWER, LONGEST_MESSAGE].map(LineBuffer::new);
@@ -72,7 +75,8 @@ fn check_reason(reason: &str) {
 /// What both sides say in a random game, with a byte before it.
 pub fn messages(generator: &mut impl Rng) -> Vec<u8> {
     let side = 4 + below(generator, 5);
-    let mut table = catalog::open_line(&format!("{GAME} rows={side} cols={side}")).expect("a size that is allowed");
+    let mut table = catalog::open_line(&format!("{GAME} rows={side} cols={side}"))
+        .expect("a size that is allowed");
     let mut said = format!("{}1\n2\n", char::from(below(generator, 128) as u8));
     while let (Some(seat), Some(step)) = (table.next().seat(), table.random_step(generator)) {
         said += &board_message(&*table);

@@ -1,4 +1,5 @@
-//! What the fuzzers and their test check: whole invariants over arbitrary bytes, which panic where they do not hold.
+//! What the fuzzers and their test check: whole invariants over arbitrary bytes, which panic where
+//! they do not hold.
 
 mod engines;
 mod messages;

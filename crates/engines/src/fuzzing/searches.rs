@@ -9,12 +9,14 @@ use ludoteca_search::{Handicap, Limits, Method, SearchResult, Value};
 
 use crate::house::OPPONENTS;
 
-/// Whatever the position, the method and the limits, a search ends soon and finds a legal move, a line that can be played, and a value for every
-/// seat that goes with those of the others.
+/// Whatever the position, the method and the limits, a search ends soon and finds a legal move, a
+/// line that can be played, and a value for every seat that goes with those of the others.
 pub fn searches(data: &[u8]) {
     let [variant, method, depth, nodes, manner, choices @ ..] = data else { return };
     let variants = variants();
-    let Ok(mut table) = catalog::open(&variants[usize::from(*variant) % variants.len()]) else { return };
+    let Ok(mut table) = catalog::open(&variants[usize::from(*variant) % variants.len()]) else {
+        return;
+    };
     for bytes in choices.chunks_exact(2) {
         let n = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
         let steps = table.steps();
@@ -32,19 +34,31 @@ pub fn searches(data: &[u8]) {
         nodes: Some(u64::from(*nodes) * 8),
         memory: usize::from(manner >> 1 & 1),
         seed: (*manner).into(),
-        handicap: if overlooks { Handicap { overlooked: 300, misjudged: 1000 } } else { Handicap::NONE },
+        handicap: if overlooks {
+            Handicap { overlooked: 300, misjudged: 1000 }
+        } else {
+            Handicap::NONE
+        },
         ..Limits::default()
     };
     let asked = AtomicU32::new(0);
-    let found = OPPONENTS.search(&*table, method, &limits, &|| asked.fetch_add(1, Ordering::Relaxed) > MOST_QUESTIONS);
+    let found = OPPONENTS.search(&*table, method, &limits, &|| {
+        asked.fetch_add(1, Ordering::Relaxed) > MOST_QUESTIONS
+    });
     match (table.next(), found) {
         (Next::Move(seat), Some(found)) => check(&*table, seat, &found, overlooks),
         (next, found) => assert!(next.seat().is_none() && found.is_none(), "{next:?} {found:?}"),
     }
 }
 
-const METHODS: [Method; 6] =
-    [Method::Best, Method::Minimax, Method::Paranoid, Method::MaxN, Method::Mcts, Method::PlainMcts];
+const METHODS: [Method; 6] = [
+    Method::Best,
+    Method::Minimax,
+    Method::Paranoid,
+    Method::MaxN,
+    Method::Mcts,
+    Method::PlainMcts,
+];
 
 /// Then it is told to stop.
 const MOST_QUESTIONS: u32 = 30;

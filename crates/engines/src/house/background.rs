@@ -13,8 +13,9 @@ use tokio::task::spawn_blocking;
 
 use super::{EngineThread, SearchUpdate, choose};
 
-/// Lets an engine choose, beside everything else that goes on, and tells how long it has thought: not how long it had to wait for a thread. It
-/// stops thinking when nobody waits for it any more, and lets go of `permit` when it has stopped.
+/// Lets an engine choose, beside everything else that goes on, and tells how long it has thought:
+/// not how long it had to wait for a thread. It stops thinking when nobody waits for it any more,
+/// and lets go of `permit` when it has stopped.
 pub async fn choose_in_background(
     games: &'static dyn Searchable,
     table: &dyn Table,
@@ -63,7 +64,9 @@ pub async fn choose_with_priority(
             let _ = say.send(thought);
         }
     };
-    let _thinking = EngineThread::start(Stop::default(), |job| drop(spawn_blocking(job)), think, tell);
-    // A search that panicked has found nothing, and whoever waits takes that for a fault of this engine, as of any other.
+    let _thinking =
+        EngineThread::start(Stop::default(), |job| drop(spawn_blocking(job)), think, tell);
+    // A search that panicked has found nothing, and whoever waits takes that for a fault of this
+    // engine, as of any other.
     heard.await.ok().flatten().flatten()
 }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use ludoteca_search::{SearchResult, Watcher};
 use ludoteca_system::stop::Stop;
 
-/// Somebody who thinks in a thread: until they are done, are told to stop, or nobody wants to know any more, since this was dropped.
+/// Somebody who thinks in a thread: until they are done, are told to stop, or nobody wants to know
+/// any more, since this was dropped.
 #[derive(Debug)]
 pub struct EngineThread {
     stop: Stop,
@@ -27,7 +28,8 @@ pub enum SearchUpdate<T> {
 pub type ThreadJob = Box<dyn FnOnce() + Send>;
 
 impl EngineThread {
-    /// Lets somebody think until `stop`, in a thread that `run` starts, and tells what is heard of them from there.
+    /// Lets somebody think until `stop`, in a thread that `run` starts, and tells what is heard of
+    /// them from there.
     pub fn start<T: 'static>(
         stop: Stop,
         run: impl FnOnce(ThreadJob),
@@ -36,7 +38,8 @@ impl EngineThread {
     ) -> EngineThread {
         let thinking = EngineThread { stop: stop.clone(), since: Instant::now() };
         run(Box::new(move || {
-            let listener = ThreadWatcher { stop, deeper: &|found| tell(SearchUpdate::Deeper(found)) };
+            let listener =
+                ThreadWatcher { stop, deeper: &|found| tell(SearchUpdate::Deeper(found)) };
             let thought = catch_unwind(AssertUnwindSafe(|| think(&listener)));
             tell(SearchUpdate::Done(thought.ok()));
         }));

@@ -18,8 +18,8 @@ use ludoteca_search::{Handicap, Limits, Method, SearchResult, Watcher};
 pub use background::{Priority, choose_in_background, choose_with_priority};
 pub use engine_thread::{EngineThread, SearchUpdate, ThreadJob, spawn_thread};
 
-/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from `seed`. Whoever waits for it hears of each depth
-/// that is finished, and may stop it.
+/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from
+/// `seed`. Whoever waits for it hears of each depth that is finished, and may stop it.
 ///
 /// # Panics
 /// Where the table is none of these games.
@@ -54,7 +54,12 @@ pub fn choose(
     };
     // What is said beside a level narrows it.
     let memory = memory.map_or(Limits::USUAL_MEMORY, |mebibytes| mebibytes as usize);
-    games.search(table, method, &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) }, &watcher)
+    games.search(
+        table,
+        method,
+        &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) },
+        &watcher,
+    )
 }
 
 /// So many threads, but no more than the machine has: they would only get into each other's way.

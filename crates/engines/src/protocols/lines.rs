@@ -1,11 +1,13 @@
 //! Lines out of a stream of bytes, whatever the pieces in which it comes.
 
-/// Cuts what comes over a connection into lines, none of them longer than allowed, and never holds much more than one.
+/// Cuts what comes over a connection into lines, none of them longer than allowed, and never holds
+/// much more than one.
 #[derive(Clone, Debug)]
 pub struct LineBuffer {
     longest: usize,
     bytes: Vec<u8>,
-    /// So many of them were given out as lines. They are removed when more come, all at once, so that a line costs no more than its length.
+    /// So many of them were given out as lines. They are removed when more come, all at once, so
+    /// that a line costs no more than its length.
     consumed: usize,
     /// There is no line end before this, from what was given on: nothing is looked through twice.
     searched: usize,
@@ -66,7 +68,8 @@ impl LineBuffer {
             Some(length) => {
                 let end = self.searched + length;
                 let line = without_return(&self.bytes[self.consumed..end]);
-                let line = if line.len() <= self.longest { Ok(line.to_vec()) } else { Err(TooLong) };
+                let line =
+                    if line.len() <= self.longest { Ok(line.to_vec()) } else { Err(TooLong) };
                 self.consumed = end + 1;
                 self.searched = self.consumed;
                 Some(line)
@@ -104,7 +107,12 @@ mod tests {
 
     #[test]
     fn lines_are_cut_whatever_the_pieces() {
-        let text = format!("1\r\n\n{}\n{}\r\n{}\nlast\nopen", "x".repeat(256), "y".repeat(256), "z".repeat(700));
+        let text = format!(
+            "1\r\n\n{}\n{}\r\n{}\nlast\nopen",
+            "x".repeat(256),
+            "y".repeat(256),
+            "z".repeat(700)
+        );
         for size in [1, 2, 3, 100, 256, 257, 258, 5000] {
             let mut lines = LineBuffer::new(256);
             let mut read = Vec::new();
@@ -115,7 +123,11 @@ mod tests {
                 }
                 assert!(lines.buffered() <= 257, "{size}");
             }
-            assert_eq!(read, [Ok(1), Ok(0), Ok(256), Ok(256), Err(TooLong), Ok(4)], "in pieces of {size}");
+            assert_eq!(
+                read,
+                [Ok(1), Ok(0), Ok(256), Ok(256), Err(TooLong), Ok(4)],
+                "in pieces of {size}"
+            );
             assert_eq!(lines.rest().as_deref(), Some("open".as_bytes()));
             assert_eq!((lines.rest(), lines.buffered()), (None, 0));
         }
@@ -123,7 +135,9 @@ mod tests {
 
     #[test]
     fn what_has_come_is_forgotten() {
-        for (text, taken, next) in [("a\nb\nc", 1, "e"), ("a\nb\n", 1, "d"), ("a\nb\n", 2, "d"), ("a", 0, "e")] {
+        for (text, taken, next) in
+            [("a\nb\nc", 1, "e"), ("a\nb\n", 1, "d"), ("a\nb\n", 2, "d"), ("a", 0, "e")]
+        {
             let mut lines = LineBuffer::new(256);
             lines.push(text.as_bytes());
             (0..taken).for_each(|_| assert!(lines.next_line().is_some(), "{text:?}"));

@@ -1,8 +1,10 @@
-//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats in the words of its engines. A [`UaiGame`] is told in our words or in theirs, and
-//! tells in theirs: for being such an engine, and for driving one.
+//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats in the words of its engines. A
+//! [`UaiGame`] is told in our words or in theirs, and tells in theirs: for being such an engine,
+//! and for driving one.
 //!
-//! Files a to g from the left, ranks 1 to 7 from the bottom. A clone is its destination, `g2`, a jump both cells, `a7c5`. Where we pass over a
-//! seat that cannot move, they pass, `0000`, and count that as a ply without progress.
+//! Files a to g from the left, ranks 1 to 7 from the bottom. A clone is its destination, `g2`, a
+//! jump both cells, `a7c5`. Where we pass over a seat that cannot move, they pass, `0000`, and
+//! count that as a ply without progress.
 //!
 //! ```
 //! use ludoteca_engines::protocols::uai::UaiGame;
@@ -33,7 +35,8 @@ const SIZE: u8 = 7;
 
 /// A game of 7×7 Ataxx with two seats, as UAI counts it.
 pub struct UaiGame {
-    /// The game in our rules, which have already passed over a seat that cannot move; its clock is theirs.
+    /// The game in our rules, which have already passed over a seat that cannot move; its clock is
+    /// theirs.
     table: Box<dyn Table>,
     /// A seat that they still want to hear pass.
     pending_pass: Option<Seat>,
@@ -83,7 +86,8 @@ impl UaiGame {
         UaiGame { table, pending_pass: None }
     }
 
-    /// Reads a FEN. What is missing after the rows is as at the start of a game; the clock may have run past its end.
+    /// Reads a FEN. What is missing after the rows is as at the start of a game; the clock may have
+    /// run past its end.
     ///
     /// # Errors
     /// Says what is malformed or impossible.
@@ -93,7 +97,8 @@ impl UaiGame {
         let turn = fields.next().unwrap_or("x");
         let clock = fields.next().unwrap_or("0");
         let number = fields.next().unwrap_or("1");
-        let clock = text::field_number("a number of plies without progress", clock, 0, u32::MAX.into())?;
+        let clock =
+            text::field_number("a number of plies without progress", clock, 0, u32::MAX.into())?;
         // Some count moves from 0.
         let number = text::field_number("a move number", number, 0, u32::MAX.into())?.max(1);
         let mut game = UaiGame::new();
@@ -103,7 +108,8 @@ impl UaiGame {
         Ok(game)
     }
 
-    /// Is a game with these options the one that is played over UAI? Obstacles are part of the position there.
+    /// Is a game with these options the one that is played over UAI? Obstacles are part of the
+    /// position there.
     ///
     /// # Errors
     /// Names the game that is not.
@@ -115,8 +121,8 @@ impl UaiGame {
         if is_theirs { Ok(()) } else { Err(UaiError::UnsupportedGame(options.to_string())) }
     }
 
-    /// They count passes as plies without progress, and may take a game for drawn that goes on to us. The same position with their clock a
-    /// little before that, where it has come so far.
+    /// They count passes as plies without progress, and may take a game for drawn that goes on to
+    /// us. The same position with their clock a little before that, where it has come so far.
     pub fn before_uai_draw(&self) -> Option<UaiGame> {
         if !self.is_over_in_uai() {
             return None;
@@ -125,7 +131,8 @@ impl UaiGame {
         let [rows, turn, _, number] = fields(&fen);
         // With a pass that they are to be told, that is one ply earlier.
         let clocks = [NO_PROGRESS - 1, NO_PROGRESS - 2].into_iter();
-        let games = clocks.filter_map(|clock| UaiGame::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
+        let games = clocks
+            .filter_map(|clock| UaiGame::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
         games.into_iter().find(|game| !game.is_over_in_uai())
     }
 
@@ -169,7 +176,8 @@ impl UaiGame {
         self.table.steps().iter().map(|step| self.to_uai(step)).collect()
     }
 
-    /// Makes a move that is told in their words, and gives it in ours, where a pass is nothing. A clone that is told as two squares is understood.
+    /// Makes a move that is told in their words, and gives it in ours, where a pass is nothing. A
+    /// clone that is told as two squares is understood.
     ///
     /// # Errors
     /// Says why it is refused; nothing has then changed.
@@ -191,12 +199,18 @@ impl UaiGame {
         let typed = match word.len() {
             2 => {
                 square(word).ok_or_else(malformed)?;
-                let clone = self.table.steps().into_iter().find(|step| self.to_uai(step) == word.to_ascii_lowercase());
+                let clone = self
+                    .table
+                    .steps()
+                    .into_iter()
+                    .find(|step| self.to_uai(step) == word.to_ascii_lowercase());
                 clone.ok_or_else(|| UaiError::NoClone(word.to_owned()))?
             }
             4 => {
                 let [from, to] = [&word[..2], &word[2..]].map(square);
-                let (Some((row, col)), Some((to_row, to_col))) = (from, to) else { return Err(malformed()) };
+                let (Some((row, col)), Some((to_row, to_col))) = (from, to) else {
+                    return Err(malformed());
+                };
                 format!("{row} {col} {to_row} {to_col}")
             }
             _ => return Err(malformed()),
@@ -204,7 +218,8 @@ impl UaiGame {
         self.make(&typed)
     }
 
-    /// Makes a move that is told in our words, with the passes that theirs need before it; gives what they are told, in order.
+    /// Makes a move that is told in our words, with the passes that theirs need before it; gives
+    /// what they are told, in order.
     ///
     /// # Errors
     /// Says why it is refused; nothing has then changed.
@@ -224,7 +239,9 @@ impl UaiGame {
     /// What a move is called; anything but four numbers of the board stays as it is.
     pub fn to_uai(&self, step: &str) -> String {
         let Some([row, col, to_row, to_col]) = numbers::<4>(step) else { return step.to_owned() };
-        let (Some(from), Some(to)) = (name(row, col), name(to_row, to_col)) else { return step.to_owned() };
+        let (Some(from), Some(to)) = (name(row, col), name(to_row, to_col)) else {
+            return step.to_owned();
+        };
         if row.abs_diff(to_row).max(col.abs_diff(to_col)) <= 1 { to } else { from + &to }
     }
 
@@ -264,7 +281,9 @@ impl DialectBoard for UaiGame {
     fn begin(&mut self, start: &StartPosition) -> Result<(), String> {
         *self = match start {
             StartPosition::Startpos => UaiGame::new(),
-            StartPosition::Fen(text) => UaiGame::from_fen(text).map_err(|error| error.to_string())?,
+            StartPosition::Fen(text) => {
+                UaiGame::from_fen(text).map_err(|error| error.to_string())?
+            }
         };
         Ok(())
     }

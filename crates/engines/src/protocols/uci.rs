@@ -1,7 +1,8 @@
-//! Breakthrough in the words of engines for variants of chess: UCI with `UCI_Variant`, on 8×8. Translation both ways, for driving such
-//! engines.
+//! Breakthrough in the words of engines for variants of chess: UCI with `UCI_Variant`, on 8×8.
+//! Translation both ways, for driving such engines.
 //!
-//! The first seat is white, at the bottom: our row 0 is their rank 1, our column 0 their file a. A move is both squares, `d2d3`.
+//! The first seat is white, at the bottom: our row 0 is their rank 1, our column 0 their file a. A
+//! move is both squares, `d2d3`.
 //!
 //! ```
 //! use ludoteca_engines::protocols::uci;
@@ -45,8 +46,8 @@ pub enum UciError {
 /// # Errors
 /// Names the game that is not.
 pub fn check(options: &Options) -> Result<(), UciError> {
-    let is_theirs =
-        options.info().id == VARIANT && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE));
+    let is_theirs = options.info().id == VARIANT
+        && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE));
     if is_theirs { Ok(()) } else { Err(UciError::UnsupportedGame(options.to_string())) }
 }
 
@@ -63,9 +64,13 @@ pub fn to_uci(step: &str) -> String {
 /// # Errors
 /// Where it is not two squares of the board.
 pub fn from_uci(word: &str) -> Result<String, UciError> {
-    let cell = |name: Option<&str>| squares::read(name?, SIZE).map(|(file, rank)| format!("{rank} {file}"));
+    let cell = |name: Option<&str>| {
+        squares::read(name?, SIZE).map(|(file, rank)| format!("{rank} {file}"))
+    };
     let [from, to] = [word.get(..2), word.get(2..)].map(cell);
-    from.zip(to).map(|(from, to)| format!("{from} {to}")).ok_or_else(|| UciError::Malformed(quoted(word)))
+    from.zip(to)
+        .map(|(from, to)| format!("{from} {to}"))
+        .ok_or_else(|| UciError::Malformed(quoted(word)))
 }
 
 /// The letters of the seats, in our positions and in theirs.
@@ -97,11 +102,14 @@ pub fn position(fen: &str) -> Result<String, UciError> {
 
 /// The rows in other letters, and in the other order.
 fn turned(rows: &str, from: &str, to: &str) -> Result<String, PositionError> {
-    let letter = |letter: char| match from.chars().zip(to.chars()).find(|(known, _)| *known == letter) {
-        Some((_, other)) => Ok(other),
-        None if letter.is_ascii_digit() => Ok(letter),
-        None => Err(PositionError::Letter { found: letter, allowed: text::listed(from.chars()) }),
-    };
+    let letter =
+        |letter: char| match from.chars().zip(to.chars()).find(|(known, _)| *known == letter) {
+            Some((_, other)) => Ok(other),
+            None if letter.is_ascii_digit() => Ok(letter),
+            None => {
+                Err(PositionError::Letter { found: letter, allowed: text::listed(from.chars()) })
+            }
+        };
     let rows = rows.split('/').rev().map(|row| row.chars().map(letter).collect());
     Ok(rows.collect::<Result<Vec<String>, _>>()?.join("/"))
 }
@@ -120,7 +128,10 @@ mod tests {
         let mut table = catalog::open_line("breakthrough rows=8 cols=8").unwrap();
         for _ in 0..20 {
             table.restart();
-            assert_eq!(fen(&table.position()).unwrap(), "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
+            assert_eq!(
+                fen(&table.position()).unwrap(),
+                "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"
+            );
             loop {
                 let fen = fen(&table.position()).unwrap();
                 assert_eq!(position(&fen).unwrap(), table.position(), "{fen}");

@@ -1,11 +1,14 @@
-//! Programs that are driven: polite ones, every kind of bad one, clocks with time that stands still, and real processes.
+//! Programs that are driven: polite ones, every kind of bad one, clocks with time that stands
+//! still, and real processes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ludoteca_core::{Seat, Table};
-use ludoteca_engines::external::{Channel, DialectGame, EngineAnswer, EngineDriver, EngineFailure, Fault, Program};
+use ludoteca_engines::external::{
+    Channel, DialectGame, EngineAnswer, EngineDriver, EngineFailure, Fault, Program,
+};
 use ludoteca_engines::protocols::messages::{
     Dialect, EngineScore, Go, StartPosition, ToEngine, step_to_word, word_to_step,
 };
@@ -86,7 +89,8 @@ fn table(line: &str) -> Box<dyn Table> {
     catalog::open_line(line).expect("this works in a test")
 }
 
-/// A driver of a polite engine that has begun a game of Tic-Tac-Toe, and does this with `go` and with `stop`.
+/// A driver of a polite engine that has begun a game of Tic-Tac-Toe, and does this with `go` and
+/// with `stop`.
 async fn begun(on_go: Vec<Act>, on_stop: Vec<Act>) -> EngineDriver {
     let answer = move |line: &str| match line {
         "stop" => on_stop.clone(),
@@ -119,7 +123,11 @@ async fn an_answer_is_measured() {
     let mut driver = begun(acts, Vec::new()).await;
     assert_eq!(driver.name(), "Test 1");
     let answer = driver.choose(&Go::default(), Some(milliseconds(301))).await;
-    let expected = EngineAnswer { step: "0 1".to_owned(), took: milliseconds(300), score: Some(EngineScore::Win(3)) };
+    let expected = EngineAnswer {
+        step: "0 1".to_owned(),
+        took: milliseconds(300),
+        score: Some(EngineScore::Win(3)),
+    };
     assert_eq!(answer, Ok(expected.clone()));
     // For ever, if need be, in another game and in another task.
     let again = tokio::spawn(async move {
@@ -129,7 +137,8 @@ async fn an_answer_is_measured() {
     assert_eq!(again.await.unwrap(), Ok(expected));
 }
 
-/// What an engine does with `go` and with `stop`, with a second for it; what comes of it, and whether it can be asked again.
+/// What an engine does with `go` and with `stop`, with a second for it; what comes of it, and
+/// whether it can be asked again.
 #[tokio::test(start_paused = true)]
 async fn whatever_an_engine_does_with_a_question() {
     let late = "no move within 1 s, but after 1.5 s";
@@ -146,9 +155,27 @@ async fn whatever_an_engine_does_with_a_question() {
             Err((late, Fault::Late)),
             true,
         ),
-        ("never", vec![Sleep], vec![], Err(("no move within 1 s, nor within 5 s after stop", Fault::Hung)), false),
-        ("leaves", vec![Wait(10), Leave], vec![], Err(("the connection is lost", Fault::Crashed)), false),
-        ("leaves when stopped", vec![], vec![Leave], Err(("the connection is lost", Fault::Crashed)), false),
+        (
+            "never",
+            vec![Sleep],
+            vec![],
+            Err(("no move within 1 s, nor within 5 s after stop", Fault::Hung)),
+            false,
+        ),
+        (
+            "leaves",
+            vec![Wait(10), Leave],
+            vec![],
+            Err(("the connection is lost", Fault::Crashed)),
+            false,
+        ),
+        (
+            "leaves when stopped",
+            vec![],
+            vec![Leave],
+            Err(("the connection is lost", Fault::Crashed)),
+            false,
+        ),
         (
             "gives up",
             vec![Say("bestmove none")],
@@ -261,7 +288,9 @@ async fn nobody_is_waited_for_for_ever() {
     assert_eq!(start.elapsed().as_secs(), 20);
 
     // It does not answer, or not even read, in the middle of a game.
-    for (bytes, expected) in [(1 << 16, "no readyok within 5 s"), (64, "it does not read what it is sent")] {
+    for (bytes, expected) in
+        [(1 << 16, "no readyok within 5 s"), (64, "it does not read what it is sent")]
+    {
         let mut answered = 0;
         let answer = move |line: &str| {
             answered += usize::from(line == "isready");
@@ -270,7 +299,9 @@ async fn nobody_is_waited_for_for_ever() {
         };
         let mut driver = driver_over(bytes, "cmd:x", answer).await.unwrap();
         driver.new_game(&*table("cn rows=15 cols=15 line=5"), None).await.unwrap();
-        (0..15).flat_map(|row| (0..15).map(move |col| format!("{row} {col}"))).for_each(|step| driver.stepped(&step));
+        (0..15)
+            .flat_map(|row| (0..15).map(move |col| format!("{row} {col}")))
+            .for_each(|step| driver.stepped(&step));
         let failed = driver.choose(&Go::default(), None).await.unwrap_err();
         assert_eq!((failed.to_string().as_str(), failed.fault()), (expected, Fault::Hung));
     }
@@ -330,7 +361,8 @@ async fn games_and_options_are_told() {
     let options = "option name Threads type spin default 1 min 1 max 8\noption name Clear Hash type button\n\
                    option name Style type combo default Solid var Solid var Wild West\noption name Log type string\n\
                    option name Ponder type check default false\nugiok";
-    let variant = "option name UCI_Variant type combo default chess var breakthrough var chess\nuciok";
+    let variant =
+        "option name UCI_Variant type combo default chess var breakthrough var chess\nuciok";
     let position = "x5o/7/7/3-3/7/7/o5x x 4 9";
     let rows = [
         (
@@ -338,7 +370,13 @@ async fn games_and_options_are_told() {
             "ugiok",
             "ttt",
             None,
-            vec!["uginewgame", "isready", "position startpos", "isready", "go p1time 1000 p2time 2000"],
+            vec![
+                "uginewgame",
+                "isready",
+                "position startpos",
+                "isready",
+                "go p1time 1000 p2time 2000",
+            ],
         ),
         (
             "cmd:x",
@@ -390,7 +428,13 @@ async fn games_and_options_are_told() {
             "uaiok",
             "ataxx",
             None,
-            vec!["uainewgame", "isready", "position startpos", "isready", "go btime 1000 wtime 2000"],
+            vec![
+                "uainewgame",
+                "isready",
+                "position startpos",
+                "isready",
+                "go btime 1000 wtime 2000",
+            ],
         ),
         (
             "cmd+uci:x",
@@ -411,8 +455,10 @@ async fn games_and_options_are_told() {
         let (heard, failed) = told(text, greeting, game, start).await;
         assert_eq!(failed, None, "{text}");
         // The greeting comes first, and is answered before anything else is said.
-        let heard: Vec<&str> = heard.iter().map(String::as_str).skip_while(|line| line.len() == 3).collect();
-        let expected: Vec<&str> = if text.contains(';') { expected } else { [vec!["isready"], expected].concat() };
+        let heard: Vec<&str> =
+            heard.iter().map(String::as_str).skip_while(|line| line.len() == 3).collect();
+        let expected: Vec<&str> =
+            if text.contains(';') { expected } else { [vec!["isready"], expected].concat() };
         assert_eq!(heard, expected, "{text}");
     }
     for (text, greeting, game, start, reason) in [
@@ -431,10 +477,34 @@ async fn games_and_options_are_told() {
             None,
             "its option Threads cannot be `9`: allowed is a whole number from 1 to 8",
         ),
-        ("cmd;Style=Wild:x", options, "ttt", None, "its option Style cannot be `Wild`: allowed is Solid and Wild West"),
-        ("cmd;Ponder=on:x", options, "ttt", None, "its option Ponder cannot be `on`: allowed is true or false"),
-        ("cmd;Clear Hash=1:x", options, "ttt", None, "its option Clear Hash cannot be `1`: allowed is nothing"),
-        ("cmd:x", "id games chess go\nugiok", "ttt", None, "it does not play ttt, but chess and go"),
+        (
+            "cmd;Style=Wild:x",
+            options,
+            "ttt",
+            None,
+            "its option Style cannot be `Wild`: allowed is Solid and Wild West",
+        ),
+        (
+            "cmd;Ponder=on:x",
+            options,
+            "ttt",
+            None,
+            "its option Ponder cannot be `on`: allowed is true or false",
+        ),
+        (
+            "cmd;Clear Hash=1:x",
+            options,
+            "ttt",
+            None,
+            "its option Clear Hash cannot be `1`: allowed is nothing",
+        ),
+        (
+            "cmd:x",
+            "id games chess go\nugiok",
+            "ttt",
+            None,
+            "it does not play ttt, but chess and go",
+        ),
         (
             "cmd:x",
             "ugiok",
@@ -456,26 +526,40 @@ async fn games_and_options_are_told() {
             None,
             "`breakthrough` is not their game: over UCI we play breakthrough, on 8x8",
         ),
-        ("cmd+uci:x", "uciok", "breakthrough rows=8 cols=8", None, "it has no option `UCI_Variant`: it has none"),
+        (
+            "cmd+uci:x",
+            "uciok",
+            "breakthrough rows=8 cols=8",
+            None,
+            "it has no option `UCI_Variant`: it has none",
+        ),
     ] {
         assert_eq!(told(text, greeting, game, start).await.1.as_deref(), Some(reason), "{text}");
     }
 }
 
-/// Of what a program says of itself a quarter of a megabyte is kept, and whatever has no room there is left out.
+/// Of what a program says of itself a quarter of a megabyte is kept, and whatever has no room there
+/// is left out.
 #[tokio::test(start_paused = true)]
 async fn nobody_says_too_much_of_itself() {
     let long = "x".repeat(900_000);
     let choices = " var x".repeat(100_000);
-    let many: String = (0..1000).map(|n| format!("option name N{n} type string default {}\n", &long[..1000])).collect();
+    let many: String = (0..1000)
+        .map(|n| format!("option name N{n} type string default {}\n", &long[..1000]))
+        .collect();
     let greeting = format!(
         "option name Text type string default {long}\noption name Choice type combo{choices}\nid games {}\n\
          option name Hash type spin\n{many}ugiok\n",
         long[..400_000].replace('x', "y "),
     );
-    for (option, is_kept) in
-        [("Hash=1", true), ("N0=a", true), ("N200=a", true), ("N999=a", false), ("Text=a", false), ("Choice=x", false)]
-    {
+    for (option, is_kept) in [
+        ("Hash=1", true),
+        ("N0=a", true),
+        ("N200=a", true),
+        ("N999=a", false),
+        ("Text=a", false),
+        ("Choice=x", false),
+    ] {
         let greeting = greeting.clone();
         let answer = move |line: &str| match line {
             "ugi" => vec![Bytes(greeting.clone().into_bytes())],
@@ -490,8 +574,8 @@ async fn nobody_says_too_much_of_itself() {
     }
 }
 
-/// Random games, told from a random position on: whoever reads what is told is at the same position, and each of our moves is read back
-/// from its word there.
+/// Random games, told from a random position on: whoever reads what is told is at the same
+/// position, and each of our moves is read back from its word there.
 #[test]
 fn games_are_told_in_every_dialect() {
     let mut generator = ChaCha8Rng::seed_from_u64(4);
@@ -504,9 +588,17 @@ fn games_are_told_in_every_dialect() {
         (Dialect::Uai, "ataxx obstacles=0,1/1,1/1,0/0,2/1,2/2,2/2,1/2,0", None),
         (Dialect::Uai, "ataxx", Some("x--4/---4/---4/7/7/7/5oo o 5 3")),
         // Their draw, with passes counted, comes long before ours.
-        (Dialect::Uai, "ataxx", Some("x------/-------/-------/-------/-------/-------/o-1-1-1 o 50 3")),
+        (
+            Dialect::Uai,
+            "ataxx",
+            Some("x------/-------/-------/-------/-------/-------/o-1-1-1 o 50 3"),
+        ),
         (Dialect::Uci, "breakthrough rows=8 cols=8", None),
-        (Dialect::Uci, "breakthrough rows=8 cols=8", Some("bbbbbbbb/bbb1bbbb/3b4/8/8/8/rrrrrrrr/rrrrrrrr r")),
+        (
+            Dialect::Uci,
+            "breakthrough rows=8 cols=8",
+            Some("bbbbbbbb/bbb1bbbb/3b4/8/8/8/rrrrrrrr/rrrrrrrr r"),
+        ),
     ] {
         for _ in 0..5 {
             let mut table = table(options);
@@ -514,11 +606,16 @@ fn games_are_told_in_every_dialect() {
             start.into_iter().for_each(|start| table.set_position(start).unwrap());
             while let Some(step) = table.random_step(&mut generator) {
                 if table.next().seat().is_some() {
-                    let ToEngine::Position { start, steps } = told.position() else { panic!("no position") };
+                    let ToEngine::Position { start, steps } = told.position() else {
+                        panic!("no position")
+                    };
                     passes += steps.iter().filter(|step| *step == uai::PASS).count();
-                    wound_back += usize::from(matches!(&start, StartPosition::Fen(fen) if fen.contains(" 98 ")));
+                    wound_back += usize::from(
+                        matches!(&start, StartPosition::Fen(fen) if fen.contains(" 98 ")),
+                    );
                     let legal = heard(dialect, options, &start, &steps, &*table);
-                    let mut read: Vec<String> = legal.iter().map(|word| told.step_from_word(word).unwrap()).collect();
+                    let mut read: Vec<String> =
+                        legal.iter().map(|word| told.step_from_word(word).unwrap()).collect();
                     let mut steps = table.steps();
                     read.sort();
                     steps.sort();
@@ -532,11 +629,18 @@ fn games_are_told_in_every_dialect() {
 }
 
 /// The words of the legal moves, for somebody who was told this, and is at the same position.
-fn heard(dialect: Dialect, options: &str, start: &StartPosition, steps: &[String], table: &dyn Table) -> Vec<String> {
+fn heard(
+    dialect: Dialect,
+    options: &str,
+    start: &StartPosition,
+    steps: &[String],
+    table: &dyn Table,
+) -> Vec<String> {
     let fen = if let StartPosition::Fen(fen) = start { Some(fen.as_str()) } else { None };
     if dialect == Dialect::Uai {
-        let mut there =
-            fen.map_or_else(uai::UaiGame::new, |fen| uai::UaiGame::from_fen(fen).expect("a position of theirs"));
+        let mut there = fen.map_or_else(uai::UaiGame::new, |fen| {
+            uai::UaiGame::from_fen(fen).expect("a position of theirs")
+        });
         for step in steps {
             there.step(step).expect("a legal step");
         }
@@ -548,15 +652,27 @@ fn heard(dialect: Dialect, options: &str, start: &StartPosition, steps: &[String
     let is_ours = dialect == Dialect::Ugi;
     let mut there = self::table(options);
     if let Some(fen) = fen {
-        let position = if is_ours { fen.to_owned() } else { uci::position(fen).expect("a position of theirs") };
+        let position = if is_ours {
+            fen.to_owned()
+        } else {
+            uci::position(fen).expect("a position of theirs")
+        };
         there.set_position(&position).expect("a position of ours");
     }
     for step in steps {
-        let step = if is_ours { word_to_step(step) } else { uci::from_uci(step).expect("a move of theirs") };
+        let step = if is_ours {
+            word_to_step(step)
+        } else {
+            uci::from_uci(step).expect("a move of theirs")
+        };
         there.step(&step).expect("a legal step");
     }
     assert_eq!(there.position(), table.position());
-    there.steps().iter().map(|step| if is_ours { step_to_word(step) } else { uci::to_uci(step) }).collect()
+    there
+        .steps()
+        .iter()
+        .map(|step| if is_ours { step_to_word(step) } else { uci::to_uci(step) })
+        .collect()
 }
 
 /// Longer than anything takes, so that a busy machine breaks no test.
@@ -564,8 +680,12 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// A program that greets and then does what a line of shell says.
 fn shell(script: &str) -> Program {
-    let words = ["sh", "-c", &format!("read ugi; echo ugiok; read ready; echo readyok; {script}")].map(str::to_owned);
-    Program { location: ludoteca_engines::external::ProgramLocation::Command(words.to_vec()), ..program("cmd:x") }
+    let words = ["sh", "-c", &format!("read ugi; echo ugiok; read ready; echo readyok; {script}")]
+        .map(str::to_owned);
+    Program {
+        location: ludoteca_engines::external::ProgramLocation::Command(words.to_vec()),
+        ..program("cmd:x")
+    }
 }
 
 #[cfg(unix)]
@@ -575,12 +695,19 @@ async fn processes_end_in_many_ways() {
         ("echo oops >&2; echo >&2; exit 3", "it has ended, exit status: 3: oops"),
         ("kill -9 $$", "it has ended, signal: 9 (SIGKILL)"),
         ("exit", "it has ended, exit status: 0"),
-        ("yes flood | head -c 3000000 >&2; echo last words >&2; exit 1", "it has ended, exit status: 1: last words"),
+        (
+            "yes flood | head -c 3000000 >&2; echo last words >&2; exit 1",
+            "it has ended, exit status: 1: last words",
+        ),
         ("exec >&-; sleep 60", "it has closed its input or its output"),
     ] {
         let mut driver = EngineDriver::start(&shell(script), LONGEST).await.unwrap();
         let failed = driver.new_game(&*table("ttt"), None).await.unwrap_err();
-        assert_eq!((failed.to_string().as_str(), failed.fault()), (reason, Fault::Crashed), "{script}");
+        assert_eq!(
+            (failed.to_string().as_str(), failed.fault()),
+            (reason, Fault::Crashed),
+            "{script}"
+        );
         // Whether there is somebody left or not.
         driver.quit().await;
     }
@@ -591,12 +718,14 @@ async fn processes_end_in_many_ways() {
     }
 }
 
-/// Somebody who writes without end keeps nobody else from working, not even where there is one thread for all.
+/// Somebody who writes without end keeps nobody else from working, not even where there is one
+/// thread for all.
 #[tokio::test(flavor = "current_thread")]
 async fn a_flood_lets_others_work() {
     let (flooding, heard) = (program("cmd:x"), Arc::new(AtomicUsize::new(0)));
     let flood = || {
-        let (mut channel, heard) = (Channel::from_streams(repeat(b'\n'), sink()), Arc::clone(&heard));
+        let (mut channel, heard) =
+            (Channel::from_streams(repeat(b'\n'), sink()), Arc::clone(&heard));
         channel.log_traffic(Box::new(move |_, _| {
             heard.fetch_add(1, Ordering::Relaxed);
         }));
@@ -617,28 +746,42 @@ async fn a_flood_lets_others_work() {
         most = other => most.unwrap(),
     };
     assert!((1..1000).contains(&between_turns), "{between_turns} lines");
-    let failed = EngineDriver::over_channel(flood(), &flooding, milliseconds(10)).await.err().unwrap();
-    assert_eq!(failed.to_string(), "no ugiok within 0.01 s: it may speak another dialect, uai or uci");
+    let failed =
+        EngineDriver::over_channel(flood(), &flooding, milliseconds(10)).await.err().unwrap();
+    assert_eq!(
+        failed.to_string(),
+        "no ugiok within 0.01 s: it may speak another dialect, uai or uci"
+    );
 }
 
-/// Nobody is left behind: neither the program nor what it has started, whether it is told to quit, does so or not, or is just dropped.
+/// Nobody is left behind: neither the program nor what it has started, whether it is told to quit,
+/// does so or not, or is just dropped.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn processes_are_not_left_behind() {
     let begin = "trap '' INT TERM; sleep 100 >/dev/null 2>&1 & echo id name $$ $! ; echo ugiok; read line; echo readyok; read line";
-    for (end, is_told) in [("while true; do read line; done", true), ("sleep 100", false), ("exit", true)] {
+    for (end, is_told) in
+        [("while true; do read line; done", true), ("sleep 100", false), ("exit", true)]
+    {
         let words = ["sh", "-c", &format!("{begin}; {end}")].map(str::to_owned).to_vec();
-        let program =
-            Program { location: ludoteca_engines::external::ProgramLocation::Command(words), ..program("cmd:x") };
+        let program = Program {
+            location: ludoteca_engines::external::ProgramLocation::Command(words),
+            ..program("cmd:x")
+        };
         let driver = EngineDriver::start(&program, LONGEST).await.unwrap();
         let ids: Vec<String> = driver.name().split(' ').map(str::to_owned).collect();
         assert_eq!(ids.len(), 2);
         let stat = |id: &str| std::fs::read_to_string(format!("/proc/{id}/stat")).ok();
-        let fields = |id: &str| stat(id).map(|stat| stat.rsplit(") ").next().unwrap_or_default().to_owned());
+        let fields =
+            |id: &str| stat(id).map(|stat| stat.rsplit(") ").next().unwrap_or_default().to_owned());
         assert!(ids.iter().all(|id| fields(id).is_some()));
         // It does not get what is typed at our terminal.
-        let group = |id: &str| fields(id).and_then(|fields| Some(fields.split(' ').nth(2)?.to_owned()));
-        assert_eq!((group(&ids[0]).as_ref(), group(&ids[1]).as_ref()), (Some(&ids[0]), Some(&ids[0])));
+        let group =
+            |id: &str| fields(id).and_then(|fields| Some(fields.split(' ').nth(2)?.to_owned()));
+        assert_eq!(
+            (group(&ids[0]).as_ref(), group(&ids[1]).as_ref()),
+            (Some(&ids[0]), Some(&ids[0]))
+        );
         if is_told {
             driver.quit().await;
         } else {
@@ -646,7 +789,9 @@ async fn processes_are_not_left_behind() {
         }
         let gone = async {
             // Whoever has adopted the other may let it lie about.
-            while fields(&ids[0]).is_some() || fields(&ids[1]).is_some_and(|fields| !fields.starts_with('Z')) {
+            while fields(&ids[0]).is_some()
+                || fields(&ids[1]).is_some_and(|fields| !fields.starts_with('Z'))
+            {
                 sleep(milliseconds(5)).await;
             }
         };
@@ -654,19 +799,28 @@ async fn processes_are_not_left_behind() {
     }
 }
 
-/// Whole games of Fairy-Stockfish against a random player, at both seats. All of its moves are legal, and it wins.
+/// Whole games of Fairy-Stockfish against a random player, at both seats. All of its moves are
+/// legal, and it wins.
 #[tokio::test]
 async fn a_foreign_engine_plays_whole_games() {
     let Some(path) = ["fairy-stockfish", "/usr/games/fairy-stockfish"].into_iter().find(|path| {
-        let started = std::process::Command::new(path).arg("quit").stdout(std::process::Stdio::null()).status();
+        let started = std::process::Command::new(path)
+            .arg("quit")
+            .stdout(std::process::Stdio::null())
+            .status();
         started.is_ok_and(|status| status.success())
     }) else {
         eprintln!("skipped: there is no fairy-stockfish here (apt-get install fairy-stockfish)");
         return;
     };
-    let mut driver = EngineDriver::start(&program(&format!("cmd+uci;Hash=1;Threads=1:{path}")), LONGEST).await.unwrap();
+    let mut driver =
+        EngineDriver::start(&program(&format!("cmd+uci;Hash=1;Threads=1:{path}")), LONGEST)
+            .await
+            .unwrap();
     assert!(driver.name().starts_with("Fairy-Stockfish "), "{}", driver.name());
-    for (number, start) in [None, None, Some("bbbbbbbb/bbb1bbbb/3b4/8/8/8/rrrrrrrr/rrrrrrrr r")].into_iter().enumerate()
+    for (number, start) in [None, None, Some("bbbbbbbb/bbb1bbbb/3b4/8/8/8/rrrrrrrr/rrrrrrrr r")]
+        .into_iter()
+        .enumerate()
     {
         let own = Seat::new(number % 2);
         let mut table = table("breakthrough rows=8 cols=8");
@@ -675,7 +829,10 @@ async fn a_foreign_engine_plays_whole_games() {
         let mut plies = 0;
         while let Some(seat) = table.next().seat() {
             let step = if seat == own {
-                let answer = driver.choose(&Go { depth: Some(4), ..Go::default() }, Some(LONGEST)).await.unwrap();
+                let answer = driver
+                    .choose(&Go { depth: Some(4), ..Go::default() }, Some(LONGEST))
+                    .await
+                    .unwrap();
                 assert!(answer.score.is_some(), "{answer:?}");
                 answer.step
             } else {

@@ -23,10 +23,20 @@ fn engines_look_as_far_as_they_are_told() {
     for (mode, expected) in [
         ("a1", OPPONENTS.best_move(&*table, &of_level(1), &|| false)),
         ("a:depth=3", OPPONENTS.best_move(&*table, &of_depth(3), &|| false)),
-        ("a:depth=3;algorithm=best;memory=64", OPPONENTS.best_move(&*table, &of_depth(3), &|| false)),
+        (
+            "a:depth=3;algorithm=best;memory=64",
+            OPPONENTS.best_move(&*table, &of_depth(3), &|| false),
+        ),
         ("a10:depth=2", OPPONENTS.best_move(&*table, &of_depth(2), &|| false)),
         ("a", OPPONENTS.best_move(&*table, &of_level(5), &|| false)),
-        ("a:nodes=100", OPPONENTS.best_move(&*table, &Limits { nodes: Some(100), ..Limits::default() }, &|| false)),
+        (
+            "a:nodes=100",
+            OPPONENTS.best_move(
+                &*table,
+                &Limits { nodes: Some(100), ..Limits::default() },
+                &|| false,
+            ),
+        ),
         ("a:depth=4;algorithm=minimax", OPPONENTS.minimax(&*table, 4, 1, &|| false)),
         ("a:depth=4;algorithm=minimax;threads=2", OPPONENTS.minimax(&*table, 4, 1, &|| false)),
     ] {
@@ -37,10 +47,16 @@ fn engines_look_as_far_as_they_are_told() {
 #[test]
 fn engines_can_be_stopped() {
     let table = catalog::open_line("ataxx").unwrap();
-    for mode in ["a:time=1m", "a:depth=200", "a:depth=200;algorithm=minimax", "a:depth=200;algorithm=minimax;threads=2"]
-    {
+    for mode in [
+        "a:time=1m",
+        "a:depth=200",
+        "a:depth=200;algorithm=minimax",
+        "a:depth=200;algorithm=minimax;threads=2",
+    ] {
         let asked = AtomicU32::new(0);
-        let found = choose(OPPONENTS, &*table, &engine(mode), 7, &|| asked.fetch_add(1, Ordering::Relaxed) >= 20);
+        let found = choose(OPPONENTS, &*table, &engine(mode), 7, &|| {
+            asked.fetch_add(1, Ordering::Relaxed) >= 20
+        });
         assert!(table.steps().contains(&found.unwrap().step), "{mode}");
         assert!(asked.into_inner() > 20, "{mode}");
     }

@@ -1,7 +1,9 @@
 //! The language of engines, and the engine, without threads and clocks.
 
 use ludoteca_core::Seat;
-use ludoteca_engines::protocols::engine::{EngineSession, EngineTask, TaskKind, TaskResult, Thinker, UgiBoard};
+use ludoteca_engines::protocols::engine::{
+    EngineSession, EngineTask, TaskKind, TaskResult, Thinker, UgiBoard,
+};
 use ludoteca_engines::protocols::messages::*;
 use ludoteca_engines::protocols::uai;
 use ludoteca_games::catalog;
@@ -30,7 +32,8 @@ impl Thinker for Idle {
     }
 }
 
-/// Says lines to an engine, lets it think to the end where it looks to a depth, and gives all answers.
+/// Says lines to an engine, lets it think to the end where it looks to a depth, and gives all
+/// answers.
 fn talk(engine: &mut EngineSession, lines: &[&str]) -> Vec<String> {
     let mut idle = Idle::default();
     let mut answers = Vec::new();
@@ -44,7 +47,10 @@ fn talk(engine: &mut EngineSession, lines: &[&str]) -> Vec<String> {
 }
 
 fn plain(options: &str) -> EngineSession {
-    EngineSession::new(Dialect::Ugi, Box::new(UgiBoard::new(catalog::open_line(options).expect("options of a game"))))
+    EngineSession::new(
+        Dialect::Ugi,
+        Box::new(UgiBoard::new(catalog::open_line(options).expect("options of a game"))),
+    )
 }
 
 fn says(engine: &mut EngineSession, line: &str, answers: &[&str]) {
@@ -67,7 +73,10 @@ fn lines_are_read_leniently_and_written_strictly() {
         ("quit\r", "quit"),
         ("query p3turn now", "query p3turn"),
     ] {
-        assert_eq!(ToEngine::read(line, Dialect::Ugi, &mut Vec::new()).unwrap().to_string(), written);
+        assert_eq!(
+            ToEngine::read(line, Dialect::Ugi, &mut Vec::new()).unwrap().to_string(),
+            written
+        );
     }
     for (line, written) in [
         ("info   depth  5 score 13 nodes 2 pv  a b", "info depth 5 score cp 13 nodes 2 pv a b"),
@@ -91,7 +100,10 @@ fn lines_are_read_leniently_and_written_strictly() {
         ("option name Hash type spin", "option name Hash type spin"),
         ("option name A B type string default", "option name A B type string default <empty>"),
         ("option name C type check default True", "option name C type check default true"),
-        ("option name D type combo var x var y z default x", "option name D type combo default x var x var y z"),
+        (
+            "option name D type combo var x var y z default x",
+            "option name D type combo default x var x var y z",
+        ),
         ("id name  X  1", "id name X 1"),
         ("uciok", "uciok"),
         ("response  a b", "response a b"),
@@ -109,14 +121,23 @@ fn lines_that_mean_nothing_say_so() {
         ("setoption Level 3", "setoption is followed by name NAME value VALUE"),
         ("setoption name value 3", "setoption is followed by name NAME value VALUE"),
         ("position", "position is followed by startpos or fen TEXT, and then moves … or nothing"),
-        ("position fen moves 1", "position is followed by startpos or fen TEXT, and then moves … or nothing"),
-        ("position startpos 1 2", "position is followed by startpos or fen TEXT, and then moves … or nothing"),
+        (
+            "position fen moves 1",
+            "position is followed by startpos or fen TEXT, and then moves … or nothing",
+        ),
+        (
+            "position startpos 1 2",
+            "position is followed by startpos or fen TEXT, and then moves … or nothing",
+        ),
         ("go depth", "`` after depth: allowed is a whole number"),
         ("go depth -1", "`-1` after depth: allowed is a whole number"),
         ("go movetime soon", "`soon` after movetime: allowed is a whole number"),
         ("query", "query is followed by what is asked"),
     ] {
-        assert_eq!(ToEngine::read(line, Dialect::Ugi, &mut Vec::new()).unwrap_err().to_string(), reason);
+        assert_eq!(
+            ToEngine::read(line, Dialect::Ugi, &mut Vec::new()).unwrap_err().to_string(),
+            reason
+        );
     }
     let mut ignored = Vec::new();
     ToEngine::read("go ponder depth 3 searchmoves a b", Dialect::Ugi, &mut ignored).unwrap();
@@ -128,8 +149,11 @@ fn lines_that_mean_nothing_say_so() {
 
 #[test]
 fn dialects_have_their_own_words() {
-    let clocks =
-        Go { time: [Some(1), Some(2), None, None], increment: [Some(3), Some(4), None, None], ..Go::default() };
+    let clocks = Go {
+        time: [Some(1), Some(2), None, None],
+        increment: [Some(3), Some(4), None, None],
+        ..Go::default()
+    };
     for (told, ugi, uai, uci) in [
         (ToEngine::Identify, "ugi", "uai", "uci"),
         (ToEngine::NewGame(String::new()), "uginewgame", "uainewgame", "ucinewgame"),
@@ -153,7 +177,10 @@ fn steps_are_words() {
         let table = catalog::open_line(info.id).unwrap();
         for step in table.steps() {
             let word = step_to_word(&step);
-            assert!(!word.contains(char::is_whitespace) && word_to_step(&word) == step, "{step} is {word}");
+            assert!(
+                !word.contains(char::is_whitespace) && word_to_step(&word) == step,
+                "{step} is {word}"
+            );
         }
     }
 }
@@ -181,7 +208,11 @@ fn an_engine_answers_every_duty() {
     says(engine, "query points", &["response 1 0"]);
     says(engine, "query turn", &["response none"]);
     says(engine, "query legal", &["response none"]);
-    says(engine, "go depth 2", &["info string the game is over: nobody is to move", "bestmove none"]);
+    says(
+        engine,
+        "go depth 2",
+        &["info string the game is over: nobody is to move", "bestmove none"],
+    );
     says(engine, "uginewgame owari bowls=2 stones=2", &[]);
     says(engine, "query position", &["response 2,2/2,2 0,0 1 0"]);
     says(engine, "stop", &[]);
@@ -209,11 +240,16 @@ fn what_is_refused_changes_nothing() {
         ("query weather", "not understood: `weather` is no query: "),
     ] {
         let answers = talk(engine, &[line]);
-        assert!(answers[0].starts_with(&format!("info string {answer}")) && answers.len() == 1, "{answers:?}");
+        assert!(
+            answers[0].starts_with(&format!("info string {answer}")) && answers.len() == 1,
+            "{answers:?}"
+        );
         says(engine, "query position", &["response 3/1x1/3 o"]);
     }
     let long = "z".repeat(2_000_000);
-    for line in [long.clone(), format!("position startpos moves {long}"), format!("uginewgame {long}")] {
+    for line in
+        [long.clone(), format!("position startpos moves {long}"), format!("uginewgame {long}")]
+    {
         let answers = talk(engine, &[&line]);
         assert!(answers.len() == 1 && answers[0].len() < 1000, "{}", answers[0].len());
     }
@@ -229,8 +265,14 @@ fn an_engine_listens_while_it_thinks() {
     assert_eq!(hear("go infinite", engine), [""; 0]);
     assert_eq!(hear("isready", engine), ["readyok"]);
     assert_eq!(hear("query turn", engine), ["response p1"]);
-    for line in ["position startpos", "go depth 1", "uginewgame", "setoption name Level value 1", "perft 1"] {
-        assert_eq!(hear(line, engine), ["info string not while thinking: send stop and wait for bestmove"], "{line}");
+    for line in
+        ["position startpos", "go depth 1", "uginewgame", "setoption name Level value 1", "perft 1"]
+    {
+        assert_eq!(
+            hear(line, engine),
+            ["info string not while thinking: send stop and wait for bestmove"],
+            "{line}"
+        );
     }
     let answers = hear("stop", engine);
     assert!(answers.last().unwrap().starts_with("bestmove "), "{answers:?}");
@@ -244,13 +286,22 @@ fn an_engine_listens_while_it_thinks() {
         let engine = &mut plain("ttt");
         engine.handle_line("go infinite", &mut idle);
         assert!(!engine.owes_answer());
-        let answers: Vec<String> = engine.task_done(&mut idle).iter().map(ToString::to_string).collect();
+        let answers: Vec<String> =
+            engine.task_done(&mut idle).iter().map(ToString::to_string).collect();
         assert!(answers.len() == 1 && answers[0].starts_with("info depth 1 score "), "{answers:?}");
         assert!(!engine.owes_answer() && engine.task_done(&mut idle).is_empty(), "it waits");
         assert_eq!(engine.handle_line("go", &mut idle).len(), 1, "it is refused");
-        let answers = if how == "end" { engine.finish(&mut idle) } else { engine.handle_line(how, &mut idle) };
+        let answers = if how == "end" {
+            engine.finish(&mut idle)
+        } else {
+            engine.handle_line(how, &mut idle)
+        };
         let is_answered = matches!(answers[..], [FromEngine::BestMove { .. }]);
-        assert_eq!((is_answered, answers.is_empty()), (how != "quit", how == "quit"), "{how}: {answers:?}");
+        assert_eq!(
+            (is_answered, answers.is_empty()),
+            (how != "quit", how == "quit"),
+            "{how}: {answers:?}"
+        );
         assert_eq!(engine.has_quit(), how != "stop");
     }
 }
@@ -260,7 +311,11 @@ fn an_engine_listens_while_it_thinks() {
 fn every_seat_has_its_value() {
     for (options, line, told) in [
         ("ttt", "go depth 2", "info depth 2 score cp "),
-        ("cn seats=4", "go depth 1", "info depth 1 score cp 32 values cp 32 cp -10 cp -10 cp -10 time "),
+        (
+            "cn seats=4",
+            "go depth 1",
+            "info depth 1 score cp 32 values cp 32 cp -10 cp -10 cp -10 time ",
+        ),
     ] {
         let answers = talk(&mut plain(options), &[line]);
         assert!(answers[0].starts_with(told), "{answers:?}");
@@ -275,9 +330,11 @@ fn every_seat_has_its_value() {
 fn clocks_and_options_become_tasks() {
     let mut idle = Idle::default();
     let mut engine = plain("cn seats=3");
-    for line in
-        ["setoption name threads value 3", "setoption name Overhead value 50", "position startpos moves 0,0 0,1"]
-    {
+    for line in [
+        "setoption name threads value 3",
+        "setoption name Overhead value 50",
+        "position startpos moves 0,0 0,1",
+    ] {
         assert_eq!(engine.handle_line(line, &mut idle), []);
     }
     let mut task = |line: &str| {
@@ -288,7 +345,10 @@ fn clocks_and_options_become_tasks() {
         let TaskKind::Search(limits) = task.kind else { panic!("a search") };
         (task.time.map(|time| time.as_millis()), limits.depth, limits.nodes, limits.threads)
     };
-    assert_eq!(task("go p1time 1 p2time 2 p3time 3000 p3inc 100 depth 7"), (Some(125), Some(7), None, 3));
+    assert_eq!(
+        task("go p1time 1 p2time 2 p3time 3000 p3inc 100 depth 7"),
+        (Some(125), Some(7), None, 3)
+    );
     assert_eq!(task("go movetime 200 nodes 12"), (Some(150), None, Some(12), 3));
     assert_eq!(task("go infinite"), (None, None, None, 3));
     assert!(task("go").2.is_some(), "as it is used to");
@@ -300,7 +360,11 @@ fn games_with_dice_and_skips_are_told_step_by_step() {
     says(engine, "position startpos moves 5;7", &[]);
     says(engine, "query turn", &["response chance"]);
     says(engine, "query legal", &["response 2 3 4 5 6 DAWN"]);
-    says(engine, "go depth 1", &["info string the position waits for the die: nobody is to move", "bestmove none"]);
+    says(
+        engine,
+        "go depth 1",
+        &["info string the position waits for the die: nobody is to move", "bestmove none"],
+    );
     says(engine, "position startpos moves 5;7 DAWN 5;-3:5;3", &[]);
     says(engine, "query turn", &["response p1"]);
     let engine = &mut plain("owari bowls=2 stones=2");
@@ -312,9 +376,13 @@ fn games_with_dice_and_skips_are_told_step_by_step() {
 /// Their words and ours for the same moves; passes are theirs alone.
 #[test]
 fn uai_is_translated_both_ways() {
-    for (theirs, ours) in
-        [("g2", "6 6 5 6"), ("b7", "0 0 0 1"), ("a7c5", "0 0 2 2"), ("g1e3", "6 6 4 4"), ("a7b7", "0 0 0 1")]
-    {
+    for (theirs, ours) in [
+        ("g2", "6 6 5 6"),
+        ("b7", "0 0 0 1"),
+        ("a7c5", "0 0 2 2"),
+        ("g1e3", "6 6 4 4"),
+        ("a7b7", "0 0 0 1"),
+    ] {
         assert_eq!(uai::UaiGame::new().step(theirs).as_deref(), Ok(ours));
         let mut game = uai::UaiGame::new();
         let told = game.step_typed(ours).unwrap();
@@ -342,9 +410,15 @@ fn uai_counts_passes() {
     // The first seat is shut in: it passes, which counts as a ply for them.
     let shut = "x--4/---4/---4/7/7/7/5oo x 5 3";
     let mut game = uai::UaiGame::from_fen(shut).unwrap();
-    assert_eq!((game.turn(), game.must_pass(), game.legal()), (Some(Seat::FIRST), true, vec!["0000".to_owned()]));
+    assert_eq!(
+        (game.turn(), game.must_pass(), game.legal()),
+        (Some(Seat::FIRST), true, vec!["0000".to_owned()])
+    );
     assert_eq!(game.fen(), shut);
-    assert_eq!(game.step("f2").unwrap_err().to_string(), "f2, although there is nothing but to pass");
+    assert_eq!(
+        game.step("f2").unwrap_err().to_string(),
+        "f2, although there is nothing but to pass"
+    );
     assert_eq!(game.step("0000").as_deref(), Ok(""));
     assert_eq!(game.fen(), "x--4/---4/---4/7/7/7/5oo o 6 3");
     assert_eq!(game.step("f1d3").as_deref(), Ok("6 5 4 3"));
@@ -372,7 +446,8 @@ fn uai_counts_passes() {
     }
 }
 
-/// A random game told in our words, heard in theirs by another, is the same game. Only passes make the clocks differ.
+/// A random game told in our words, heard in theirs by another, is the same game. Only passes make
+/// the clocks differ.
 #[test]
 fn uai_tells_whole_games() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
@@ -381,14 +456,20 @@ fn uai_tells_whole_games() {
         let fen = ["x5o/7/7/7/7/7/o5x x 0 1", "x5o/2---2/1-1-1-1/7/1-1-1-1/2---2/o5x x 0 1"][n % 2];
         let mut ours = catalog::open_line("ataxx").unwrap();
         ours.set_position(fen).unwrap();
-        let (mut telling, mut hearing) = (uai::UaiGame::from_fen(fen).unwrap(), uai::UaiGame::from_fen(fen).unwrap());
+        let (mut telling, mut hearing) =
+            (uai::UaiGame::from_fen(fen).unwrap(), uai::UaiGame::from_fen(fen).unwrap());
         let mut words = Vec::new();
-        while let Some(step) = ours.random_step(&mut generator).filter(|_| telling.table().next().outcome().is_none()) {
+        while let Some(step) =
+            ours.random_step(&mut generator).filter(|_| telling.table().next().outcome().is_none())
+        {
             ours.step(&step).unwrap();
             for word in telling.step_typed(&step).unwrap() {
                 assert!(hearing.legal().contains(&word), "{word} in {}", hearing.fen());
                 let heard = hearing.step(&word).unwrap();
-                assert!(heard == step || heard.is_empty(), "{step} is told as {word} and heard as {heard}");
+                assert!(
+                    heard == step || heard.is_empty(),
+                    "{step} is told as {word} and heard as {heard}"
+                );
                 words.push(word);
             }
             assert_eq!(hearing.fen(), telling.fen());
@@ -412,7 +493,10 @@ fn a_uai_engine_passes_only_where_it_must() {
     says(engine, "query p1turn", &["response true"]);
     says(engine, "position fen x--4/---4/---4/7/7/7/5oo x 5 3 moves 0000 f1d3 0000", &[]);
     let answers = talk(engine, &["go depth 2"]);
-    assert!(answers[0].contains(" 0000 ") && answers[1] != "bestmove 0000", "the first seat passes: {answers:?}");
+    assert!(
+        answers[0].contains(" 0000 ") && answers[1] != "bestmove 0000",
+        "the first seat passes: {answers:?}"
+    );
     says(
         engine,
         "uainewgame ataxx rows=5",
@@ -425,7 +509,12 @@ fn a_uai_engine_passes_only_where_it_must() {
     let counts: Vec<String> = engine.task_done(&mut idle).iter().map(ToString::to_string).collect();
     assert_eq!(
         counts,
-        ["info depth 1 nodes 16", "info depth 2 nodes 256", "info depth 3 nodes 6460", "info depth 4 nodes 155888"]
+        [
+            "info depth 1 nodes 16",
+            "info depth 2 nodes 256",
+            "info depth 3 nodes 6460",
+            "info depth 4 nodes 155888"
+        ]
     );
 }
 
@@ -441,15 +530,24 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(word(), 1..4).prop_map(|words| words.join(" "))
 }
 
-fn maybe<T: std::fmt::Debug + 'static>(value: impl Strategy<Value = T> + 'static) -> impl Strategy<Value = Option<T>> {
+fn maybe<T: std::fmt::Debug + 'static>(
+    value: impl Strategy<Value = T> + 'static,
+) -> impl Strategy<Value = Option<T>> {
     prop::option::of(value)
 }
 
 fn to_engine() -> impl Strategy<Value = ToEngine> {
     let clocks = || prop::array::uniform4(maybe(0..=i64::MAX as u64));
     let number = || maybe(0..=i64::MAX as u64);
-    let go =
-        (number(), maybe(any::<u32>()), maybe(any::<u64>()), any::<bool>(), clocks(), clocks(), maybe(any::<u64>()));
+    let go = (
+        number(),
+        maybe(any::<u32>()),
+        maybe(any::<u64>()),
+        any::<bool>(),
+        clocks(),
+        clocks(),
+        maybe(any::<u64>()),
+    );
     prop_oneof![
         Just(ToEngine::Identify),
         Just(ToEngine::IsReady),
@@ -460,7 +558,10 @@ fn to_engine() -> impl Strategy<Value = ToEngine> {
         (text(), maybe(text())).prop_map(|(name, value)| ToEngine::SetOption { name, value }),
         maybe(text()).prop_map(|options| ToEngine::NewGame(options.unwrap_or_default())),
         (maybe(text()), prop::collection::vec(word(), 0..5)).prop_map(|(fen, steps)| {
-            ToEngine::Position { start: fen.map_or(StartPosition::Startpos, StartPosition::Fen), steps }
+            ToEngine::Position {
+                start: fen.map_or(StartPosition::Startpos, StartPosition::Fen),
+                steps,
+            }
         }),
         go.prop_map(|(movetime, depth, nodes, infinite, time, increment, movestogo)| {
             ToEngine::Go(Go { movetime, depth, nodes, infinite, time, increment, movestogo })
@@ -495,12 +596,23 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
     let plies = || maybe(any::<u32>());
     let pv = prop::collection::vec(word(), 0..5);
     let scores = (maybe(score()), prop::collection::vec(score(), 0..=4));
-    let info = (plies(), plies(), plies(), scores, number(), number(), number(), pv, maybe(" {0,2}[a-z |+]{0,5}[a-z]"));
+    let info = (
+        plies(),
+        plies(),
+        plies(),
+        scores,
+        number(),
+        number(),
+        number(),
+        pv,
+        maybe(" {0,2}[a-z |+]{0,5}[a-z]"),
+    );
     let kind = prop_oneof![
         (maybe(any::<i64>()), maybe(any::<i64>()), maybe(any::<i64>()))
             .prop_map(|(default, min, max)| OptionType::Spin { default, min, max }),
         maybe(any::<bool>()).prop_map(|default| OptionType::Check { default }),
-        maybe(prop_oneof![Just(String::new()), text()]).prop_map(|default| OptionType::String { default }),
+        maybe(prop_oneof![Just(String::new()), text()])
+            .prop_map(|default| OptionType::String { default }),
         (maybe(text()), prop::collection::vec(text(), 0..3))
             .prop_map(|(default, choices)| OptionType::Combo { default, choices }),
         Just(OptionType::Button),
@@ -508,13 +620,28 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
     prop_oneof![
         text().prop_map(|name| FromEngine::Id(Identity::Name(name))),
         text().prop_map(|author| FromEngine::Id(Identity::Author(author))),
-        prop::collection::vec(word(), 0..4).prop_map(|games| FromEngine::Id(Identity::Games(games))),
+        prop::collection::vec(word(), 0..4)
+            .prop_map(|games| FromEngine::Id(Identity::Games(games))),
         (text(), kind).prop_map(|(name, kind)| FromEngine::Option(EngineOption { name, kind })),
-        prop::sample::select(vec![Dialect::Ugi, Dialect::Uai, Dialect::Uci]).prop_map(FromEngine::Ok),
+        prop::sample::select(vec![Dialect::Ugi, Dialect::Uai, Dialect::Uci])
+            .prop_map(FromEngine::Ok),
         Just(FromEngine::ReadyOk),
-        info.prop_map(|(depth, seldepth, multipv, (score, values), time, nodes, nps, pv, string)| {
-            FromEngine::Info(SearchInfo { depth, seldepth, multipv, score, values, time, nodes, nps, pv, string })
-        }),
+        info.prop_map(
+            |(depth, seldepth, multipv, (score, values), time, nodes, nps, pv, string)| {
+                FromEngine::Info(SearchInfo {
+                    depth,
+                    seldepth,
+                    multipv,
+                    score,
+                    values,
+                    time,
+                    nodes,
+                    nps,
+                    pv,
+                    string,
+                })
+            }
+        ),
         (word(), maybe(word())).prop_map(|(step, ponder)| FromEngine::BestMove { step, ponder }),
         text().prop_map(FromEngine::Response),
     ]

@@ -1,7 +1,8 @@
 //! Alquerque: the ancestor of draughts, on 25 points.
 //!
-//! It is also the example of how a program uses the rules of a game. All games offer the same, since it is the contract of
-//! [`Rules`](ludoteca_core::Rules); only the points and the pieces are Alquerque's own.
+//! It is also the example of how a program uses the rules of a game. All games offer the same,
+//! since it is the contract of [`Rules`](ludoteca_core::Rules); only the points and the pieces are
+//! Alquerque's own.
 //!
 //! ```
 //! use ludoteca_core::{Next, Rules, Seat};
@@ -45,7 +46,9 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Seat, Table, TypedTable,
+};
 
 pub use rules::{Alquerque, Move, State};
 pub use texts::Illegal;

@@ -1,4 +1,5 @@
-//! How Alquerque is written: `18 13` or `C4 C3`, and positions like `bbbbb/bbbbb/bb1ww/wwwww/wwwww w 1`.
+//! How Alquerque is written: `18 13` or `C4 C3`, and positions like
+//! `bbbbb/bbbbb/bb1ww/wwwww/wwwww w 1`.
 
 use std::ops::RangeInclusive;
 
@@ -52,7 +53,11 @@ impl Notation for Alquerque {
 
     fn ending(&self, state: &State) -> String {
         let colour = COLOURS[state.turn.index()];
-        if state.pieces(state.turn) == 0 { texts::no_pieces(colour) } else { texts::no_move(colour) }
+        if state.pieces(state.turn) == 0 {
+            texts::no_pieces(colour)
+        } else {
+            texts::no_move(colour)
+        }
     }
 }
 
@@ -60,7 +65,8 @@ impl Notation for Alquerque {
 fn two_points(text: &str) -> Result<[i32; 2], Illegal> {
     let malformed = || Illegal::Malformed(text.to_owned());
     if let Some(numbers) = text::numbers::<2>(text) {
-        let [from, to] = numbers.map(|n| i32::try_from(n).ok().filter(|point| (1..=25).contains(point)));
+        let [from, to] =
+            numbers.map(|n| i32::try_from(n).ok().filter(|point| (1..=25).contains(point)));
         let no_point = |i: usize| Illegal::NoSuchPoint(numbers[i].to_string());
         return Ok([from.ok_or_else(|| no_point(0))?, to.ok_or_else(|| no_point(1))?]);
     }
@@ -75,7 +81,8 @@ fn two_points(text: &str) -> Result<[i32; 2], Illegal> {
     Ok([point(from, from_place)?, point(to, to_place)?])
 }
 
-/// The column, from 0, and the row, from 1, of a name such as `C4`, whether or not there is such a point.
+/// The column, from 0, and the row, from 1, of a name such as `C4`, whether or not there is such a
+/// point.
 fn column_and_row(name: &str) -> Option<(i32, i64)> {
     let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
     let col = i32::from(letter.to_ascii_uppercase() as u8 - b'A');
@@ -91,7 +98,8 @@ fn why_not(state: &State, seat: Seat, from: i32, to: i32) -> Illegal {
     }
     let middle = (from + to) / 2;
     let is_plain = is_line(from, to);
-    // Two neighbouring lines that go straight on: the middle is halfway in rows and in columns, for a line leads to it.
+    // Two neighbouring lines that go straight on: the middle is halfway in rows and in columns, for
+    // a line leads to it.
     let is_jump = (from + to) % 2 == 0 && is_line(from, middle) && is_line(middle, to);
     if !is_plain && !is_jump {
         return Illegal::NoLine(from, to);
@@ -109,14 +117,15 @@ fn why_not(state: &State, seat: Seat, from: i32, to: i32) -> Illegal {
     }
 }
 
-/// No game is longer: white's pieces are 39 rows from the far side in all, each of its 12 captures is a move and can put a
-/// piece back by two rows.
+/// No game is longer: white's pieces are 39 rows from the far side in all, each of its 12 captures
+/// is a move and can put a piece back by two rows.
 const MOST_MOVES: u64 = 39 + 3 * 12 + 1;
 
-/// Can a game come to this position? Not every impossible one is found out, but what is refused is certain.
+/// Can a game come to this position? Not every impossible one is found out, but what is refused is
+/// certain.
 ///
-/// The number of the move may be smaller than the moves that must have been made: a position can be set up
-/// without knowing its game.
+/// The number of the move may be smaller than the moves that must have been made: a position can be
+/// set up without knowing its game.
 fn check(state: &State) -> Result<(), Impossible> {
     let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
     for side in [0, 1] {
@@ -142,12 +151,14 @@ fn check(state: &State) -> Result<(), Impossible> {
     Ok(())
 }
 
-/// How many moves a side may have made. A plain move takes a piece one row forward; a capture takes one up to two rows
-/// forward or back, or neither; how far the pieces came that it has lost, nobody knows.
+/// How many moves a side may have made. A plain move takes a piece one row forward; a capture takes
+/// one up to two rows forward or back, or neither; how far the pieces came that it has lost, nobody
+/// knows.
 fn moves_made(state: &State, side: usize) -> RangeInclusive<i64> {
     let lost = |side: usize| 12 - i64::from(state.pieces(Seat::new(side)).count_ones());
     let (own, captures) = (lost(side), lost(1 - side));
-    let rows_left = |point: i32| i64::from(if side == 0 { (point - 1) / 5 } else { 4 - (point - 1) / 5 });
+    let rows_left =
+        |point: i32| i64::from(if side == 0 { (point - 1) / 5 } else { 4 - (point - 1) / 5 });
     // At the start there are 39 rows to go.
     let gained = 39 - points(state.pieces(Seat::new(side))).map(rows_left).sum::<i64>();
     captures.max(gained - 4 * own - captures)..=gained + 3 * captures

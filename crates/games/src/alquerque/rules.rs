@@ -13,15 +13,16 @@ pub struct Alquerque;
 /// The pieces, the turn and the number of the move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
-    /// The pieces of the side to move, and those of the other. Kept by side and not by colour, the moves are found once a
-    /// ply by the compiler's reckoning, not twice.
+    /// The pieces of the side to move, and those of the other. Kept by side and not by colour, the
+    /// moves are found once a ply by the compiler's reckoning, not twice.
     sides: [u32; 2],
     pub(super) turn: Seat,
     /// The number of the move, from 1; it grows after black's.
     pub(super) number: u8,
 }
 
-/// A move: origin and destination, points from 1 to 25. It can be made of any two numbers; others are never legal.
+/// A move: origin and destination, points from 1 to 25. It can be made of any two numbers; others
+/// are never legal.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Move {
     from: i32,
@@ -88,10 +89,12 @@ impl State {
         self.sides[usize::from(seat != self.turn)]
     }
 
-    /// The pieces of a seat that the other one could jump over if it were to move, as [`State::pieces`] has them.
+    /// The pieces of a seat that the other one could jump over if it were to move, as
+    /// [`State::pieces`] has them.
     #[inline(always)]
     pub fn threatened(&self, seat: Seat) -> u32 {
-        let jumps = Links::between([self.pieces(seat.other()), self.pieces(seat)], seat.other()).jumps;
+        let jumps =
+            Links::between([self.pieces(seat.other()), self.pieces(seat)], seat.other()).jumps;
         jumps.into_iter().fold(0, |set, links| set | links) as u32
     }
 
@@ -124,7 +127,8 @@ impl Rules for Alquerque {
 
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        // A count, and no simpler question, since most callers go on to count: the two are then one.
+        // A count, and no simpler question, since most callers go on to count: the two are then
+        // one.
         if Links::of(state).count() > 0 {
             Next::Move(state.turn)
         } else if state.sides[0] == 0 {
@@ -136,7 +140,11 @@ impl Rules for Alquerque {
 
     /// In ascending order of origin, then of destination.
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let [own, other] = state.sides.map(u64::from);
         let empty = !(own | other);
         for from in Links::of(state).movers(state).iter() {
@@ -185,7 +193,8 @@ impl Rules for Alquerque {
     }
 
     fn image(&self, state: &State, k: usize) -> State {
-        let image = |set| points(set).fold(0, |image, point| image | 1 << (point_image(point, k) - 1));
+        let image =
+            |set| points(set).fold(0, |image, point| image | 1 << (point_image(point, k) - 1));
         State { sides: state.sides.map(image), ..*state }
     }
 
@@ -197,8 +206,9 @@ impl Rules for Alquerque {
 /// All 25 points.
 const BOARD: u32 = 0x1ff_ffff;
 
-/// The legal moves as sets of links. A link is a pair of points between which a piece may move or jump, along a line; whose turn
-/// it is and which end is empty tell the direction, so that a link is never more than one move.
+/// The legal moves as sets of links. A link is a pair of points between which a piece may move or
+/// jump, along a line; whose turn it is and which end is empty tell the direction, so that a link
+/// is never more than one move.
 struct Links {
     /// Known by their upper points, for each of [`PLAIN`].
     plain: [u64; 3],
@@ -212,13 +222,14 @@ struct Family {
     step: u32,
     /// The points by which the links are known.
     points: u64,
-    /// The bits of [`Links::packed`] begin here. Diagonals that run down to the left begin one before those that run down to the
-    /// right and use every other bit.
+    /// The bits of [`Links::packed`] begin here. Diagonals that run down to the left begin one
+    /// before those that run down to the right and use every other bit.
     bit: u32,
 }
 
 const PLAIN: [Family; 3] = [Family::plain(5, 0), Family::plain(4, 20), Family::plain(6, 21)];
-const JUMPS: [Family; 4] = [Family::jumps(5, 40), Family::jumps(1, 64), Family::jumps(4, 89), Family::jumps(6, 90)];
+const JUMPS: [Family; 4] =
+    [Family::jumps(5, 40), Family::jumps(1, 64), Family::jumps(4, 89), Family::jumps(6, 90)];
 
 impl Links {
     /// The moves of the side to move. None where it has no pieces.
@@ -242,19 +253,27 @@ impl Links {
         }
     }
 
-    /// The pieces that can move: of the two ends of a link one is empty and the other is such a piece.
+    /// The pieces that can move: of the two ends of a link one is empty and the other is such a
+    /// piece.
     #[inline(always)]
     fn movers(&self, state: &State) -> u64 {
-        let plain = PLAIN.iter().zip(self.plain).fold(0, |ends, (family, links)| ends | links | links << family.step);
+        let plain = PLAIN
+            .iter()
+            .zip(self.plain)
+            .fold(0, |ends, (family, links)| ends | links | links << family.step);
         let both = |links: u64, step: u32| links << step | links >> step;
-        let jumps = JUMPS.iter().zip(self.jumps).fold(0, |ends, (family, links)| ends | both(links, family.step));
+        let jumps = JUMPS
+            .iter()
+            .zip(self.jumps)
+            .fold(0, |ends, (family, links)| ends | both(links, family.step));
         u64::from(state.sides[0]) & (plain | jumps)
     }
 
     /// All links in two words, to be counted and drawn from.
     #[inline(always)]
     fn packed(&self) -> [u64; 2] {
-        let put = |set: u128, (family, links): (&Family, u64)| set | u128::from(links) << family.bit;
+        let put =
+            |set: u128, (family, links): (&Family, u64)| set | u128::from(links) << family.bit;
         let plain = PLAIN.iter().zip(self.plain).fold(0, put);
         let set = JUMPS.iter().zip(self.jumps).fold(plain, put);
         [set as u64, (set >> 64) as u64]
@@ -271,7 +290,8 @@ impl Links {
         let [low, high] = self.packed();
         let count = low.count_ones();
         // Without a branch, since nobody can foretell in which word it will be.
-        let (word, n, ends) = if n < count { (low, n, &ENDS[0]) } else { (high, n - count, &ENDS[1]) };
+        let (word, n, ends) =
+            if n < count { (low, n, &ENDS[0]) } else { (high, n - count, &ENDS[1]) };
         ends[word.nth(n)]
     }
 }
@@ -294,7 +314,8 @@ impl Family {
         Family { step, points: points & points << step, bit }
     }
 
-    /// Writes down the ends of each link: one is a step from the point by which it is known, the other is `back` from it.
+    /// Writes down the ends of each link: one is a step from the point by which it is known, the
+    /// other is `back` from it.
     const fn put_ends(&self, back: u32, ends: &mut [[[u8; 2]; 64]; 2]) {
         let mut cell = 0;
         while cell < 25 {
@@ -323,7 +344,8 @@ const ENDS: [[[u8; 2]; 64]; 2] = {
     ends
 };
 
-/// Where a piece on each cell may move if it is white, and if it is black, and where it may jump, as far as lines go.
+/// Where a piece on each cell may move if it is white, and if it is black, and where it may jump,
+/// as far as lines go.
 const REACH: [[u32; 3]; 25] = {
     let mut reach = [[0; 3]; 25];
     let mut cell = 0;
@@ -365,7 +387,8 @@ pub(super) fn points(set: u32) -> impl Iterator<Item = i32> {
     u64::from(set).iter().map(|cell| cell as i32 + 1)
 }
 
-/// Where a point lies in the board's `k`-th image: 1 mirrors left and right, which leaves odd points odd.
+/// Where a point lies in the board's `k`-th image: 1 mirrors left and right, which leaves odd
+/// points odd.
 fn point_image(point: i32, k: usize) -> i32 {
     if k == 0 { point } else { point + 4 - (point - 1) % 5 * 2 }
 }

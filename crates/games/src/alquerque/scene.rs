@@ -15,7 +15,10 @@ impl Presentation for Alquerque {
         let pairs = (1..=25).flat_map(|from| (from + 1..=25).map(move |to| (from, to)));
         Board {
             places: (1..=25).map(place).collect(),
-            lines: pairs.filter(|(from, to)| is_line(*from, *to)).map(|(from, to)| (index(from), index(to))).collect(),
+            lines: pairs
+                .filter(|(from, to)| is_line(*from, *to))
+                .map(|(from, to)| (index(from), index(to)))
+                .collect(),
             marks: scene::edge_marks(1..=5, 'A'..='E', -1.0),
         }
     }
@@ -57,8 +60,13 @@ impl Presentation for Alquerque {
                 drawing.push_str(&between(5 + left));
                 drawing.push_str("|");
                 for col in 0..4 {
-                    let diagonal = if is_line(5 * row + col + 1, 5 * row + col + 7) { '\\' } else { '/' };
-                    drawing.push_str(&format!("{}{diagonal}{}|", between(1 + left), between(1 + right)));
+                    let diagonal =
+                        if is_line(5 * row + col + 1, 5 * row + col + 7) { '\\' } else { '/' };
+                    drawing.push_str(&format!(
+                        "{}{diagonal}{}|",
+                        between(1 + left),
+                        between(1 + right)
+                    ));
                 }
                 drawing.push_str("\n");
             }

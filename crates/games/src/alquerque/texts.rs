@@ -68,7 +68,8 @@ pub(super) enum Impossible {
 /// What the sides are called.
 pub(super) const COLOURS: [&str; 2] = ["white", "black"];
 
-pub(super) const HINT: &str = "Origin and destination, two point numbers (18 13) or two names (C4 C3).";
+pub(super) const HINT: &str =
+    "Origin and destination, two point numbers (18 13) or two names (C4 C3).";
 
 /// What a position takes.
 pub(super) const POSITION_FORM: &str =

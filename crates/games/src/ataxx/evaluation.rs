@@ -1,8 +1,10 @@
-//! Ataxx: pieces by where they are, which of them are safe, the holes between them, room, and what the next move can gain.
+//! Ataxx: pieces by where they are, which of them are safe, the holes between them, room, and what
+//! the next move can gain.
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{
-    self, Evaluate, Evaluation, Features, END_PHASE, Learnable, Network, ScoredMove, Scores, Selective, Tunable, Weight,
+    self, END_PHASE, Evaluate, Evaluation, Features, Learnable, Network, ScoredMove, Scores,
+    Selective, Tunable, Weight,
 };
 use ludoteca_core::grid::Grid;
 use ludoteca_core::{Rules, Seat};
@@ -12,7 +14,8 @@ use super::rules::{Ataxx, Move, State};
 impl<B: Bits, const SEATS: usize> Evaluate for Ataxx<B, SEATS> {
     fn evaluation(&self) -> impl Evaluation<Self> {
         let grid = self.grid();
-        let is_plain = (self.start().taken() | self.start().empty()).count() as usize == grid.size();
+        let is_plain =
+            (self.start().taken() | self.start().empty()).count() as usize == grid.size();
         let is_usual = (grid.rows(), grid.cols(), SEATS) == (7, 7, 2) && is_plain;
         Knowledge { game: self, zones: zones(grid), network: is_usual.then_some(&NETWORK) }
     }
@@ -34,7 +37,8 @@ fn zones<B: Bits>(grid: &Grid<B>) -> [B; ZONES] {
     let mut zones = [B::EMPTY; ZONES];
     for cell in 0..grid.size() {
         let (row, col) = grid.place(cell);
-        let [one, two] = [row.min(grid.rows() - 1 - row).min(3), col.min(grid.cols() - 1 - col).min(3)];
+        let [one, two] =
+            [row.min(grid.rows() - 1 - row).min(3), col.min(grid.cols() - 1 - col).min(3)];
         let (near, far) = (one.min(two), one.max(two));
         // 00 01 02 03 11 12 13 22 23 33
         zones[[0, 3, 5, 6][near] + far].insert(cell);
@@ -51,7 +55,8 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
     fn evaluate(&self, state: &State<B, SEATS>) -> Scores {
         let mut standing = evaluation::tapered_sum(self, self.game.seats(), state);
         if let Some(network) = self.network {
-            standing[state.turn().index()] += network.forward(state.own(), state.taken() & !state.own());
+            standing[state.turn().index()] +=
+                network.forward(state.own(), state.taken() & !state.own());
         }
         standing
     }
@@ -63,16 +68,27 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
         self.gained(state, m.destination()) + left
     }
 
-    /// In the order of the rules: clones, then jumps piece by piece, of which each leaves the same hole.
+    /// In the order of the rules: clones, then jumps piece by piece, of which each leaves the same
+    /// hole.
     #[inline(always)]
-    fn visit_scored_moves(&self, _: &Ataxx<B, SEATS>, state: &State<B, SEATS>, mut visit: impl FnMut(ScoredMove<Move>)) {
+    fn visit_scored_moves(
+        &self,
+        _: &Ataxx<B, SEATS>,
+        state: &State<B, SEATS>,
+        mut visit: impl FnMut(ScoredMove<Move>),
+    ) {
         let clones = self.game.grid().around(state.own());
         let mut origins = state.own().iter();
         let (mut index, mut origin, mut targets, mut left) = (0, None, clones, CLONE);
         loop {
             for to in (targets & state.empty()).iter() {
                 let m = Move::jump(origin.unwrap_or(to), to);
-                visit(ScoredMove { m, index, score: self.gained(state, to) + left, is_noisy: false });
+                visit(ScoredMove {
+                    m,
+                    index,
+                    score: self.gained(state, to) + left,
+                    is_noisy: false,
+                });
                 index += 1;
             }
             origin = origins.next();
@@ -233,7 +249,8 @@ impl<B: Bits> NeighbourCounts<B> {
         digit(0) & digit(1) & digit(2) & digit(3)
     }
 
-    /// The most that any of these cells has; `None` of no cells. Up to 8, as around a cell that is empty.
+    /// The most that any of these cells has; `None` of no cells. Up to 8, as around a cell that is
+    /// empty.
     #[inline(always)]
     fn most(&self, mut cells: B) -> Option<usize> {
         if cells.is_empty() {

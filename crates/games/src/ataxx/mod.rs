@@ -8,7 +8,9 @@ mod setup;
 mod texts;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable,
+};
 
 pub use rules::{Ataxx, Move, State};
 use setup::StartingLayout;
@@ -28,7 +30,10 @@ pub static INFO: Info = Info {
         OptionSpec::odd("cols", "columns of the board", 5, 15, 7),
         OptionSpec::seats(4),
         OptionSpec::cells("obstacles", "cells that nobody can use"),
-        OptionSpec::no_progress("plies in a row without a clone that end the game as a draw, 0 for never", 100),
+        OptionSpec::no_progress(
+            "plies in a row without a clone that end the game as a draw, 0 for never",
+            100,
+        ),
     ],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[
@@ -40,7 +45,14 @@ pub static INFO: Info = Info {
 };
 
 /// The types of its tables.
-pub type Types = (Ataxx<u64, 2>, Ataxx<u128, 2>, Ataxx<Bits256, 2>, Ataxx<u64, 4>, Ataxx<u128, 4>, Ataxx<Bits256, 4>);
+pub type Types = (
+    Ataxx<u64, 2>,
+    Ataxx<u128, 2>,
+    Ataxx<Bits256, 2>,
+    Ataxx<u64, 4>,
+    Ataxx<u128, 4>,
+    Ataxx<Bits256, 4>,
+);
 
 /// Sets up a table, with the narrowest sets that hold the board.
 ///

@@ -50,7 +50,9 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
 
     fn write_position(&self, state: &Self::State) -> String {
         let seat_letter = |seat: Seat| text::letter(LETTERS, seat);
-        let letter = |cell| (!state.empty.has(cell)).then(|| self.owner(state, cell).map_or(OBSTACLE, seat_letter));
+        let letter = |cell| {
+            (!state.empty.has(cell)).then(|| self.owner(state, cell).map_or(OBSTACLE, seat_letter))
+        };
         let rows = text::write_rows(self.grid.rows(), self.grid.cols(), letter);
         format!("{rows} {} {} {}", seat_letter(state.turn), state.clock, state.number)
     }
@@ -58,7 +60,8 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError> {
         let [rows, turn, clock, number] = text::fields(text, texts::POSITION_FORM)?;
         let letters = &LETTERS[..self.seats()];
-        let cells = text::rows(rows, self.grid.rows(), self.grid.cols(), &format!("{letters}{OBSTACLE}"))?;
+        let cells =
+            text::rows(rows, self.grid.rows(), self.grid.cols(), &format!("{letters}{OBSTACLE}"))?;
         let turn = text::field_turn(turn, letters)?;
         let most_clock = self.no_progress.min(u32::MAX.into());
         let clock = text::field_number(texts::CLOCK, clock, 0, most_clock)? as u32;
@@ -97,7 +100,8 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     }
 
     fn skip_reason(&self, state: &Self::State, seat: Seat) -> String {
-        if self.pieces(state, seat).is_empty() { texts::NO_PIECES } else { texts::SHUT_IN }.to_owned()
+        if self.pieces(state, seat).is_empty() { texts::NO_PIECES } else { texts::SHUT_IN }
+            .to_owned()
     }
 
     fn typed_forms(&self, state: &Self::State, m: Move) -> u64 {
@@ -120,7 +124,8 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
         row.abs_diff(to_row).max(col.abs_diff(to_col))
     }
 
-    /// A position whose seat to move may be one that cannot: the turn goes on from there as in a game.
+    /// A position whose seat to move may be one that cannot: the turn goes on from there as in a
+    /// game.
     fn loaded(&self, given: State<B, SEATS>) -> Loaded<State<B, SEATS>> {
         let mut state = self.skip(given);
         state.number = state.number.saturating_add(u32::from(state.turn < given.turn));

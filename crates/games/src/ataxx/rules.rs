@@ -8,7 +8,8 @@ use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdict, pass
 
 use super::setup::StartingLayout;
 
-/// Ataxx on one board. `SEATS` is how many a state has room for: 2 for two seats, 4 for three or four.
+/// Ataxx on one board. `SEATS` is how many a state has room for: 2 for two seats, 4 for three or
+/// four.
 #[derive(Clone, Debug)]
 pub struct Ataxx<B, const SEATS: usize> {
     pub(super) grid: Grid<B>,
@@ -25,8 +26,9 @@ pub struct Ataxx<B, const SEATS: usize> {
 /// The pieces, the empty cells, the turn and the counters.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State<B, const SEATS: usize> {
-    /// The pieces of the seat to move, then those of the seats that follow it in turn; none beyond the table's seats.
-    /// A state in turn order has no index to look up: perft gains a fifth to a quarter by it.
+    /// The pieces of the seat to move, then those of the seats that follow it in turn; none beyond
+    /// the table's seats. A state in turn order has no index to look up: perft gains a fifth to a
+    /// quarter by it.
     pub(super) pieces: [B; SEATS],
     /// The cells that are neither taken nor obstacles.
     pub(super) empty: B,
@@ -141,11 +143,16 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
     }
 
     #[inline(always)]
-    fn visit_moves<T>(&self, state: &Self::State, mut visit: impl FnMut(Move) -> ControlFlow<T>) -> ControlFlow<T> {
+    fn visit_moves<T>(
+        &self,
+        state: &Self::State,
+        mut visit: impl FnMut(Move) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
         if self.is_stopped(state) {
             return ControlFlow::Continue(());
         }
-        // First the clones, then the jumps of each piece, in one loop: a `visit` called from one place is inlined.
+        // First the clones, then the jumps of each piece, in one loop: a `visit` called from one
+        // place is inlined.
         let mut origins = state.own().iter();
         let mut origin = None;
         let mut targets = self.grid.around(state.own());
@@ -164,7 +171,8 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
     #[inline(always)]
     fn play(&self, state: &mut Self::State, m: Move) {
         let (mover, near) = (state.turn, self.near(m.destination()));
-        // The cells that are taken if they were empty, and empty if they were taken: both ends of a jump, one of a clone.
+        // The cells that are taken if they were empty, and empty if they were taken: both ends of a
+        // jump, one of a clone.
         let ends = B::single(m.from.into()) | B::single(m.to.into());
         let own = (state.own() ^ ends) | state.taken() & near;
         state.pieces = state.pieces.map(|pieces| pieces & !near);
@@ -179,7 +187,11 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
     }
 
     fn skipped(&self, before: &Self::State, after: &Self::State) -> Vec<Seat> {
-        if self.is_over(after) { Vec::new() } else { passed_over(before.turn, after.turn, self.seats) }
+        if self.is_over(after) {
+            Vec::new()
+        } else {
+            passed_over(before.turn, after.turn, self.seats)
+        }
     }
 
     fn skipped_at_start(&self) -> Vec<Seat> {
@@ -209,8 +221,8 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
         if self.is_stopped(state) {
             return 0;
         }
-        // All pieces jump at once, in each of the sixteen directions: the pieces moved sideways meet the empty cells moved up
-        // or down.
+        // All pieces jump at once, in each of the sixteen directions: the pieces moved sideways
+        // meet the empty cells moved up or down.
         let (own, empty, grid) = (state.own(), state.empty, &self.grid);
         let (east, west) = (grid.east(own), grid.west(own));
         let (east2, west2) = (grid.east(east), grid.west(west));
@@ -251,7 +263,9 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
 impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
     pub(super) fn new(setup: &StartingLayout) -> Self {
         let grid = Grid::new(setup.grid.rows(), setup.grid.cols());
-        let set = |cells: &mut dyn Iterator<Item = usize>| cells.fold(B::EMPTY, |set, cell| set | B::single(cell));
+        let set = |cells: &mut dyn Iterator<Item = usize>| {
+            cells.fold(B::EMPTY, |set, cell| set | B::single(cell))
+        };
         let mut pieces = [B::EMPTY; SEATS];
         for (pieces, cells) in pieces.iter_mut().zip(&setup.starts) {
             *pieces = set(&mut cells.iter().copied());
@@ -309,7 +323,8 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
     fn can_move(&self, pieces: B, empty: B) -> bool {
         // One step up or down needs no look at the columns, and nearly always says yes.
         let steps = pieces.up(self.grid.cols()) | pieces.down(self.grid.cols());
-        !(steps & empty).is_empty() || !(self.grid.around(self.grid.around(pieces)) & empty).is_empty()
+        !(steps & empty).is_empty()
+            || !(self.grid.around(self.grid.around(pieces)) & empty).is_empty()
     }
 
     /// Has the game ended though the seat to move may be able to?
@@ -330,8 +345,8 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
         state.turn = if SEATS == 2 { state.turn.other() } else { state.turn.after(self.seats) };
     }
 
-    /// The turn goes on to the first seat that can move, unless the game is over. By value: a state that is lent out here would
-    /// be kept in memory everywhere.
+    /// The turn goes on to the first seat that can move, unless the game is over. By value: a state
+    /// that is lent out here would be kept in memory everywhere.
     #[cold]
     #[inline(never)]
     pub(super) fn skip(&self, mut state: State<B, SEATS>) -> State<B, SEATS> {

@@ -14,7 +14,11 @@ impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
     fn pieces(&self, state: &Self::State) -> Vec<Piece> {
         let taken = (0..self.grid.size()).filter(|cell| !state.empty.has(*cell));
         let obstacle = |place| Piece { place, kind: PieceKind::Obstacle, count: 1 };
-        taken.map(|cell| self.owner(state, cell).map_or(obstacle(cell), |seat| Piece::of(seat, cell))).collect()
+        taken
+            .map(|cell| {
+                self.owner(state, cell).map_or(obstacle(cell), |seat| Piece::of(seat, cell))
+            })
+            .collect()
     }
 
     /// A clone can be clicked from each of its origins.
@@ -28,6 +32,9 @@ impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
     }
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
-        step.as_move().into_iter().flat_map(|m| m.origin().into_iter().chain([m.destination()])).collect()
+        step.as_move()
+            .into_iter()
+            .flat_map(|m| m.origin().into_iter().chain([m.destination()]))
+            .collect()
     }
 }

@@ -19,13 +19,15 @@ pub(super) struct StartingLayout {
 }
 
 impl StartingLayout {
-    /// Checks what each option by itself cannot: that the obstacles suit the board and leave a move.
+    /// Checks what each option by itself cannot: that the obstacles suit the board and leave a
+    /// move.
     pub(super) fn new(options: &Options) -> Result<StartingLayout, OptionError> {
         let mut setup = StartingLayout::without_obstacles(options);
         let grid = setup.grid;
         let last = texts::cells_up_to(grid.rows() - 1, grid.cols() - 1);
         for &(row, col) in options.cells("obstacles") {
-            let refuse = |allowed: &str| options.not_allowed("obstacles", format!("{row},{col}"), allowed);
+            let refuse =
+                |allowed: &str| options.not_allowed("obstacles", format!("{row},{col}"), allowed);
             let cell = grid.find(row.into(), col.into()).ok_or_else(|| refuse(&last))?;
             if setup.obstacles.has(cell) {
                 return Err(refuse(texts::EACH_ONCE));
@@ -76,13 +78,18 @@ impl StartingLayout {
         !(reach & self.free() & !self.obstacles).is_empty()
     }
 
-    /// The cells that a draw with mirror images is made from: the top left quarter with its middle row and column.
+    /// The cells that a draw with mirror images is made from: the top left quarter with its middle
+    /// row and column.
     fn top_left(&self) -> Bits256 {
         let inside = |cell: &usize| {
             let (row, col) = self.grid.place(*cell);
             row <= self.grid.rows() / 2 && col <= self.grid.cols() / 2
         };
-        self.grid.all().iter().filter(inside).fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
+        self.grid
+            .all()
+            .iter()
+            .filter(inside)
+            .fold(Bits256::EMPTY, |set, cell| set | Bits256::single(cell))
     }
 
     /// The cells and their mirror images left, right, above and below.
@@ -91,7 +98,8 @@ impl StartingLayout {
     }
 }
 
-/// Draws obstacles: see [`Scatter`](ludoteca_core::Scatter). All draws that leave some seat a move are equally likely.
+/// Draws obstacles: see [`Scatter`](ludoteca_core::Scatter). All draws that leave some seat a move
+/// are equally likely.
 pub(super) fn scatter(
     options: &mut Options,
     count: &str,
@@ -108,7 +116,8 @@ pub(super) fn scatter(
     loop {
         let drawn = draw(free, number, generator);
         setup.obstacles = if mirror { setup.mirrored(drawn) } else { drawn };
-        // Fewest draws succeed where a single cell stays free: more than one in eight on the largest board.
+        // Fewest draws succeed where a single cell stays free: more than one in eight on the
+        // largest board.
         if setup.has_move() {
             break;
         }
@@ -142,7 +151,8 @@ mod tests {
 
     fn drawn(line: &str, count: u32, mirror: bool, seed: u64) -> Result<Options, OptionError> {
         let mut options = catalog::parse(line).unwrap();
-        scatter(&mut options, &count.to_string(), mirror, &mut ChaCha8Rng::seed_from_u64(seed)).map(|()| options)
+        scatter(&mut options, &count.to_string(), mirror, &mut ChaCha8Rng::seed_from_u64(seed))
+            .map(|()| options)
     }
 
     #[test]
@@ -158,7 +168,8 @@ mod tests {
         ] {
             for (seed, count) in [0, 1, most / 2, most - 1, most].into_iter().enumerate() {
                 let options = drawn(line, count, mirror, seed as u64).unwrap();
-                let setup = StartingLayout::new(&options).unwrap_or_else(|error| panic!("{options}: {error}"));
+                let setup = StartingLayout::new(&options)
+                    .unwrap_or_else(|error| panic!("{options}: {error}"));
                 if mirror {
                     assert_eq!(setup.mirrored(setup.obstacles), setup.obstacles, "{options}");
                     assert_eq!((setup.obstacles & setup.top_left()).count(), count, "{options}");
@@ -166,7 +177,11 @@ mod tests {
                     assert_eq!(setup.obstacles.count(), count, "{options}");
                 }
                 assert!(options.cells("obstacles").is_sorted());
-                assert_eq!(drawn(line, count, mirror, seed as u64).as_ref(), Ok(&options), "a draw can be repeated");
+                assert_eq!(
+                    drawn(line, count, mirror, seed as u64).as_ref(),
+                    Ok(&options),
+                    "a draw can be repeated"
+                );
             }
             let refused = drawn(line, most + 1, mirror, 1).unwrap_err().to_string();
             assert!(refused.contains(&format!("from 0 to {most}")), "{refused}");
@@ -177,16 +192,32 @@ mod tests {
     fn draws_are_mirrored_into_all_quarters() {
         let setup = StartingLayout::without_obstacles(&catalog::parse("ataxx").unwrap());
         let set = |places: &[(usize, usize)]| {
-            places.iter().fold(Bits256::EMPTY, |set, (row, col)| set | Bits256::single(setup.grid.cell(*row, *col)))
+            places.iter().fold(Bits256::EMPTY, |set, (row, col)| {
+                set | Bits256::single(setup.grid.cell(*row, *col))
+            })
         };
-        let all = [(0, 2), (0, 4), (1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4), (6, 2), (6, 4)];
+        let all = [
+            (0, 2),
+            (0, 4),
+            (1, 2),
+            (1, 4),
+            (2, 1),
+            (2, 5),
+            (4, 1),
+            (4, 5),
+            (5, 2),
+            (5, 4),
+            (6, 2),
+            (6, 4),
+        ];
         assert_eq!(setup.mirrored(set(&[(0, 2), (1, 2), (2, 1)])), set(&all));
         assert_eq!(setup.mirrored(set(&[(3, 3)])), set(&[(3, 3)]));
     }
 
     #[test]
     fn draws_are_uniform() {
-        // All but one of the free cells on 5×5: the one that stays free is any that can be reached, which all can.
+        // All but one of the free cells on 5×5: the one that stays free is any that can be reached,
+        // which all can.
         let mut counts = BTreeMap::new();
         for seed in 0..2100 {
             let options = drawn("ataxx rows=5 cols=5", 20, false, seed).unwrap();

@@ -52,7 +52,8 @@ pub(super) enum Impossible {
     OtherObstacles,
 }
 
-pub(super) const HINT: &str = "Row and column for origin and for destination, separated by spaces (four numbers).";
+pub(super) const HINT: &str =
+    "Row and column for origin and for destination, separated by spaces (four numbers).";
 
 /// What a move takes.
 pub(super) const MOVE_FORM: &str = "row and column twice, four numbers";

@@ -33,12 +33,14 @@ impl Evaluation<AdvancedTicTacToe> for Shifting<'_> {
         self.threatening.cell_score(pieces(state), state.turn(), to.into())
     }
 
-    /// Two pieces in an open line win: the third is in hand, or it is elsewhere on the board. Against two such lines nothing helps,
-    /// unless the game ends before. What takes longer is not foreseen, since pieces that are shifted leave their lines.
+    /// Two pieces in an open line win: the third is in hand, or it is elsewhere on the board.
+    /// Against two such lines nothing helps, unless the game ends before. What takes longer is not
+    /// foreseen, since pieces that are shifted leave their lines.
     #[inline(always)]
     fn known_win(&self, state: &State) -> Option<KnownWin> {
         let known_win = self.threatening.known_win(pieces(state), state.turn())?;
-        let in_time = known_win.plies == 1 || known_win.plies == 2 && self.game.plies_left(state) >= 2;
+        let in_time =
+            known_win.plies == 1 || known_win.plies == 2 && self.game.plies_left(state) >= 2;
         in_time.then_some(known_win)
     }
 

@@ -6,7 +6,9 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Table, TypedTable,
+};
 
 pub use rules::{AdvancedTicTacToe, Move, State};
 pub use texts::Illegal;
@@ -24,7 +26,10 @@ pub static INFO: Info = Info {
         OptionSpec::number("rows", "rows of the board", 3, 3, 3),
         OptionSpec::number("cols", "columns of the board", 3, 3, 3),
         OptionSpec::seats(2),
-        OptionSpec::no_progress("plies of movement that end the game as a draw, 0 for no limit", 50),
+        OptionSpec::no_progress(
+            "plies of movement that end the game as a draw, 0 for no limit",
+            50,
+        ),
     ],
     clear_advantage: 300,
     bench: &[Bench { options: "attt", depth: 7, nodes: 444_528, games: 20_000 }],

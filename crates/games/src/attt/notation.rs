@@ -1,4 +1,5 @@
-//! How Advanced Tic-Tac-Toe is written: `row col` or `row col row col`, and positions like `xo1/1x1/o2 x 0`.
+//! How Advanced Tic-Tac-Toe is written: `row col` or `row col row col`, and positions like
+//! `xo1/1x1/o2 x 0`.
 
 use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
 

@@ -21,7 +21,8 @@ pub struct AdvancedTicTacToe {
 pub struct State {
     /// Each seat's pieces on the board; the others are in hand.
     pub(super) pieces: [u64; 2],
-    /// Plies of movement so far. Nothing in this game is progress once all pieces are placed, so they are all in a row.
+    /// Plies of movement so far. Nothing in this game is progress once all pieces are placed, so
+    /// they are all in a row.
     pub(super) clock: u32,
     pub(super) turn: Seat,
 }
@@ -121,7 +122,8 @@ impl Rules for AdvancedTicTacToe {
 
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        // Only the seat that has just moved can have made a line. A line on the last ply comes before the draw.
+        // Only the seat that has just moved can have made a line. A line on the last ply comes
+        // before the draw.
         if has_line(state.sides()[1]) {
             Next::Over(Outcome::win(state.turn.other()))
         } else if self.limit != 0 && state.clock >= self.limit {
@@ -132,7 +134,11 @@ impl Rules for AdvancedTicTacToe {
     }
 
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if self.next(state).seat().is_none() {
             return ControlFlow::Continue(());
         }

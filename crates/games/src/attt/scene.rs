@@ -20,7 +20,12 @@ impl Presentation for AdvancedTicTacToe {
     }
 
     fn stock(&self, state: &State) -> Vec<InHand> {
-        let held = |seat| InHand { seat, name: texts::PIECE.to_owned(), length: 1, count: state.in_hand(seat) };
+        let held = |seat| InHand {
+            seat,
+            name: texts::PIECE.to_owned(),
+            length: 1,
+            count: state.in_hand(seat),
+        };
         Seat::all(2).map(held).filter(|held| held.count > 0).collect()
     }
 

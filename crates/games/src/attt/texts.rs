@@ -1,4 +1,5 @@
-//! What people read in Advanced Tic-Tac-Toe: all sentences but those of the rules and of the catalogue.
+//! What people read in Advanced Tic-Tac-Toe: all sentences but those of the rules and of the
+//! catalogue.
 
 use ludoteca_core::text::ParseError;
 
@@ -70,7 +71,8 @@ pub(super) const PLACE_FORM: &str = "row and column, two numbers";
 /// What a move takes when all pieces are placed.
 pub(super) const SHIFT_FORM: &str = "origin and destination, four numbers";
 /// What a position takes.
-pub(super) const POSITION_FORM: &str = "rows, the seat to move and the plies of movement, as in `xo1/1x1/o2 x 0`";
+pub(super) const POSITION_FORM: &str =
+    "rows, the seat to move and the plies of movement, as in `xo1/1x1/o2 x 0`";
 /// What the last number of a position is.
 pub(super) const CLOCK: &str = "the plies of movement";
 

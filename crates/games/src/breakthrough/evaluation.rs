@@ -1,9 +1,11 @@
-//! Breakthrough: pieces by how far they have come, what guards what, which cells are held, and races that are already won.
+//! Breakthrough: pieces by how far they have come, what guards what, which cells are held, and
+//! races that are already won.
 
 use ludoteca_core::Seat;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{
-    self, Evaluate, Evaluation, Features, KnownWin, END_PHASE, Learnable, Network, Scores, Selective, Tunable, Weight,
+    self, END_PHASE, Evaluate, Evaluation, Features, KnownWin, Learnable, Network, Scores,
+    Selective, Tunable, Weight,
 };
 use ludoteca_core::grid::Grid;
 
@@ -25,7 +27,8 @@ struct Knowledge<B> {
     grid: Grid<B>,
     /// As each seat sees the board.
     zones: [Zones<B>; 2],
-    /// How much later it is in the game with every piece that was captured, in parts of a [`STAGE_UNIT`].
+    /// How much later it is in the game with every piece that was captured, in parts of a
+    /// [`STAGE_UNIT`].
     stage_of_a_loss: i32,
     /// For the board of 8×8.
     network: Option<&'static EightByEight>,
@@ -35,9 +38,11 @@ type EightByEight = Network<128, 64>;
 
 static NETWORK: EightByEight = Network::read(include_bytes!("data/evaluation.network"));
 
-/// Parts of the board as a seat sees it. Whatever the size of the board, rows are counted from the own side at home, and else from the goal.
+/// Parts of the board as a seat sees it. Whatever the size of the board, rows are counted from the
+/// own side at home, and else from the goal.
 struct Zones<B> {
-    /// The first row, the second, then the others by their distance to the goal: 1, 2, 3, 4, and what is farther away.
+    /// The first row, the second, then the others by their distance to the goal: 1, 2, 3, 4, and
+    /// what is farther away.
     rows: [B; ROWS],
     /// The row before the goal.
     before_goal: B,
@@ -53,7 +58,12 @@ const PHASE_UNIT: i32 = 256;
 impl<B: Bits> Zones<B> {
     fn new(grid: &Grid<B>, seat: Seat) -> Self {
         let last = grid.rows() - 1;
-        let mut zones = Zones { rows: [B::EMPTY; ROWS], before_goal: B::EMPTY, goal: B::EMPTY, cols: [B::EMPTY; COLS] };
+        let mut zones = Zones {
+            rows: [B::EMPTY; ROWS],
+            before_goal: B::EMPTY,
+            goal: B::EMPTY,
+            cols: [B::EMPTY; COLS],
+        };
         for cell in 0..grid.size() {
             let (row, col) = grid.place(cell);
             let gained = if seat == Seat::FIRST { row } else { last - row };
@@ -86,7 +96,8 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
         standing
     }
 
-    /// Captures first, of pieces that have come far before others; then what goes forward, to cells where it is not captured.
+    /// Captures first, of pieces that have come far before others; then what goes forward, to cells
+    /// where it is not captured.
     #[inline(always)]
     fn move_score(&self, state: &State<B>, m: Move) -> i32 {
         let mover = state.turn();
@@ -96,7 +107,8 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
         let gained = if mover == Seat::FIRST { row } else { last - row } as i32;
         let is_attacked = !(self.attackers(to, mover) & others).is_empty();
         let is_guarded =
-            !(self.attackers(to, mover.other()) & state.pieces(mover) & !B::single(m.from.into())).is_empty();
+            !(self.attackers(to, mover.other()) & state.pieces(mover) & !B::single(m.from.into()))
+                .is_empty();
         let danger = match (is_attacked, is_guarded) {
             (false, _) => 0,
             (true, true) => 100,
@@ -164,7 +176,8 @@ impl<B: Bits> Learnable<Breakthrough<B>> for Knowledge<B> {
 }
 
 impl<B: Bits> Knowledge<B> {
-    /// The pieces of the seat to move and those of the other, on a board that is turned so that the seat to move goes down.
+    /// The pieces of the seat to move and those of the other, on a board that is turned so that the
+    /// seat to move goes down.
     #[inline(always)]
     fn as_seen(&self, state: &State<B>) -> [B; 2] {
         let mover = state.turn();
@@ -207,8 +220,9 @@ impl<B: Bits> Knowledge<B> {
         left as u32
     }
 
-    /// How many moves a seat takes to its goal, at most so many, by a piece that nobody can stop: on its way it is never where it can be
-    /// captured, wherever the other side's pieces might have gone meanwhile, and nothing can be in its way.
+    /// How many moves a seat takes to its goal, at most so many, by a piece that nobody can stop:
+    /// on its way it is never where it can be captured, wherever the other side's pieces might have
+    /// gone meanwhile, and nothing can be in its way.
     #[inline(always)]
     fn race(&self, state: &State<B>, runner: Seat, most: u32) -> Option<u32> {
         let goal = self.zones[runner.index()].goal;
@@ -216,7 +230,8 @@ impl<B: Bits> Knowledge<B> {
         let mut runners = own;
         for moves in 1..=most {
             if state.turn() != runner || moves > 1 {
-                // The others move: what they can capture runs no further, and they may be anywhere they can go to.
+                // The others move: what they can capture runs no further, and they may be anywhere
+                // they can go to.
                 let [left, right] = self.attacks(others, runner.other());
                 runners &= !(left | right);
                 others |= left | right | self.ahead(others, runner.other());
@@ -299,7 +314,8 @@ impl<B: Bits> Features<Breakthrough<B>> for Knowledge<B> {
         let [left, right] = self.attacks(own, seat);
         let guards = [!(left | right), left ^ right, left & right];
         let [their_left, their_right] = self.attacks(others, seat.other());
-        let threats = [!(their_left | their_right), their_left ^ their_right, their_left & their_right];
+        let threats =
+            [!(their_left | their_right), their_left ^ their_right, their_left & their_right];
         count(GUARDED, own & threats[0] & guards[1]);
         count(GUARDED + 1, own & threats[0] & guards[2]);
         let attacked = ATTACKED + if is_to_move { 0 } else { 6 };
@@ -335,7 +351,8 @@ const WEIGHTS: [Weight; ALL] = [
     [164, 140], [173, 147], [149, 76], [155, 161], [163, 91],
     // pieces that nobody attacks, guarded once and twice
     [-3, -5], [-8, 5],
-    // attacked pieces of the seat to move, then of the other: attacked once and twice, guarded never, once and twice
+    // attacked pieces of the seat to move, then of the other: attacked once and twice, guarded
+    // never, once and twice
     [-11, 21], [-3, -30], [-8, 7], [-16, -18], [-24, -5], [-19, -17], [2, 0], [-1, -49],
     [-4, -7], [-109, -106], [-38, -51], [-17, -32],
     // pieces beside another
@@ -388,8 +405,16 @@ mod tests {
 
     #[test]
     fn what_is_foreseen_in_breakthrough_is_forced() {
-        // So many of the positions of random games are foreseen at least, within so many plies at least once.
-        let rows = [(4, 2, 300, 2), (5, 2, 300, 4), (5, 3, 500, 4), (6, 3, 500, 5), (6, 4, 500, 5), (7, 3, 500, 5)];
+        // So many of the positions of random games are foreseen at least, within so many plies at
+        // least once.
+        let rows = [
+            (4, 2, 300, 2),
+            (5, 2, 300, 4),
+            (5, 3, 500, 4),
+            (6, 3, 500, 5),
+            (6, 4, 500, 5),
+            (7, 3, 500, 5),
+        ];
         for (number, (rows, cols, least, longest)) in rows.into_iter().enumerate() {
             let rules = Breakthrough::<u64>::new(rows, cols);
             let evaluation = rules.evaluation();
@@ -411,7 +436,10 @@ mod tests {
                     rules.play(&mut state, m);
                 }
             }
-            assert!(known_win >= least && most_plies >= longest, "{rows} {cols}: {known_win} up to {most_plies} plies");
+            assert!(
+                known_win >= least && most_plies >= longest,
+                "{rows} {cols}: {known_win} up to {most_plies} plies"
+            );
         }
     }
 }

@@ -7,7 +7,9 @@ mod scene;
 mod texts;
 
 use ludoteca_core::bits::Bits256;
-use ludoteca_core::{Bench, Conventions, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable,
+};
 
 pub use rules::{Breakthrough, Move, State};
 pub use texts::Illegal;

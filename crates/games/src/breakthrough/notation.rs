@@ -1,4 +1,5 @@
-//! How Breakthrough is written: `row col row col`, and positions like `bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b`.
+//! How Breakthrough is written: `row col row col`, and positions like
+//! `bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b`.
 
 use std::ops::RangeInclusive;
 
@@ -63,7 +64,8 @@ impl<B: Bits> Notation for Breakthrough<B> {
 }
 
 impl<B: Bits> Breakthrough<B> {
-    /// Can a game come to this position? Not every impossible one is found out, but what is refused is certain.
+    /// Can a game come to this position? Not every impossible one is found out, but what is refused
+    /// is certain.
     fn check(&self, state: &State<B>) -> Result<(), Impossible> {
         let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
         for seat in [0, 1] {
@@ -91,8 +93,8 @@ impl<B: Bits> Breakthrough<B> {
         Ok(())
     }
 
-    /// How many moves a seat may have made. Each takes a piece one row forward, and each capture is one; how far the pieces
-    /// came that it has lost, nobody knows.
+    /// How many moves a seat may have made. Each takes a piece one row forward, and each capture is
+    /// one; how far the pieces came that it has lost, nobody knows.
     fn moves_made(&self, state: &State<B>, seat: usize) -> RangeInclusive<i64> {
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
         let lost = |seat: usize| (2 * cols - state.pieces[seat].count() as usize) as i64;

@@ -34,7 +34,8 @@ pub struct Move {
 
 impl<B: Bits> Breakthrough<B> {
     /// # Panics
-    /// Where the board does not fit into `B`, has fewer than 4 rows or 2 columns, or more than 256 cells.
+    /// Where the board does not fit into `B`, has fewer than 4 rows or 2 columns, or more than 256
+    /// cells.
     pub fn new(rows: usize, cols: usize) -> Self {
         assert!(rows >= 4 && cols >= 2 && rows * cols <= 256, "no Breakthrough on {rows}×{cols}");
         let grid = Grid::new(rows, cols);
@@ -46,11 +47,13 @@ impl<B: Bits> Breakthrough<B> {
         &self.grid
     }
 
-    /// Where pieces of the seat to move can go: to the left, straight ahead and to the right, as one looks at the board.
+    /// Where pieces of the seat to move can go: to the left, straight ahead and to the right, as
+    /// one looks at the board.
     #[inline(always)]
     fn targets(&self, state: &State<B>) -> [B; 3] {
         let [own, other] = state.sides();
-        let ahead = if state.turn == Seat::FIRST { self.grid.south(own) } else { self.grid.north(own) };
+        let ahead =
+            if state.turn == Seat::FIRST { self.grid.south(own) } else { self.grid.north(own) };
         [self.grid.west(ahead) & !own, ahead & !(own | other), self.grid.east(ahead) & !own]
     }
 
@@ -103,8 +106,9 @@ impl<B: Bits> Rules for Breakthrough<B> {
         State { pieces: [two_rows(0, 1), two_rows(last - 1, last)], turn: Seat::FIRST }
     }
 
-    /// A seat whose game is not over has a move: of its foremost pieces none has another in front, so that only a piece
-    /// straight ahead can be in the way, and with two columns each has a diagonal.
+    /// A seat whose game is not over has a move: of its foremost pieces none has another in front,
+    /// so that only a piece straight ahead can be in the way, and with two columns each has a
+    /// diagonal.
     #[inline(always)]
     fn next(&self, state: &State<B>) -> Next {
         let [own, other] = state.sides();
@@ -117,10 +121,14 @@ impl<B: Bits> Rules for Breakthrough<B> {
         }
     }
 
-    /// All moves to the left, then those straight ahead, then those to the right; each by ascending cells. This needs no
-    /// look at single pieces.
+    /// All moves to the left, then those straight ahead, then those to the right; each by ascending
+    /// cells. This needs no look at single pieces.
     #[inline(always)]
-    fn visit_moves<T>(&self, state: &State<B>, mut visit: impl FnMut(Move) -> ControlFlow<T>) -> ControlFlow<T> {
+    fn visit_moves<T>(
+        &self,
+        state: &State<B>,
+        mut visit: impl FnMut(Move) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
         if self.next(state).seat().is_some() {
             for (side, targets) in self.targets(state).into_iter().enumerate() {
                 for to in targets.iter() {
@@ -134,7 +142,9 @@ impl<B: Bits> Rules for Breakthrough<B> {
     #[inline(always)]
     fn count_moves(&self, state: &State<B>) -> usize {
         match self.next(state) {
-            Next::Move(_) => self.targets(state).map(|targets| targets.count() as usize).iter().sum(),
+            Next::Move(_) => {
+                self.targets(state).map(|targets| targets.count() as usize).iter().sum()
+            }
             _ => 0,
         }
     }
@@ -161,7 +171,8 @@ impl<B: Bits> Rules for Breakthrough<B> {
         // Without a branch, since nobody can foretell which of the three it will be.
         let (beyond_left, beyond_straight) = (n >= left, n >= left + straight);
         let side = usize::from(beyond_left) + usize::from(beyond_straight);
-        let before = if beyond_left { left } else { 0 } + if beyond_straight { straight } else { 0 };
+        let before =
+            if beyond_left { left } else { 0 } + if beyond_straight { straight } else { 0 };
         self.move_to(targets[side].nth(n - before), side, state.turn)
     }
 

@@ -14,7 +14,8 @@ pub enum Illegal {
     /// The other seat's piece is on the origin.
     #[error("the piece on {0} is not yours")]
     NotYours(String),
-    /// The destination is not one of the three cells ahead; with the direction in which the seat plays.
+    /// The destination is not one of the three cells ahead; with the direction in which the seat
+    /// plays.
     #[error("a piece moves one row {0}, straight or diagonally")]
     NotForward(&'static str),
     /// A piece of one's own is on the destination.
@@ -60,10 +61,12 @@ pub(super) const COLOURS: [&str; 2] = ["blue", "red"];
 /// Where each seat's pieces go.
 pub(super) const FORWARD: [&str; 2] = ["down", "up"];
 
-pub(super) const HINT: &str = "Row and column for origin and for destination, separated by spaces (four numbers).";
+pub(super) const HINT: &str =
+    "Row and column for origin and for destination, separated by spaces (four numbers).";
 
 /// What a move takes.
-pub(super) const MOVE_FORM: &str = "row and column of the origin and of the destination, four numbers";
+pub(super) const MOVE_FORM: &str =
+    "row and column of the origin and of the destination, four numbers";
 /// What a position takes.
 pub(super) const POSITION_FORM: &str = "rows and the seat to move, as in `bb/bb/2/2/rr/rr b`";
 

@@ -5,7 +5,7 @@ use ludoteca_core::evaluation::{Evaluate, Evaluation, Selective};
 use ludoteca_core::{Rules, Seat};
 
 use super::rules::{Connect, Move, State};
-use crate::lines::{LineGame, LineEvaluation};
+use crate::lines::{LineEvaluation, LineGame};
 
 impl<B: Bits, const SEATS: usize> Evaluate for Connect<B, SEATS> {
     fn evaluation(&self) -> impl Evaluation<Self> {

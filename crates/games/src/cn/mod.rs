@@ -1,4 +1,5 @@
-//! Connect-N: pieces on any empty cell until somebody has a line. The family of m,n,k-games, Gomoku included.
+//! Connect-N: pieces on any empty cell until somebody has a line. The family of m,n,k-games, Gomoku
+//! included.
 
 mod evaluation;
 mod notation;
@@ -7,7 +8,9 @@ mod scene;
 mod texts;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
-use ludoteca_core::{Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Table, TypedTable,
+};
 
 pub use rules::{Connect, Move, State};
 
@@ -74,7 +77,11 @@ pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
 }
 
 /// Two seats are what most people play: they do not carry empty boards for a third and a fourth.
-fn table<B: Bits>([rows, cols, line]: [usize; 3], seats: usize, options: &Options) -> Box<dyn Table> {
+fn table<B: Bits>(
+    [rows, cols, line]: [usize; 3],
+    seats: usize,
+    options: &Options,
+) -> Box<dyn Table> {
     match seats {
         2 => TypedTable::boxed(Connect::<B, 2>::new(rows, cols, line, seats), options),
         _ => TypedTable::boxed(Connect::<B, 4>::new(rows, cols, line, seats), options),

@@ -53,11 +53,14 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
     fn check_counts(&self, state: &State<B, SEATS>) -> Result<(), Impossible> {
         let placed = self.grid.size() - usize::from(state.left);
         let count = |seat: Seat| state.pieces[seat.index()].count() as usize;
-        let fits = |seat: Seat| count(seat) == (placed + self.seats - 1 - seat.index()) / self.seats;
+        let fits =
+            |seat: Seat| count(seat) == (placed + self.seats - 1 - seat.index()) / self.seats;
         if state.turn.index() == placed % self.seats && Seat::all(self.seats).all(fits) {
             return Ok(());
         }
-        let counts = text::listed(Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))));
+        let counts = text::listed(
+            Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))),
+        );
         Err(Impossible::Turn { counts, turn: letter(state.turn) })
     }
 
@@ -78,14 +81,15 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
         Ok(winner)
     }
 
-    /// The cells that all lines of these pieces have in common, `None` where there is no line. The piece that ended the
-    /// game is on one of them.
+    /// The cells that all lines of these pieces have in common, `None` where there is no line. The
+    /// piece that ended the game is on one of them.
     fn shared_by_lines(&self, pieces: B) -> Option<B> {
         let mut shared = None;
         for cell in pieces.iter() {
             for direction in DIRECTIONS {
                 let mine = |n| along(&self.grid, cell, direction, n).filter(|at| pieces.has(*at));
-                let line = (0..self.line as i64).try_fold(B::EMPTY, |line, n| Some(line | B::single(mine(n)?)));
+                let line = (0..self.line as i64)
+                    .try_fold(B::EMPTY, |line, n| Some(line | B::single(mine(n)?)));
                 if let Some(line) = line {
                     shared = Some(shared.unwrap_or(line) & line);
                 }

@@ -14,10 +14,11 @@ pub struct Connect<B: Bits, const SEATS: usize> {
     pub(super) grid: Grid<B>,
     pub(super) line: usize,
     pub(super) seats: usize,
-    /// For each cell, and each of the [`DIRECTIONS`], the cells that can be in one line with it: up to `line - 1` to either
-    /// side. Empty where the board has no room for a line.
+    /// For each cell, and each of the [`DIRECTIONS`], the cells that can be in one line with it: up
+    /// to `line - 1` to either side. Empty where the board has no room for a line.
     near: Vec<[B; 4]>,
-    /// How many cells are empty when the first line can be made: not before somebody has all of it but one piece.
+    /// How many cells are empty when the first line can be made: not before somebody has all of it
+    /// but one piece.
     lines_from: u16,
 }
 
@@ -56,7 +57,9 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
             grid,
             line,
             seats,
-            near: (0..grid.size()).map(|cell| DIRECTIONS.map(|direction| near(cell, direction))).collect(),
+            near: (0..grid.size())
+                .map(|cell| DIRECTIONS.map(|direction| near(cell, direction)))
+                .collect(),
             lines_from: grid.size().saturating_sub(seats * (line - 1)) as u16,
         }
     }
@@ -79,8 +82,8 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
     /// Do these pieces get a line by one more on this cell?
     #[inline(always)]
     fn makes_line(&self, pieces: B, cell: usize) -> bool {
-        // Whoever has too few pieces nearby in every direction, as nearly always, has no line. Counting takes no shifts and no
-        // branches, and does not wait for the new piece.
+        // Whoever has too few pieces nearby in every direction, as nearly always, has no line.
+        // Counting takes no shifts and no branches, and does not wait for the new piece.
         let near = &self.near[cell];
         let most = near.iter().fold(0, |most, cells| (pieces & *cells).count().max(most));
         most as usize + 1 >= self.line && self.has_run(pieces | B::single(cell), near)
@@ -96,7 +99,8 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
             if (runs.count() as usize) < self.line {
                 return false;
             }
-            // `runs` are the cells where a run of `length` begins: two of them that meet make one of twice the length.
+            // `runs` are the cells where a run of `length` begins: two of them that meet make one
+            // of twice the length.
             let mut length = 1;
             while length < self.line {
                 let more = length.min(self.line - length);
@@ -109,7 +113,12 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
 }
 
 /// The cell `n` steps away, if it is on the board.
-pub(super) fn along<B: Bits>(grid: &Grid<B>, cell: usize, (down, right): (i64, i64), n: i64) -> Option<usize> {
+pub(super) fn along<B: Bits>(
+    grid: &Grid<B>,
+    cell: usize,
+    (down, right): (i64, i64),
+    n: i64,
+) -> Option<usize> {
     let (row, col) = grid.place(cell);
     grid.find(row as i64 + n * down, col as i64 + n * right)
 }
@@ -120,8 +129,8 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
         grid::owner(&self.pieces, cell)
     }
 
-    /// A seat's pieces, as a set of cells. Of two they are chosen, not looked up: without an index that is known only at run time, a small state
-    /// can stay in registers.
+    /// A seat's pieces, as a set of cells. Of two they are chosen, not looked up: without an index
+    /// that is known only at run time, a small state can stay in registers.
     #[inline(always)]
     pub fn pieces(&self, seat: Seat) -> B {
         if SEATS > 2 {
@@ -143,7 +152,8 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
             return self.pieces[seat.index()].insert(cell);
         }
         let piece = B::single(cell);
-        let [first, second] = if seat == Seat::FIRST { [piece, B::EMPTY] } else { [B::EMPTY, piece] };
+        let [first, second] =
+            if seat == Seat::FIRST { [piece, B::EMPTY] } else { [B::EMPTY, piece] };
         self.pieces[0] |= first;
         self.pieces[1] |= second;
     }
@@ -166,7 +176,12 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
     }
 
     fn start(&self) -> Self::State {
-        State { pieces: [B::EMPTY; SEATS], left: self.grid.size() as u16, turn: Seat::FIRST, winner: None }
+        State {
+            pieces: [B::EMPTY; SEATS],
+            left: self.grid.size() as u16,
+            turn: Seat::FIRST,
+            winner: None,
+        }
     }
 
     #[inline(always)]
@@ -179,7 +194,11 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
     }
 
     #[inline(always)]
-    fn visit_moves<R>(&self, state: &Self::State, mut visit: impl FnMut(Move) -> ControlFlow<R>) -> ControlFlow<R> {
+    fn visit_moves<R>(
+        &self,
+        state: &Self::State,
+        mut visit: impl FnMut(Move) -> ControlFlow<R>,
+    ) -> ControlFlow<R> {
         if state.winner.is_none() {
             for cell in self.empty(state).iter() {
                 visit(Move(cell))?;
@@ -220,8 +239,9 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
         (n < self.count_moves(state)).then(|| Move(self.empty(state).nth(n as u32)))
     }
 
-    /// Draws cells until one is empty, while that happens soon: unlike a search for the n-th empty cell, a draw does not have
-    /// to wait for the board. Two cells are drawn at a time, since whether a cell is taken is what no processor can predict.
+    /// Draws cells until one is empty, while that happens soon: unlike a search for the n-th empty
+    /// cell, a draw does not have to wait for the board. Two cells are drawn at a time, since
+    /// whether a cell is taken is what no processor can predict.
     #[inline(always)]
     fn random_move<G: Rng + ?Sized>(&self, state: &Self::State, generator: &mut G) -> Move {
         if 4 * usize::from(state.left) > self.grid.size() {

@@ -1,8 +1,10 @@
-//! The board of DAWN 11/15 as bits, and what lies on it: cells, steps, runs of free cells, placements of tokens.
+//! The board of DAWN 11/15 as bits, and what lies on it: cells, steps, runs of free cells,
+//! placements of tokens.
 //!
-//! The board has one size, so its rows are laid out sixteen bits apart, and the sixteenth column is never free. A row then never
-//! straddles two words, what leaves it sideways falls on a cell that is not free, and steps and runs need neither masks nor, along
-//! rows, carries. 11 · 16 = 176 bits fit in three words.
+//! The board has one size, so its rows are laid out sixteen bits apart, and the sixteenth column is
+//! never free. A row then never straddles two words, what leaves it sideways falls on a cell that
+//! is not free, and steps and runs need neither masks nor, along rows, carries. 11 · 16 = 176 bits
+//! fit in three words.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -136,7 +138,8 @@ pub struct Placement {
 impl Placement {
     /// The token of this shape whose topmost or leftmost cell on the board is `first`.
     ///
-    /// A DAWN of which a single cell is on the board, in a corner, lies the same in both ways: it counts as lying along the row.
+    /// A DAWN of which a single cell is on the board, in a corner, lies the same in both ways: it
+    /// counts as lying along the row.
     pub fn new(mut shape: TokenShape, first: Cell) -> Placement {
         if shape.covered == 1 && first.is_corner() {
             shape.axis = Axis::Across;
@@ -230,8 +233,8 @@ pub fn connected(mut set: Cells, free: Cells) -> Cells {
 /// The first cells of all runs of `length` free cells, 2 to 7.
 #[inline(always)]
 pub fn runs(length: u8, axis: Axis, free: Cells) -> Cells {
-    // Two runs that overlap or touch make a longer one: of two cells, of up to four, of all. Without a branch on the length,
-    // which the die decides.
+    // Two runs that overlap or touch make a longer one: of two cells, of up to four, of all.
+    // Without a branch on the length, which the die decides.
     let length = u32::from(length);
     let two = free & back(1, axis, free);
     let more = (length - 2).min(2);
@@ -253,8 +256,8 @@ fn back(n: u32, axis: Axis, set: Cells) -> Cells {
     })
 }
 
-/// Shows `visit` the ways to lay tokens of these lengths (bit n for length n) on free cells: those that differ only in their first
-/// cell together, as the set of the first cells.
+/// Shows `visit` the ways to lay tokens of these lengths (bit n for length n) on free cells: those
+/// that differ only in their first cell together, as the set of the first cells.
 #[inline(always)]
 pub fn visit_families<B>(
     tokens: u8,
@@ -266,7 +269,8 @@ pub fn visit_families<B>(
             visit(TokenShape { length, covered: length, axis }, runs(length, axis, free))?;
         }
     }
-    // Apart from the loop, out of which the compiler would take this long part and do it for every token.
+    // Apart from the loop, out of which the compiler would take this long part and do it for every
+    // token.
     if tokens >> DAWN & 1 != 0 {
         for axis in Axis::BOTH {
             let mut firsts = free;
@@ -289,7 +293,8 @@ pub fn lengths(tokens: u8) -> impl Iterator<Item = u8> {
 /// Is there a place for a token of this length?
 #[inline(always)]
 pub fn fits(length: u8, free: Cells) -> bool {
-    length == DAWN && !(free & EDGE).is_empty() || Axis::BOTH.iter().any(|axis| !runs(length, *axis, free).is_empty())
+    length == DAWN && !(free & EDGE).is_empty()
+        || Axis::BOTH.iter().any(|axis| !runs(length, *axis, free).is_empty())
 }
 
 /// The cells of a token at the top left, by their number and the axis.
@@ -303,8 +308,9 @@ const PATTERNS: [[Cells; 2]; 8] = {
     patterns
 };
 
-/// Where the part of a DAWN on the board may begin, by its number of cells and the axis: at an edge, or so that it ends at one;
-/// anywhere if all of it is on the board. A single cell in a corner lies across, not down, so that it counts once.
+/// Where the part of a DAWN on the board may begin, by its number of cells and the axis: at an
+/// edge, or so that it ends at one; anywhere if all of it is on the board. A single cell in a
+/// corner lies across, not down, so that it counts once.
 const DAWN_FIRSTS: [[Cells; 2]; 8] = {
     let mut firsts = [[ALL; 2]; 8];
     let mut n = 1;
@@ -345,11 +351,15 @@ mod tests {
 
     use super::*;
 
-    /// The cells on the board of a token that begins at a place on the board or off it, if they are free and it may lie so.
+    /// The cells on the board of a token that begins at a place on the board or off it, if they are
+    /// free and it may lie so.
     fn laid(length: i64, (row, col): (i64, i64), axis: Axis, free: Cells) -> Option<Cells> {
-        let cell = |i| if axis == Axis::Across { Cell::find(row, col + i) } else { Cell::find(row + i, col) };
+        let cell = |i| {
+            if axis == Axis::Across { Cell::find(row, col + i) } else { Cell::find(row + i, col) }
+        };
         let covered: Vec<Cell> = (0..length).filter_map(cell).collect();
-        let enough = covered.len() as i64 == length || length == i64::from(DAWN) && !covered.is_empty();
+        let enough =
+            covered.len() as i64 == length || length == i64::from(DAWN) && !covered.is_empty();
         let set = covered.iter().fold(Cells::EMPTY, |set, cell| set | cell.set());
         (enough && (set & !free).is_empty()).then_some(set)
     }
@@ -359,12 +369,18 @@ mod tests {
         let mut generator = ChaCha8Rng::seed_from_u64(1);
         for taken in [0, 10, 30, 50, 80, 120, 165] {
             let free = (0..taken).fold(ALL, |free, _| {
-                let cell = Cell::at(below(&mut generator, 11) as usize, below(&mut generator, 15) as usize);
+                let cell = Cell::at(
+                    below(&mut generator, 11) as usize,
+                    below(&mut generator, 15) as usize,
+                );
                 free & !cell.set()
             });
             for cell in Cell::all() {
-                let near = |other: &Cell| cell.row().abs_diff(other.row()) + cell.col().abs_diff(other.col()) == 1;
-                let near = Cell::all().filter(near).fold(Cells::EMPTY, |set, cell| set | cell.set());
+                let near = |other: &Cell| {
+                    cell.row().abs_diff(other.row()) + cell.col().abs_diff(other.col()) == 1
+                };
+                let near =
+                    Cell::all().filter(near).fold(Cells::EMPTY, |set, cell| set | cell.set());
                 assert_eq!(beside(cell.set(), free), near & free);
             }
             for length in 2..=DAWN {

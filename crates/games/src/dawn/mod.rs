@@ -9,10 +9,12 @@ mod scene;
 mod terminal;
 mod texts;
 
-use ludoteca_core::{Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable,
+};
 
 pub use board::{Axis, Cell, Cells, Placement, TokenShape, beside, connected};
-pub use rules::{Dawn, Move, Roll, DawnStage, State};
+pub use rules::{Dawn, DawnStage, Move, Roll, State};
 pub use terminal::Terminal;
 pub use texts::Illegal;
 

@@ -1,12 +1,14 @@
-//! How DAWN 11/15 is written: `5;2` sets a body, `6;2:6;6` lays a token, `4;2:3;2` walks, `5` or `DAWN` is a roll; and positions
-//! like `15/15/…/15 1 234567 set`.
+//! How DAWN 11/15 is written: `5;2` sets a body, `6;2:6;6` lays a token, `4;2:3;2` walks, `5` or
+//! `DAWN` is a roll; and positions like `15/15/…/15 1 234567 set`.
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::text::{self, ParseError};
 use ludoteca_core::{Loaded, Notation, PositionError, Seat};
 
-use super::board::{self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, TokenShape, lengths};
-use super::rules::{Dawn, MISSION, Move, Roll, DawnStage, State, WHOLE_SET, tokens};
+use super::board::{
+    self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, TokenShape, lengths,
+};
+use super::rules::{Dawn, DawnStage, MISSION, Move, Roll, State, WHOLE_SET, tokens};
 use super::texts::{self, BODIES, Illegal, Impossible};
 
 impl Notation for Dawn {
@@ -24,7 +26,8 @@ impl Notation for Dawn {
                 format!("{first}:{last}")
             }
             Move::Walk(cell) => {
-                let steps: Vec<String> = shortest_walk(state, cell).iter().map(Cell::to_string).collect();
+                let steps: Vec<String> =
+                    shortest_walk(state, cell).iter().map(Cell::to_string).collect();
                 steps.join(":")
             }
         }
@@ -46,19 +49,20 @@ impl Notation for Dawn {
 
     fn read_chance(&self, state: &State, text: &str) -> Result<Roll, Illegal> {
         match state.stage {
-            DawnStage::Roll => {
-                Roll::all().find(|roll| roll.to_string() == text).ok_or_else(|| Illegal::NoSide(text.to_owned()))
-            }
+            DawnStage::Roll => Roll::all()
+                .find(|roll| roll.to_string() == text)
+                .ok_or_else(|| Illegal::NoSide(text.to_owned())),
             DawnStage::Over => Err(Illegal::Over),
             DawnStage::Set | DawnStage::Place(_) | DawnStage::Walk(_) => Err(Illegal::NoRoll),
         }
     }
 
     fn write_position(&self, state: &State) -> String {
-        let rows = text::write_rows(ROWS, COLS, |at| match state.symbol(Cell::at(at / COLS, at % COLS)) {
-            '-' => None,
-            symbol => Some(symbol),
-        });
+        let rows =
+            text::write_rows(ROWS, COLS, |at| match state.symbol(Cell::at(at / COLS, at % COLS)) {
+                '-' => None,
+                symbol => Some(symbol),
+            });
         let left = match state.left {
             0 => "-".to_owned(),
             left => lengths(left).map(|length| length.to_string()).collect(),
@@ -161,7 +165,8 @@ fn read_set(state: &State, text: &str) -> Result<Cell, Illegal> {
 
 /// Checks the board first, then the length, then the fields.
 fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, Illegal> {
-    let ends = text.split_once(':').and_then(|(one, other)| Some((coordinate(one)?, coordinate(other)?)));
+    let ends =
+        text.split_once(':').and_then(|(one, other)| Some((coordinate(one)?, coordinate(other)?)));
     let (one, other) = ends.ok_or_else(|| malformed(text, texts::TOKEN_FORM))?;
     if one.row != other.row && one.col != other.col {
         return Err(Illegal::Crooked);
@@ -169,13 +174,14 @@ fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, 
     let span = one.row.abs_diff(other.row) + one.col.abs_diff(other.col) + 1;
     let rows = one.row.min(other.row)..=one.row.max(other.row);
     let cols = one.col.min(other.col)..=one.col.max(other.col);
-    let on_board =
-        Cell::all().filter(|cell| rows.contains(&(cell.row() as i64)) && cols.contains(&(cell.col() as i64)));
+    let on_board = Cell::all()
+        .filter(|cell| rows.contains(&(cell.row() as i64)) && cols.contains(&(cell.col() as i64)));
     let covered: Vec<Cell> = on_board.collect();
     if covered.len() as u64 != span && span != u64::from(DAWN) {
         return Err(Illegal::SticksOut);
     }
-    let Some(length) = lengths(state.allowed(rolled)).find(|length| u64::from(*length) == span) else {
+    let Some(length) = lengths(state.allowed(rolled)).find(|length| u64::from(*length) == span)
+    else {
         return Err(Illegal::Length { length: span, asked: asked(state, rolled) });
     };
     let first = *covered.first().ok_or(Illegal::Outside)?;
@@ -224,7 +230,8 @@ fn walk(text: &str) -> Option<Vec<Coordinate<'_>>> {
     if odd.is_empty() { pairs.iter().copied().map(coordinate_of).collect() } else { None }
 }
 
-/// The shortest walk to a cell, in the order of the rows where there are several; out and back for the body's own cell.
+/// The shortest walk to a cell, in the order of the rows where there are several; out and back for
+/// the body's own cell.
 fn shortest_walk(state: &State, to: Cell) -> Vec<Cell> {
     let mut from = state.body();
     let free = state.free | from.set();
@@ -254,7 +261,8 @@ fn count_walks(state: &State, most: u8, to: Cell) -> u64 {
     for _ in 0..most {
         let mut longer = [0; Cells::WIDTH];
         for cell in free.iter() {
-            longer[cell] = board::beside(Cells::single(cell), free).iter().map(|from| walks[from]).sum();
+            longer[cell] =
+                board::beside(Cells::single(cell), free).iter().map(|from| walks[from]).sum();
         }
         walks = longer;
         total += walks[to.bit()];
@@ -266,8 +274,13 @@ fn count_walks(state: &State, most: u8, to: Cell) -> u64 {
 fn read_left(text: &str) -> Result<u8, PositionError> {
     let mut left = 0u8;
     for letter in text.chars().filter(|_| text != "-") {
-        let token = letter.to_digit(10).filter(|length| (2..=u32::from(DAWN)).contains(length) && left >> length == 0);
-        let token = token.ok_or_else(|| PositionError::Malformed { what: texts::LEFT, found: text.to_owned() })?;
+        let token = letter
+            .to_digit(10)
+            .filter(|length| (2..=u32::from(DAWN)).contains(length) && left >> length == 0);
+        let token = token.ok_or_else(|| PositionError::Malformed {
+            what: texts::LEFT,
+            found: text.to_owned(),
+        })?;
         left |= 1 << token;
     }
     Ok(left)
@@ -289,20 +302,28 @@ fn read_stage(text: &str) -> Result<DawnStage, PositionError> {
     stage.ok_or_else(|| PositionError::Malformed { what: texts::STAGE, found: text.to_owned() })
 }
 
-/// Can a game come to this position? What is certain and cheap to say; not whether the tokens can lie so one by one.
+/// Can a game come to this position? What is certain and cheap to say; not whether the tokens can
+/// lie so one by one.
 fn check(state: &State) -> Result<(), Impossible> {
     let set = usize::from(state.phase) + usize::from(state.stage != DawnStage::Set);
     for (index, body) in state.bodies.iter().enumerate() {
         if body.is_some() != (index < set) {
-            let reason = if body.is_some() { Impossible::BodyEarly } else { Impossible::BodyMissing };
+            let reason =
+                if body.is_some() { Impossible::BodyEarly } else { Impossible::BodyMissing };
             return Err(reason(BODIES[index]));
         }
     }
     match state.stage {
         DawnStage::Set if state.left != WHOLE_SET => return Err(Impossible::SetNotWhole),
-        DawnStage::Roll | DawnStage::Place(_) if state.left == 0 => return Err(Impossible::NoToken),
-        DawnStage::Walk(steps) if state.left >> steps & 1 != 0 => return Err(Impossible::WalkAfterNothing(steps)),
-        DawnStage::Over if state.phase == 0 || state.left != 0 => return Err(Impossible::OverEarly),
+        DawnStage::Roll | DawnStage::Place(_) if state.left == 0 => {
+            return Err(Impossible::NoToken);
+        }
+        DawnStage::Walk(steps) if state.left >> steps & 1 != 0 => {
+            return Err(Impossible::WalkAfterNothing(steps));
+        }
+        DawnStage::Over if state.phase == 0 || state.left != 0 => {
+            return Err(Impossible::OverEarly);
+        }
         _ => {}
     }
     check_tokens(state)?;
@@ -315,12 +336,14 @@ fn check(state: &State) -> Result<(), Impossible> {
 
 /// Can the cells of the tokens be those of the tokens that were used?
 fn check_tokens(state: &State) -> Result<(), Impossible> {
-    let bodies = state.bodies.iter().flatten().fold(Cells::EMPTY, |bodies, cell| bodies | cell.set());
+    let bodies =
+        state.bodies.iter().flatten().fold(Cells::EMPTY, |bodies, cell| bodies | cell.set());
     let tokens = ALL & !state.free & !bodies;
     let used = WHOLE_SET & !state.left;
     let sum = |set: u8| lengths(set).map(u32::from).sum::<u32>();
-    // A token is discarded where it does not fit, which takes as many cells as there are places for it side by side. So it
-    // cannot happen to any in phase 1, nor to the 2 and the 3 at all. Of a DAWN at least one cell is on the board.
+    // A token is discarded where it does not fit, which takes as many cells as there are places for
+    // it side by side. So it cannot happen to any in phase 1, nor to the 2 and the 3 at all. Of a
+    // DAWN at least one cell is on the board.
     let first_set = sum(WHOLE_SET);
     let overhang = u32::from(DAWN) - 1;
     let dawns = u32::from(used >> DAWN & 1);

@@ -140,7 +140,9 @@ impl State {
     /// How many free cells Vesta and Ceres can reach, where each is set.
     #[inline(always)]
     pub fn reach(&self) -> [u32; 2] {
-        let near = self.bodies.map(|body| body.map_or(Cells::EMPTY, |cell| board::beside(cell.set(), self.free)));
+        let near = self
+            .bodies
+            .map(|body| body.map_or(Cells::EMPTY, |cell| board::beside(cell.set(), self.free)));
         // Mostly one region is all that both reach.
         let region = match near[0].is_empty() {
             true => Cells::EMPTY,
@@ -163,7 +165,8 @@ impl State {
         vesta.max(ceres) + vesta.abs_diff(ceres)
     }
 
-    /// The tokens that may be laid after a roll: the one of that length, or the next smaller and the next larger that are left.
+    /// The tokens that may be laid after a roll: the one of that length, or the next smaller and
+    /// the next larger that are left.
     #[inline(always)]
     pub(super) fn allowed(&self, Roll(rolled): Roll) -> u8 {
         let (smaller, larger) = (self.left & ((1 << rolled) - 1), self.left & (!1 << rolled));
@@ -192,7 +195,8 @@ impl State {
         self.bodies[usize::from(self.phase)].expect("a phase begins with its body")
     }
 
-    /// The cells where a walk can end. Its own is among them: every token lets a body go out and back.
+    /// The cells where a walk can end. Its own is among them: every token lets a body go out and
+    /// back.
     #[inline(always)]
     fn walks(&self, steps: u8) -> Cells {
         board::within(steps, self.body(), self.free)
@@ -265,13 +269,25 @@ impl Rules for Dawn {
 
     /// Cells row by row; tokens by length, across before down.
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         match state.stage {
-            DawnStage::Set => state.free.iter().try_for_each(|bit| visit(Move::Set(Cell::from_bit(bit)))),
-            DawnStage::Walk(steps) => state.walks(steps).iter().try_for_each(|bit| visit(Move::Walk(Cell::from_bit(bit)))),
-            DawnStage::Place(rolled) => board::visit_families(state.allowed(rolled), state.free, |shape, firsts| {
-                firsts.iter().try_for_each(|bit| visit(Move::Place(Placement::of_family(shape, Cell::from_bit(bit)))))
-            }),
+            DawnStage::Set => {
+                state.free.iter().try_for_each(|bit| visit(Move::Set(Cell::from_bit(bit))))
+            }
+            DawnStage::Walk(steps) => {
+                state.walks(steps).iter().try_for_each(|bit| visit(Move::Walk(Cell::from_bit(bit))))
+            }
+            DawnStage::Place(rolled) => {
+                board::visit_families(state.allowed(rolled), state.free, |shape, firsts| {
+                    firsts.iter().try_for_each(|bit| {
+                        visit(Move::Place(Placement::of_family(shape, Cell::from_bit(bit))))
+                    })
+                })
+            }
             DawnStage::Roll | DawnStage::Over => ControlFlow::Continue(()),
         }
     }
@@ -298,7 +314,11 @@ impl Rules for Dawn {
     }
 
     #[inline(always)]
-    fn visit_chances<B>(&self, state: &State, visit: impl FnMut(Roll, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_chances<B>(
+        &self,
+        state: &State,
+        visit: impl FnMut(Roll, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut visit = visit;
         if state.stage == DawnStage::Roll {
             for length in 2..=DAWN {
@@ -313,7 +333,8 @@ impl Rules for Dawn {
         if state.can_lay(rolled) {
             state.stage = DawnStage::Place(rolled);
         } else {
-            // Nothing fits: the token that was rolled is discarded, or the next smaller, else the next larger one.
+            // Nothing fits: the token that was rolled is discarded, or the next smaller, else the
+            // next larger one.
             let discarded = state.allowed(rolled).trailing_zeros();
             state.token_used(discarded as u8);
         }
@@ -321,7 +342,9 @@ impl Rules for Dawn {
 
     fn skipped(&self, before: &State, after: &State) -> Vec<Seat> {
         match (before.stage, after.stage) {
-            (DawnStage::Roll, DawnStage::Place(_)) | (DawnStage::Place(_), DawnStage::Walk(_)) => vec![],
+            (DawnStage::Roll, DawnStage::Place(_)) | (DawnStage::Place(_), DawnStage::Walk(_)) => {
+                vec![]
+            }
             (DawnStage::Roll, DawnStage::Walk(_)) => vec![MISSION],
             (DawnStage::Roll, _) => vec![MISSION, NATURE],
             (DawnStage::Place(_), _) => vec![NATURE],
@@ -357,10 +380,14 @@ impl Rules for Dawn {
             DawnStage::Walk(steps) => state.walks(steps).count() as usize,
             DawnStage::Place(rolled) => {
                 let mut count = 0;
-                let _ = board::visit_families(state.allowed(rolled), state.free, |_, firsts| -> ControlFlow<()> {
-                    count += firsts.count() as usize;
-                    ControlFlow::Continue(())
-                });
+                let _ = board::visit_families(
+                    state.allowed(rolled),
+                    state.free,
+                    |_, firsts| -> ControlFlow<()> {
+                        count += firsts.count() as usize;
+                        ControlFlow::Continue(())
+                    },
+                );
                 count
             }
             DawnStage::Roll | DawnStage::Over => 0,

@@ -8,7 +8,7 @@ use ludoteca_core::text::listed;
 use ludoteca_core::{Drawing, Notation, Presentation, Rules, Step, StepOf};
 
 use super::board::{COLS, Cell, Placement, ROWS};
-use super::rules::{Dawn, MISSION, Move, NATURE, Roll, DawnStage, State, tokens};
+use super::rules::{Dawn, DawnStage, MISSION, Move, NATURE, Roll, State, tokens};
 use super::texts::{self, BODIES, TOKEN};
 
 impl Presentation for Dawn {
@@ -29,7 +29,11 @@ impl Presentation for Dawn {
                 'V' => (NATURE, BODIES[0]),
                 _ => (NATURE, BODIES[1]),
             };
-            Some(Piece { place: cell.place(), kind: PieceKind::Of(seat, Some(Figure { letter, name })), count: 1 })
+            Some(Piece {
+                place: cell.place(),
+                kind: PieceKind::Of(seat, Some(Figure { letter, name })),
+                count: 1,
+            })
         };
         Cell::all().filter_map(piece).collect()
     }
@@ -75,7 +79,8 @@ impl Presentation for Dawn {
 
     fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
         let numbers = |digit: fn(usize) -> Option<usize>| {
-            let digits = (0..COLS).map(|col| digit(col).map_or(" ".to_owned(), |digit| digit.to_string()));
+            let digits =
+                (0..COLS).map(|col| digit(col).map_or(" ".to_owned(), |digit| digit.to_string()));
             format!("   {}\n", digits.collect::<String>())
         };
         let mut drawing = Drawing::default();
@@ -96,7 +101,10 @@ impl Presentation for Dawn {
         let holding = |(name, what): (&&str, String)| {
             if what.is_empty() { format!(" {name}") } else { format!(" {name} ({what})") }
         };
-        Some(format!("Players:{}", names.iter().zip(self.holdings(state)).map(holding).collect::<String>()))
+        Some(format!(
+            "Players:{}",
+            names.iter().zip(self.holdings(state)).map(holding).collect::<String>()
+        ))
     }
 }
 
@@ -120,7 +128,12 @@ fn of_mission(state: &State) -> String {
 
 /// The bodies that are not set yet, and the tokens left in this phase's set.
 fn stock(state: &State) -> Vec<InHand> {
-    let bodies = unset(state).map(|name| InHand { seat: NATURE, name: name.to_owned(), length: 1, count: 1 });
+    let bodies = unset(state).map(|name| InHand {
+        seat: NATURE,
+        name: name.to_owned(),
+        length: 1,
+        count: 1,
+    });
     let token = |token: Roll| {
         let length = token.length().into();
         InHand { seat: MISSION, name: texts::token(token), length, count: 1 }
@@ -148,8 +161,8 @@ fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
     choices.into_iter().map(|(_, choice)| choice).collect()
 }
 
-/// The cell, or both ends of the token's part on the board, whichever is clicked first. Both are the same where a DAWN covers a single
-/// cell.
+/// The cell, or both ends of the token's part on the board, whichever is clicked first. Both are
+/// the same where a DAWN covers a single cell.
 fn ways(m: Move, step: &str) -> Vec<Choice> {
     match m {
         Move::Set(cell) | Move::Walk(cell) => vec![Choice::plain([cell.place()], step.to_owned())],

@@ -1,11 +1,12 @@
-//! The terminal of DAWN 11/15: a command a line, an answer to each. It reads and prints nothing itself.
+//! The terminal of DAWN 11/15: a command a line, an answer to each. It reads and prints nothing
+//! itself.
 
 use ludoteca_core::text::{ParseError, printable};
 use ludoteca_core::{Notation, Rules, Seat};
 
 use super::board::ROWS;
 use super::notation;
-use super::rules::{Dawn, MISSION, NATURE, DawnStage, State};
+use super::rules::{Dawn, DawnStage, MISSION, NATURE, State};
 use super::texts::{self, BODIES, Illegal, TerminalRefusal};
 
 /// A game played by commands. All rolls are typed.
@@ -52,16 +53,20 @@ impl Terminal {
         }
     }
 
-    /// Obeys a line, given without its `\n`; a `\r` that stood before that is let pass. The answer has no line end, either; `None` is
-    /// for `quit`.
+    /// Obeys a line, given without its `\n`; a `\r` that stood before that is let pass. The answer
+    /// has no line end, either; `None` is for `quit`.
     ///
-    /// A refusal is one line, `Error, ….`, free of control characters whatever was typed, and changes nothing.
+    /// A refusal is one line, `Error, ….`, free of control characters whatever was typed, and
+    /// changes nothing.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         if line == "quit" {
             return None;
         }
-        Some(self.obey(line).unwrap_or_else(|refusal| format!("Error, {}.", printable(&refusal.to_string()))))
+        Some(
+            self.obey(line)
+                .unwrap_or_else(|refusal| format!("Error, {}.", printable(&refusal.to_string()))),
+        )
     }
 
     fn obey<'a>(&mut self, line: &'a str) -> Result<String, TerminalRefusal<'a>> {
@@ -75,13 +80,18 @@ impl Terminal {
         if !Terminal::COMMANDS.contains(&word) {
             return Err(TerminalRefusal::Unknown { line });
         }
-        // Where the argument itself is not of its form, the whole line is shown with the form of its command.
+        // Where the argument itself is not of its form, the whole line is shown with the form of
+        // its command.
         let refusal = |illegal| match illegal {
-            Illegal::Unread(ParseError::Malformed { form, .. }) => TerminalRefusal::Malformed { line, word, form },
+            Illegal::Unread(ParseError::Malformed { form, .. }) => {
+                TerminalRefusal::Malformed { line, word, form }
+            }
             illegal => TerminalRefusal::Illegal(illegal),
         };
         match (word, argument) {
-            ("print", None) => return Ok((0..ROWS).map(|row| self.state.row(row)).collect::<Vec<_>>().join("\n")),
+            ("print", None) => {
+                return Ok((0..ROWS).map(|row| self.state.row(row)).collect::<Vec<_>>().join("\n"));
+            }
             ("show-result", None) => {
                 let outcome = Dawn.next(&self.state).outcome().ok_or(TerminalRefusal::NoResult)?;
                 return Ok(outcome.points(NATURE).to_string());
@@ -96,11 +106,13 @@ impl Terminal {
             }
             (word, _) if self.expected() != Some(word) => return Err(self.not_now(word)),
             ("roll", argument) => {
-                let rolled = Dawn.read_chance(&self.state, argument.unwrap_or_default()).map_err(refusal)?;
+                let rolled =
+                    Dawn.read_chance(&self.state, argument.unwrap_or_default()).map_err(refusal)?;
                 self.go_on(Dawn.after_roll(&self.state, rolled));
             }
             (_, argument) => {
-                let m = Dawn.read_move(&self.state, argument.unwrap_or_default()).map_err(refusal)?;
+                let m =
+                    Dawn.read_move(&self.state, argument.unwrap_or_default()).map_err(refusal)?;
                 self.go_on(Dawn.after(&self.state, m));
             }
         }
@@ -118,7 +130,9 @@ impl Terminal {
         let expected = match self.state.stage {
             DawnStage::Set => texts::set_is_expected(body),
             DawnStage::Roll => texts::ROLL_IS_EXPECTED.to_owned(),
-            DawnStage::Place(rolled) => texts::place_is_expected(&notation::asked(&self.state, rolled)),
+            DawnStage::Place(rolled) => {
+                texts::place_is_expected(&notation::asked(&self.state, rolled))
+            }
             DawnStage::Walk(most) => texts::move_is_expected(body, most),
             DawnStage::Over => texts::RESET_IS_EXPECTED.to_owned(),
         };
@@ -174,7 +188,8 @@ mod tests {
         answer.starts_with("Error, ") && answer.ends_with('.') && !answer.contains(char::is_control)
     }
 
-    /// Whole sessions of commands and answers, refused ones and boards included: each line after `> ` is a command.
+    /// Whole sessions of commands and answers, refused ones and boards included: each line after
+    /// `> ` is a command.
     #[test]
     fn plays_the_known_session() {
         let on_the_page = include_str!("README.md").split("```\n").nth(1).unwrap();
@@ -184,7 +199,11 @@ mod tests {
                 for exchange in session.split("> ").skip(1) {
                     let (line, expected) = exchange.split_once('\n').unwrap_or((exchange, ""));
                     let answer = terminal.answer(&format!("{line}{line_end}"));
-                    assert_eq!(answer.map_or(String::new(), |answer| answer + "\n"), expected, "`{line}`");
+                    assert_eq!(
+                        answer.map_or(String::new(), |answer| answer + "\n"),
+                        expected,
+                        "`{line}`"
+                    );
                 }
             }
         }
@@ -205,7 +224,11 @@ mod tests {
             ("5;2 5 0;0:0;4 5;3", Some("roll"), "the die is to be rolled with `roll`"),
             ("5;2 6 0;0:0;5 5;3 6", Some("place"), "token 5 or DAWN is to be laid with `place`"),
             (set_again, Some("set-vc"), "Ceres is to be set with `set-vc`"),
-            (&format!("{set_again} 8;8 DAWN 10;14:16;14"), Some("move"), "Ceres is to walk up to 7 steps with `move`"),
+            (
+                &format!("{set_again} 8;8 DAWN 10;14:16;14"),
+                Some("move"),
+                "Ceres is to walk up to 7 steps with `move`",
+            ),
             (&over, None, "the game is over until `reset`"),
         ];
         for (steps, expected, clause) in rows {
@@ -219,7 +242,11 @@ mod tests {
             ] {
                 for argument in arguments.into_iter().filter(|_| Some(word) != expected) {
                     let answer = ask(&mut terminal, &format!("{word} {argument}"));
-                    assert_eq!(answer, format!("Error, `{word}` is not possible now: {clause}."), "`{steps}`");
+                    assert_eq!(
+                        answer,
+                        format!("Error, `{word}` is not possible now: {clause}."),
+                        "`{steps}`"
+                    );
                 }
             }
             let result = ask(&mut terminal, "show-result");
@@ -228,14 +255,21 @@ mod tests {
             } else {
                 let points = terminal.state.result() as i32;
                 let outcome = Outcome { verdict: Verdict::Scored, points: [points, -points, 0, 0] };
-                assert_eq!((result, Dawn.next(&terminal.state).outcome()), (points.to_string(), Some(outcome)));
+                assert_eq!(
+                    (result, Dawn.next(&terminal.state).outcome()),
+                    (points.to_string(), Some(outcome))
+                );
             }
-            let board: Vec<String> = ask(&mut terminal, "print").lines().map(str::to_owned).collect();
+            let board: Vec<String> =
+                ask(&mut terminal, "print").lines().map(str::to_owned).collect();
             assert_eq!(board.len(), 11);
             for (row, line) in board.iter().enumerate() {
                 assert_eq!(line.len(), 15);
                 for (col, symbol) in line.chars().enumerate() {
-                    assert_eq!(ask(&mut terminal, &format!("state {row};{col}")), symbol.to_string());
+                    assert_eq!(
+                        ask(&mut terminal, &format!("state {row};{col}")),
+                        symbol.to_string()
+                    );
                 }
             }
             assert_eq!(terminal.clone().answer("quit"), None);
@@ -246,7 +280,8 @@ mod tests {
 
     #[test]
     fn refuses_with_the_reason() {
-        const COMMANDS: &str = "the commands are state, print, set-vc, roll, place, move, show-result, reset and quit";
+        const COMMANDS: &str =
+            "the commands are state, print, set-vc, roll, place, move, show-result, reset and quit";
         let rows = [
             ("", "", "the line is empty: COMMANDS"),
             ("", "\r", "the line is empty: COMMANDS"),
@@ -256,18 +291,34 @@ mod tests {
             ("", "print\r\r", r"`print\r` is no command: COMMANDS"),
             ("", "help me", "`help me` is no command: COMMANDS"),
             ("", "set-vc\t5;2", r"`set-vc\t5;2` is no command: COMMANDS"),
-            ("", "\u{1b}[2J\n\u{202e}\u{85}", r"`\u{1b}[2J\n\u{202e}\u{85}` is no command: COMMANDS"),
+            (
+                "",
+                "\u{1b}[2J\n\u{202e}\u{85}",
+                r"`\u{1b}[2J\n\u{202e}\u{85}` is no command: COMMANDS",
+            ),
             ("", "'\"\\`é", r#"`'"\`é` is no command: COMMANDS"#),
             ("", "print ", "`print ` is not understood: `print` takes nothing after it"),
-            ("", "show-result 1", "`show-result 1` is not understood: `show-result` takes nothing after it"),
+            (
+                "",
+                "show-result 1",
+                "`show-result 1` is not understood: `show-result` takes nothing after it",
+            ),
             ("", "reset all", "`reset all` is not understood: `reset` takes nothing after it"),
             ("", "quit now", "`quit now` is not understood: `quit` takes nothing after it"),
             ("", "state", "`state` is not understood: `state` takes row and column as in 5;2"),
-            ("", "state 5,2", "`state 5,2` is not understood: `state` takes row and column as in 5;2"),
+            (
+                "",
+                "state 5,2",
+                "`state 5,2` is not understood: `state` takes row and column as in 5;2",
+            ),
             ("", "state 0;15", "the given coordinate 0;15 is not on the board"),
             ("", "state -1;0", "the given coordinate -1;0 is not on the board"),
             ("", "set-vc", "`set-vc` is not understood: `set-vc` takes row and column as in 5;2"),
-            ("", "set-vc 5;2;3", "`set-vc 5;2;3` is not understood: `set-vc` takes row and column as in 5;2"),
+            (
+                "",
+                "set-vc 5;2;3",
+                "`set-vc 5;2;3` is not understood: `set-vc` takes row and column as in 5;2",
+            ),
             ("", "set-vc -5;2", "the given coordinate -5;2 is not on the board"),
             (
                 "",
@@ -279,7 +330,11 @@ mod tests {
             ("5;2", "roll 05", "`05` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),
             ("5;2", "roll dawn", "`dawn` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),
             ("5;2", "roll \n", "`\\n` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),
-            ("5;2 5", "place", "`place` is not understood: `place` takes both ends of the token as in 6;2:6;6"),
+            (
+                "5;2 5",
+                "place",
+                "`place` is not understood: `place` takes both ends of the token as in 6;2:6;6",
+            ),
             (
                 "5;2 5",
                 "place 0;0;0;4",
@@ -290,16 +345,36 @@ mod tests {
             ("5;2 5", "place 0;0:0;3", "the token has length 4, but the roll asks for 5"),
             ("5;2 5", "place 5;0:5;4", "field 5;2 is occupied"),
             ("5;2 5", "place 0;0:4;4", "a token lies straight, in one row or one column"),
-            ("5;2 5", "place 2000000;-3:1000000;3", "a token lies straight, in one row or one column"),
-            ("5;2 DAWN", "place 1000000;0:1000006;0", "DAWN must cover at least one field of the board"),
+            (
+                "5;2 5",
+                "place 2000000;-3:1000000;3",
+                "a token lies straight, in one row or one column",
+            ),
+            (
+                "5;2 DAWN",
+                "place 1000000;0:1000006;0",
+                "DAWN must cover at least one field of the board",
+            ),
             (
                 "5;2 DAWN",
                 "place -99999999999999999999;0:99999999999999999999;0",
                 "the token is not completely on the board",
             ),
-            ("0;1 4 9;0:9;3", "move", "`move` is not understood: `move` takes every step as in 4;2:3;2"),
-            ("0;1 4 9;0:9;3", "move 0;2:", "`move 0;2:` is not understood: `move` takes every step as in 4;2:3;2"),
-            ("0;1 4 9;0:9;3", "move 0;2;0", "`move 0;2;0` is not understood: `move` takes every step as in 4;2:3;2"),
+            (
+                "0;1 4 9;0:9;3",
+                "move",
+                "`move` is not understood: `move` takes every step as in 4;2:3;2",
+            ),
+            (
+                "0;1 4 9;0:9;3",
+                "move 0;2:",
+                "`move 0;2:` is not understood: `move` takes every step as in 4;2:3;2",
+            ),
+            (
+                "0;1 4 9;0:9;3",
+                "move 0;2;0",
+                "`move 0;2;0` is not understood: `move` takes every step as in 4;2:3;2",
+            ),
             (
                 "0;1 4 9;0:9;3",
                 "move 0;2;0;3:0;4",
@@ -310,7 +385,11 @@ mod tests {
             ("0;1 4 9;0:9;3", "move 0;3", "field 0;3 is not beside 0;1"),
             ("0;1 4 9;0:9;3", "move 1;2", "field 1;2 is not beside 0;1"),
             ("0;1 4 9;0:9;3", "move 0;2:-1;2", "the given coordinate -1;2 is not on the board"),
-            ("0;1 4 9;0:9;3", "move 0;2;0;3;0;4;0;5;0;6", "the walk has 5 steps, but at most 4 are allowed"),
+            (
+                "0;1 4 9;0:9;3",
+                "move 0;2;0;3;0;4;0;5;0;6",
+                "the walk has 5 steps, but at most 4 are allowed",
+            ),
         ];
         for (steps, line, reason) in rows {
             let answer = ask(&mut terminal(steps), line);
@@ -320,7 +399,8 @@ mod tests {
         }
     }
 
-    /// A right line, and the same with a little too much or too little, in the stage where it is right.
+    /// A right line, and the same with a little too much or too little, in the stage where it is
+    /// right.
     #[test]
     fn lines_are_strict() {
         let lines = [
@@ -342,9 +422,13 @@ mod tests {
             assert_eq!(plain.answer(line), with_return.answer(&format!("{line}\r")));
             assert_eq!(plain, with_return);
             let more = [" ", "\t", "\r", "+", ";", ":", ",", "-", "x", "٣", "\u{feff}", "\0"];
-            let mut spoilt: Vec<String> =
-                more.iter().flat_map(|more| [format!("{more}{line}"), format!("{line}{more}x")]).collect();
-            spoilt.extend([" ", "\t", "\r\r", ";", ":", "-", "\0"].map(|more| format!("{line}{more}")));
+            let mut spoilt: Vec<String> = more
+                .iter()
+                .flat_map(|more| [format!("{more}{line}"), format!("{line}{more}x")])
+                .collect();
+            spoilt.extend(
+                [" ", "\t", "\r\r", ";", ":", "-", "\0"].map(|more| format!("{line}{more}")),
+            );
             spoilt.push(line.to_uppercase());
             for (part, others) in [
                 (" ", ["  ", "\t", "", " +", " --", "\u{a0}"]),
@@ -379,7 +463,8 @@ mod tests {
     const NO_TOKEN: &str = "Mission Control has no token that may be laid and fits";
     const NO_STEP: &str = "Nature cannot step anywhere";
 
-    /// A whole game where a token fits nowhere and Ceres is shut in: the stages that are skipped are not asked for.
+    /// A whole game where a token fits nowhere and Ceres is shut in: the stages that are skipped
+    /// are not asked for.
     #[test]
     fn skipped_stages_are_not_asked_for() {
         let mut terminal = terminal(WALLS);
@@ -387,7 +472,12 @@ mod tests {
             ("roll 6", "place 0;1:0;6", NO_TOKEN, "Ceres is to walk up to 6 steps with `move`"),
             ("move 10;13:10;14", "place 0;1:0;6", "", "the die is to be rolled with `roll`"),
             ("roll 2", "move 10;13", "", "token 2 is to be laid with `place`"),
-            ("place 10;12:10;13", "place 0;1:0;2", "", "Ceres is to walk up to 2 steps with `move`"),
+            (
+                "place 10;12:10;13",
+                "place 0;1:0;2",
+                "",
+                "Ceres is to walk up to 2 steps with `move`",
+            ),
             ("move 9;14:10;14", "move 9;14", "", "the die is to be rolled with `roll`"),
             ("roll 4", "roll 4", "", "token 4 is to be laid with `place`"),
             ("place 6;14:9;14", "move 9;14", NO_STEP, "the die is to be rolled with `roll`"),
@@ -395,8 +485,15 @@ mod tests {
         for (line, early, skipped, expected) in rows {
             assert_eq!(terminal.answer(line).unwrap(), "OK", "`{line}`");
             let word = early.split(' ').next().unwrap();
-            let why = if skipped.is_empty() { expected.to_owned() } else { format!("{skipped}, and {expected}") };
-            assert_eq!(ask(&mut terminal, early), format!("Error, `{word}` is not possible now: {why}."));
+            let why = if skipped.is_empty() {
+                expected.to_owned()
+            } else {
+                format!("{skipped}, and {expected}")
+            };
+            assert_eq!(
+                ask(&mut terminal, early),
+                format!("Error, `{word}` is not possible now: {why}.")
+            );
         }
         // Everything is used up but DAWN, whose place over the edge ends the game.
         play(&mut terminal, "DAWN -6;1:0;1");
@@ -404,7 +501,9 @@ mod tests {
         let answer = ask(&mut terminal, "move 9;14");
         assert_eq!(
             answer,
-            format!("Error, `move` is not possible now: {NO_STEP}, and the game is over until `reset`.")
+            format!(
+                "Error, `move` is not possible now: {NO_STEP}, and the game is over until `reset`."
+            )
         );
         // Vesta has a room of 25 fields with itself and one of DAWN's, Ceres has none.
         assert_eq!(ask(&mut terminal, "show-result"), "46");
@@ -416,7 +515,12 @@ mod tests {
         let mut terminal = terminal(&format!("{WALLS} 2 10;12:10;13 9;14:10;14 4 6;14:9;14 6"));
         for (early, skipped) in [("place 0;1:0;6", NO_TOKEN), ("move 9;14", NO_STEP)] {
             let answer = ask(&mut terminal, early);
-            assert!(answer.ends_with(&format!("now: {skipped}, and the die is to be rolled with `roll`.")), "{answer}");
+            assert!(
+                answer.ends_with(&format!(
+                    "now: {skipped}, and the die is to be rolled with `roll`."
+                )),
+                "{answer}"
+            );
         }
     }
 }

@@ -97,7 +97,9 @@ pub(super) enum Impossible {
     #[error("no step is possible")]
     NoStep,
     /// The tokens on the board are not those that were used.
-    #[error("the tokens cover {found} fields: at least {least} and at most {most} by those used so far")]
+    #[error(
+        "the tokens cover {found} fields: at least {least} and at most {most} by those used so far"
+    )]
     Covered {
         /// Fields with tokens.
         found: u32,
@@ -143,8 +145,7 @@ pub(super) const BODIES: [&str; 2] = ["Vesta", "Ceres"];
 /// What lies on a field that Mission Control has covered.
 pub(super) const TOKEN: &str = "token";
 
-pub(super) const HINT: &str =
-    "'m;n' to set a body, both ends 'm1;n1:m2;n2' to lay a token, every step 'm1;n1:…:mi;ni' to walk.";
+pub(super) const HINT: &str = "'m;n' to set a body, both ends 'm1;n1:m2;n2' to lay a token, every step 'm1;n1:…:mi;ni' to walk.";
 
 /// What a field takes.
 pub(super) const FIELD_FORM: &str = "row and column as in 5;2";
@@ -155,8 +156,7 @@ pub(super) const TOKEN_FORM: &str = "both ends of the token as in 6;2:6;6";
 /// What Nature's walk takes.
 pub(super) const WALK_FORM: &str = "every step as in 4;2:3;2";
 /// What a position takes.
-pub(super) const POSITION_FORM: &str =
-    "rows, phase, tokens left and what comes next, as in `15/15/15/15/15/15/15/15/15/15/15 1 234567 set`";
+pub(super) const POSITION_FORM: &str = "rows, phase, tokens left and what comes next, as in `15/15/15/15/15/15/15/15/15/15/15 1 234567 set`";
 /// What a part of a position is.
 pub(super) const PHASE: &str = "a phase";
 /// What a part of a position is.

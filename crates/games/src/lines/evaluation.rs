@@ -20,13 +20,15 @@ pub struct LineEvaluation<B, const SEATS: usize> {
     through: Vec<i32>,
 }
 
-/// What the cells promise: each the sum of what the sets add that it is in, and one for each line through it.
+/// What the cells promise: each the sum of what the sets add that it is in, and one for each line
+/// through it.
 struct CellScores<'a, B> {
     through: &'a [i32],
     sets: [(B, i32); 2 * KINDS + 2],
 }
 
-/// Cells that complete a line, make a double threat, threaten, and that lie in a line that lacks three pieces: one of these for each direction.
+/// Cells that complete a line, make a double threat, threaten, and that lie in a line that lacks
+/// three pieces: one of these for each direction.
 const KINDS: usize = 7;
 
 /// What it promises to take such a cell, and to take one that is such a cell for another seat.
@@ -39,7 +41,8 @@ const NEAR: i32 = 20;
 /// So many positions are looked at for a win by threats wherever a position is met.
 const SHORT_LOOK: u64 = 24;
 
-/// Symmetric positions are met again and again on boards of so many cells, and on others while there are so few pieces.
+/// Symmetric positions are met again and again on boards of so many cells, and on others while
+/// there are so few pieces.
 const SYMMETRY_MAX_CELLS: usize = 36;
 const SYMMETRY_MAX_PIECES: u32 = 4;
 
@@ -68,8 +71,14 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         let (winner, plies) = match self.threat_status(pieces, turn) {
             ThreatStatus::Win(plies, _) => (turn, plies),
             ThreatStatus::Loss(plies, _) => (next, plies),
-            ThreatStatus::Free { threats } | ThreatStatus::Answer { threats, .. } if threats.is_empty() => return None,
-            ThreatStatus::Free { .. } | ThreatStatus::Answer { .. } => (turn, self.plies_by_threats(pieces, turn)?),
+            ThreatStatus::Free { threats } | ThreatStatus::Answer { threats, .. }
+                if threats.is_empty() =>
+            {
+                return None;
+            }
+            ThreatStatus::Free { .. } | ThreatStatus::Answer { .. } => {
+                (turn, self.plies_by_threats(pieces, turn)?)
+            }
         };
         Some(KnownWin { winner, plies })
     }
@@ -80,13 +89,21 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         self.cell_scores(pieces, turn).score(cell)
     }
 
-    /// See [`Evaluation::visit_scored_moves`](ludoteca_core::Evaluation::visit_scored_moves). The moves are cells.
+    /// See [`Evaluation::visit_scored_moves`](ludoteca_core::Evaluation::visit_scored_moves). The
+    /// moves are cells.
     #[inline(always)]
-    pub fn visit_scored_cells(&self, pieces: [B; SEATS], turn: Seat, mut visit: impl FnMut(ScoredMove<usize>)) {
+    pub fn visit_scored_cells(
+        &self,
+        pieces: [B; SEATS],
+        turn: Seat,
+        mut visit: impl FnMut(ScoredMove<usize>),
+    ) {
         let cells = match self.threat_status(pieces, turn) {
             ThreatStatus::Win(1, cells) => B::single(cells.first()),
             // With more seats, one that loses still decides who wins.
-            ThreatStatus::Win(_, cells) | ThreatStatus::Loss(_, cells) if SEATS == 2 => B::single(cells.first()),
+            ThreatStatus::Win(_, cells) | ThreatStatus::Loss(_, cells) if SEATS == 2 => {
+                B::single(cells.first())
+            }
             ThreatStatus::Answer { cells, .. } if SEATS == 2 => cells,
             _ => self.lines.all() & !union(pieces),
         };
@@ -106,8 +123,15 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
     }
 
     /// See [`Evaluation::forced_win`](ludoteca_core::evaluation::Proofs::forced_win).
-    pub fn forced_win(&self, pieces: [B; SEATS], turn: Seat, plies: u32, budget: &mut Budget) -> Option<Vec<usize>> {
-        let sides = if SEATS == 2 { turn.first_of_two([pieces[0], pieces[1]]) } else { return None };
+    pub fn forced_win(
+        &self,
+        pieces: [B; SEATS],
+        turn: Seat,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Option<Vec<usize>> {
+        let sides =
+            if SEATS == 2 { turn.first_of_two([pieces[0], pieces[1]]) } else { return None };
         threats::winning_line(&self.lines, sides, plies, true, budget)
     }
 
@@ -117,7 +141,8 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         self.grid.size() <= SYMMETRY_MAX_CELLS || union(pieces).count() <= SYMMETRY_MAX_PIECES
     }
 
-    /// A short look for a win by threats to complete a line. On a small board there may well be a shorter win, which a search finds.
+    /// A short look for a win by threats to complete a line. On a small board there may well be a
+    /// shorter win, which a search finds.
     #[inline(always)]
     fn plies_by_threats(&self, pieces: [B; SEATS], turn: Seat) -> Option<u32> {
         if SEATS > 2 || B::WIDTH <= 64 {
@@ -129,7 +154,8 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         Some(line.len() as u32)
     }
 
-    /// What the seat to move has to do. With more than two seats another may be in the way of whatever takes more than two plies.
+    /// What the seat to move has to do. With more than two seats another may be in the way of
+    /// whatever takes more than two plies.
     #[inline(always)]
     fn threat_status(&self, pieces: [B; SEATS], turn: Seat) -> ThreatStatus<B> {
         if SEATS == 2 {
@@ -164,7 +190,15 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
     fn kinds(&self, open: &OpenLines<B>, empty: B) -> [B; KINDS] {
         let threats = self.lines.threats(open, empty);
         let [right, down, down_right, down_left] = self.lines.cells(open, 2);
-        [self.lines.wins(open, empty), threats.double, threats.single, right, down, down_right, down_left]
+        [
+            self.lines.wins(open, empty),
+            threats.double,
+            threats.single,
+            right,
+            down,
+            down_right,
+            down_left,
+        ]
     }
 }
 

@@ -1,4 +1,5 @@
-//! What games share where pieces are put on empty cells and a line wins: the lines that a seat can still make, and the threats to make one.
+//! What games share where pieces are put on empty cells and a line wins: the lines that a seat can
+//! still make, and the threats to make one.
 
 mod evaluation;
 #[cfg(test)]
@@ -7,12 +8,15 @@ mod threats;
 mod winning_lines;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::evaluation::{Budget, Evaluation, KnownWin, Proofs, ScoredMove, Scores, Selective};
+use ludoteca_core::evaluation::{
+    Budget, Evaluation, KnownWin, Proofs, ScoredMove, Scores, Selective,
+};
 use ludoteca_core::{Rules, Seat};
 
 pub use evaluation::LineEvaluation;
 
-/// A game of pieces on empty cells, where a line wins. All of them are judged by the same [`LineEvaluation`], whose moves are cells.
+/// A game of pieces on empty cells, where a line wins. All of them are judged by the same
+/// [`LineEvaluation`], whose moves are cells.
 pub trait LineGame<B: Bits, const SEATS: usize>: Rules {
     /// See [`Evaluation::MARGIN`].
     const MARGIN: i32;
@@ -33,7 +37,9 @@ pub trait LineGame<B: Bits, const SEATS: usize>: Rules {
     fn sides(state: &Self::State) -> ([B; SEATS], Seat);
 }
 
-impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R> for LineEvaluation<B, SEATS> {
+impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R>
+    for LineEvaluation<B, SEATS>
+{
     const PRUNES_MOVES: bool = SEATS == 2;
     const MARGIN: i32 = R::MARGIN;
     const SELECTIVE: Option<Selective> = R::SELECTIVE;
@@ -55,11 +61,20 @@ impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R> for LineE
     }
 
     #[inline(always)]
-    fn visit_scored_moves(&self, _rules: &R, state: &R::State, mut visit: impl FnMut(ScoredMove<R::Move>)) {
+    fn visit_scored_moves(
+        &self,
+        _rules: &R,
+        state: &R::State,
+        mut visit: impl FnMut(ScoredMove<R::Move>),
+    ) {
         let (pieces, turn) = R::sides(state);
-        self.visit_scored_cells(pieces, turn, |ScoredMove { m: cell, index, score: promise, is_noisy }| {
-            visit(ScoredMove { m: R::PLACE(cell), index, score: promise, is_noisy });
-        });
+        self.visit_scored_cells(
+            pieces,
+            turn,
+            |ScoredMove { m: cell, index, score: promise, is_noisy }| {
+                visit(ScoredMove { m: R::PLACE(cell), index, score: promise, is_noisy });
+            },
+        );
     }
 
     #[inline(always)]
@@ -85,7 +100,12 @@ impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R> for LineE
 }
 
 impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Proofs<R> for LineEvaluation<B, SEATS> {
-    fn forced_win(&self, state: &R::State, plies: u32, budget: &mut Budget) -> Option<Vec<R::Move>> {
+    fn forced_win(
+        &self,
+        state: &R::State,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Option<Vec<R::Move>> {
         let (pieces, turn) = R::sides(state);
         let line = self.forced_win(pieces, turn, plies, budget)?;
         Some(line.into_iter().map(R::PLACE).collect())

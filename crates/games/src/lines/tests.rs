@@ -12,8 +12,13 @@ use crate::cn::{Connect, Move, State};
 
 const MOST_PLIES: u32 = 200;
 
-/// What a state is worth to the seat to move with best play of both: 0, or the plies to a win below 1000, or to a loss above -1000.
-fn slow<B: Bits>(rules: &Connect<B, 2>, state: &State<B, 2>, known: &mut HashMap<State<B, 2>, i32>) -> i32 {
+/// What a state is worth to the seat to move with best play of both: 0, or the plies to a win below
+/// 1000, or to a loss above -1000.
+fn slow<B: Bits>(
+    rules: &Connect<B, 2>,
+    state: &State<B, 2>,
+    known: &mut HashMap<State<B, 2>, i32>,
+) -> i32 {
     if let Next::Over(outcome) = rules.next(state) {
         return if outcome.winner().is_some() { -1000 } else { 0 };
     }
@@ -53,12 +58,13 @@ fn random_states<B: Bits, const SEATS: usize>(
     states
 }
 
-/// What is foreseen is so, to the ply, and all that is near is foreseen; the best move is among those that are shown; what is forced is a win
-/// that takes no longer.
+/// What is foreseen is so, to the ply, and all that is near is foreseen; the best move is among
+/// those that are shown; what is forced is a win that takes no longer.
 #[test]
 fn foresight_is_true() {
     // Rows, columns, the line, and the pieces on the board from which on it is searched to the end.
-    let rows = [(3, 3, 3, 0), (4, 4, 3, 6), (3, 6, 3, 8), (4, 4, 4, 6), (4, 5, 4, 10), (5, 5, 4, 15)];
+    let rows =
+        [(3, 3, 3, 0), (4, 4, 3, 6), (3, 6, 3, 8), (4, 4, 4, 6), (4, 5, 4, 10), (5, 5, 4, 15)];
     let mut forced_wins = 0;
     for (height, width, line, from) in rows {
         let rules = Connect::<u64, 2>::new(height, width, line, 2);
@@ -70,28 +76,58 @@ fn foresight_is_true() {
             let turn = rules.next(&state).seat().expect("the game is not over");
             let expected = match value {
                 0 => None,
-                value => Some((if value > 0 { turn } else { turn.other() }, 1000 - value.unsigned_abs())),
+                value => {
+                    Some((if value > 0 { turn } else { turn.other() }, 1000 - value.unsigned_abs()))
+                }
             };
-            let known_win = evaluation.known_win(&state).map(|known_win| (known_win.winner, known_win.plies));
-            assert!(known_win.is_none() || known_win == expected, "{known_win:?} {expected:?} {}", case());
-            assert!(known_win.is_some() || expected.is_none_or(|(_, plies)| plies > 3), "{expected:?} {}", case());
+            let known_win =
+                evaluation.known_win(&state).map(|known_win| (known_win.winner, known_win.plies));
+            assert!(
+                known_win.is_none() || known_win == expected,
+                "{known_win:?} {expected:?} {}",
+                case()
+            );
+            assert!(
+                known_win.is_some() || expected.is_none_or(|(_, plies)| plies > 3),
+                "{expected:?} {}",
+                case()
+            );
 
             let mut shown = Vec::new();
-            evaluation.visit_scored_moves(&rules, &state, |ScoredMove { m, index, score: promise, is_noisy }| {
-                assert_eq!((promise, is_noisy), (evaluation.move_score(&state, m), evaluation.is_noisy(&state, m)));
-                assert_eq!(rules.nth_move(&state, index.into()), Some(m), "{}", case());
-                assert!(promise.abs() <= 30000, "{promise}");
-                shown.push(m);
-            });
-            let best = shown.iter().map(|m| slow(&rules, &rules.after(&state, *m), &mut known)).min();
-            let all = rules.moves(&state).into_iter().map(|m| slow(&rules, &rules.after(&state, m), &mut known)).min();
+            evaluation.visit_scored_moves(
+                &rules,
+                &state,
+                |ScoredMove { m, index, score: promise, is_noisy }| {
+                    assert_eq!(
+                        (promise, is_noisy),
+                        (evaluation.move_score(&state, m), evaluation.is_noisy(&state, m))
+                    );
+                    assert_eq!(rules.nth_move(&state, index.into()), Some(m), "{}", case());
+                    assert!(promise.abs() <= 30000, "{promise}");
+                    shown.push(m);
+                },
+            );
+            let best =
+                shown.iter().map(|m| slow(&rules, &rules.after(&state, *m), &mut known)).min();
+            let all = rules
+                .moves(&state)
+                .into_iter()
+                .map(|m| slow(&rules, &rules.after(&state, m), &mut known))
+                .min();
             assert_eq!(best, all, "{shown:?} {}", case());
 
-            if let Some(line) =
-                evaluation.proofs().expect("it searches threats").forced_win(&state, MOST_PLIES, &mut budget(10_000))
-            {
+            if let Some(line) = evaluation.proofs().expect("it searches threats").forced_win(
+                &state,
+                MOST_PLIES,
+                &mut budget(10_000),
+            ) {
                 assert!(value >= 1000 - line.len() as i32, "{value} {line:?} {}", case());
-                assert_eq!(end(&rules, state, &line), Next::Over(ludoteca_core::Outcome::win(turn)), "{}", case());
+                assert_eq!(
+                    end(&rules, state, &line),
+                    Next::Over(ludoteca_core::Outcome::win(turn)),
+                    "{}",
+                    case()
+                );
                 forced_wins += usize::from(line.len() > 3);
             }
         }
@@ -104,7 +140,11 @@ fn budget(most_nodes: u64) -> Budget<'static> {
 }
 
 /// What comes of a line of moves.
-fn end<B: Bits, const SEATS: usize>(rules: &Connect<B, SEATS>, mut state: State<B, SEATS>, line: &[Move]) -> Next {
+fn end<B: Bits, const SEATS: usize>(
+    rules: &Connect<B, SEATS>,
+    mut state: State<B, SEATS>,
+    line: &[Move],
+) -> Next {
     for m in line {
         assert!(rules.is_legal(&state, *m), "{state:?} {m:?}");
         rules.play(&mut state, *m);
@@ -121,7 +161,10 @@ fn foresight_is_true_with_more_seats() {
     for state in random_states(&rules, 500, 0) {
         let turn = rules.next(&state).seat().expect("the game is not over");
         let wins = |state: &State<u64, 4>, winner: Seat| {
-            let is_won = |m| rules.next(&rules.after(state, m)).outcome().and_then(|end| end.winner()) == Some(winner);
+            let is_won = |m| {
+                rules.next(&rules.after(state, m)).outcome().and_then(|end| end.winner())
+                    == Some(winner)
+            };
             rules.moves(state).into_iter().any(is_won)
         };
         let next = turn.after(3);
@@ -134,11 +177,16 @@ fn foresight_is_true_with_more_seats() {
             };
             rules.moves(&state).into_iter().all(always).then_some((next, 2))
         };
-        let known_win = evaluation.known_win(&state).map(|known_win| (known_win.winner, known_win.plies));
+        let known_win =
+            evaluation.known_win(&state).map(|known_win| (known_win.winner, known_win.plies));
         assert_eq!(known_win, expected, "{state:?}");
         seen[expected.map_or(0, |(_, plies)| plies as usize)] += 1;
         assert_eq!(
-            evaluation.proofs().expect("it searches threats").forced_win(&state, MOST_PLIES, &mut budget(1000)),
+            evaluation.proofs().expect("it searches threats").forced_win(
+                &state,
+                MOST_PLIES,
+                &mut budget(1000)
+            ),
             None
         );
     }
@@ -165,7 +213,11 @@ fn threats_win_whatever_the_other_does() {
             rules.play(&mut state, Move(*own));
             rules.play(&mut state, Move(*other));
         }
-        assert_eq!(win(&rules, state, plies).map(|line| line.len()), Some(plies), "{own:?} {other:?}");
+        assert_eq!(
+            win(&rules, state, plies).map(|line| line.len()),
+            Some(plies),
+            "{own:?} {other:?}"
+        );
     }
 }
 

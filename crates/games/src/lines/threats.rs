@@ -1,7 +1,9 @@
-//! Wins by threats, for two seats: what is certain at a glance, what must be answered, and a search among threats alone.
+//! Wins by threats, for two seats: what is certain at a glance, what must be answered, and a search
+//! among threats alone.
 //!
-//! Words: a seat *threatens* where it could complete a line if it were to move. A piece that threatens on two cells at once wins, unless the other
-//! completes a line first; hence a seat that could place such a piece must be answered, too.
+//! Words: a seat *threatens* where it could complete a line if it were to move. A piece that
+//! threatens on two cells at once wins, unless the other completes a line first; hence a seat that
+//! could place such a piece must be answered, too.
 
 use std::collections::HashMap;
 
@@ -20,14 +22,17 @@ pub enum ThreatStatus<B> {
     Free { threats: B },
     /// It wins, in so many plies and no sooner, by a move to any of these cells.
     Win(u32, B),
-    /// It loses, in so many plies and no later. None holds out for longer than a move to any of these cells.
+    /// It loses, in so many plies and no later. None holds out for longer than a move to any of
+    /// these cells.
     Loss(u32, B),
-    /// Every move to another cell loses, in two or four plies, and no sooner than these. Some of them may threaten to complete a line.
+    /// Every move to another cell loses, in two or four plies, and no sooner than these. Some of
+    /// them may threaten to complete a line.
     Answer { cells: B, threats: B },
 }
 
 impl<B: Bits> ThreatStatus<B> {
-    /// What is to be done about lines that can be completed at once by the seat to move, and by the one after it.
+    /// What is to be done about lines that can be completed at once by the seat to move, and by the
+    /// one after it.
     #[inline(always)]
     pub fn at_once(wins: B, losses: B) -> ThreatStatus<B> {
         if !wins.is_empty() {
@@ -43,7 +48,8 @@ impl<B: Bits> ThreatStatus<B> {
 }
 
 impl<B: Bits> WinningLines<B> {
-    /// What the seat to move has to do. Never wrong, and it finds all that is decided within three plies.
+    /// What the seat to move has to do. Never wrong, and it finds all that is decided within three
+    /// plies.
     #[inline(always)]
     pub fn threat_status(&self, [own, other]: Sides<B>) -> ThreatStatus<B> {
         let empty = self.all() & !(own | other);
@@ -70,12 +76,17 @@ impl<B: Bits> WinningLines<B> {
             return ThreatStatus::Free { threats: once };
         }
         let cells = self.answers([own, other], feared) | once;
-        if cells.is_empty() { ThreatStatus::Loss(4, feared) } else { ThreatStatus::Answer { cells, threats: once } }
+        if cells.is_empty() {
+            ThreatStatus::Loss(4, feared)
+        } else {
+            ThreatStatus::Answer { cells, threats: once }
+        }
     }
 
-    /// Where the other seat could make a double threat on each of the `feared` cells, and nobody threatens now: the cells for the seat to move that
-    /// can help. It has to take the cell or one where it would be threatened from there, or else to threaten something itself: if
-    /// not, the other does it, and wins two plies later.
+    /// Where the other seat could make a double threat on each of the `feared` cells, and nobody
+    /// threatens now: the cells for the seat to move that can help. It has to take the cell or one
+    /// where it would be threatened from there, or else to threaten something itself: if not, the
+    /// other does it, and wins two plies later.
     fn answers(&self, [own, other]: Sides<B>, feared: B) -> B {
         let mut answers = self.all();
         for cell in feared.iter() {
@@ -87,8 +98,10 @@ impl<B: Bits> WinningLines<B> {
     }
 }
 
-/// Finds a win of the seat to move within so many plies by threats alone, each of which the other must answer, while the budget lets it: the cells
-/// that either takes. No defence holds out for longer. First it only threatens to complete lines, which leaves one answer; then, if told so, also to make a double threat.
+/// Finds a win of the seat to move within so many plies by threats alone, each of which the other
+/// must answer, while the budget lets it: the cells that either takes. No defence holds out for
+/// longer. First it only threatens to complete lines, which leaves one answer; then, if told so,
+/// also to make a double threat.
 pub fn winning_line<B: Bits>(
     lines: &WinningLines<B>,
     sides: Sides<B>,
@@ -98,8 +111,10 @@ pub fn winning_line<B: Bits>(
 ) -> Option<Vec<usize>> {
     let most_nodes = budget.most_nodes;
     // Threats that leave one answer need few positions and find most wins.
-    budget.most_nodes = if by_threes { budget.nodes + (most_nodes - budget.nodes) / 4 } else { most_nodes };
-    let search = ThreatSpaceSearch { lines, budget, lost: HashMap::new(), by_threes: false, is_cut: false };
+    budget.most_nodes =
+        if by_threes { budget.nodes + (most_nodes - budget.nodes) / 4 } else { most_nodes };
+    let search =
+        ThreatSpaceSearch { lines, budget, lost: HashMap::new(), by_threes: false, is_cut: false };
     let found = iterative_deepening(search, sides, plies);
     budget.most_nodes = most_nodes;
     if found.is_some() || !by_threes {
@@ -160,7 +175,9 @@ impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
             ThreatStatus::Loss(..) => B::EMPTY,
             // To answer can keep up one's own threats.
             ThreatStatus::Answer { cells, .. } if self.by_threes => cells,
-            ThreatStatus::Free { threats } if self.by_threes => threats | self.almost_threatening(sides),
+            ThreatStatus::Free { threats } if self.by_threes => {
+                threats | self.almost_threatening(sides)
+            }
             ThreatStatus::Answer { threats, .. } | ThreatStatus::Free { threats } => threats,
         };
         if plies < 3 {
@@ -179,7 +196,9 @@ impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
     /// The empty cells of the attacker's lines that lack three pieces.
     fn almost_threatening(&self, [own, other]: Sides<B>) -> B {
         let cells = self.lines.cells(&self.lines.open(own, other), 2);
-        cells.into_iter().fold(B::EMPTY, |all, cells| all | cells) & self.lines.all() & !(own | other)
+        cells.into_iter().fold(B::EMPTY, |all, cells| all | cells)
+            & self.lines.all()
+            & !(own | other)
     }
 
     /// A win of the attacker after it takes a cell, within so many plies counted from there.
@@ -205,7 +224,9 @@ impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
         };
         let mut longest = Vec::new();
         for answer in answers.iter() {
-            let Some(mut line) = self.attack([own, other | B::single(answer)], plies - 2)? else { return Ok(None) };
+            let Some(mut line) = self.attack([own, other | B::single(answer)], plies - 2)? else {
+                return Ok(None);
+            };
             line.push(answer);
             if line.len() > longest.len() {
                 longest = line;

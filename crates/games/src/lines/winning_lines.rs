@@ -18,8 +18,8 @@ struct Direction<B> {
     beginnings: B,
 }
 
-/// The lines that nobody else has a piece in, by their direction and by how many pieces the seat lacks: one, two, three, four, or more
-/// although it has a piece in it.
+/// The lines that nobody else has a piece in, by their direction and by how many pieces the seat
+/// lacks: one, two, three, four, or more although it has a piece in it.
 pub type OpenLines<B> = [[B; 5]; 4];
 
 /// Cells where a piece makes a seat threaten to complete a line.
@@ -31,7 +31,8 @@ pub struct Threats<B> {
     pub double: B,
 }
 
-/// What an open line is worth by the number of pieces that it lacks, from one to four; and one that lacks more.
+/// What an open line is worth by the number of pieces that it lacks, from one to four; and one that
+/// lacks more.
 const LINE_VALUES: [i32; 5] = [1000, 200, 40, 8, 1];
 
 impl<B: Bits> WinningLines<B> {
@@ -41,7 +42,8 @@ impl<B: Bits> WinningLines<B> {
             let cells = (0..rows).flat_map(|row| cols.clone().map(move |col| grid.cell(row, col)));
             Direction { step, beginnings: cells.fold(B::EMPTY, |set, cell| set | B::single(cell)) }
         };
-        let (fewer_rows, fewer_cols) = ((rows + 1).saturating_sub(line), (cols + 1).saturating_sub(line));
+        let (fewer_rows, fewer_cols) =
+            ((rows + 1).saturating_sub(line), (cols + 1).saturating_sub(line));
         let directions = [
             direction(1, rows, 0..fewer_cols),
             direction(cols, fewer_rows, 0..cols),
@@ -67,7 +69,11 @@ impl<B: Bits> WinningLines<B> {
     #[inline(always)]
     pub fn value(&self, open: &OpenLines<B>) -> i32 {
         let worth = |lines: &[B; 5]| {
-            lines.iter().zip(LINE_VALUES).map(|(lines, worth)| worth * lines.count() as i32).sum::<i32>()
+            lines
+                .iter()
+                .zip(LINE_VALUES)
+                .map(|(lines, worth)| worth * lines.count() as i32)
+                .sum::<i32>()
         };
         open.iter().map(worth).sum()
     }
@@ -102,7 +108,9 @@ impl<B: Bits> WinningLines<B> {
     /// How many lines go through each cell of an empty board.
     pub fn through(&self, cell: usize) -> usize {
         let through = |direction: &Direction<B>| {
-            let begins = |n: &usize| cell >= n * direction.step && direction.beginnings.has(cell - n * direction.step);
+            let begins = |n: &usize| {
+                cell >= n * direction.step && direction.beginnings.has(cell - n * direction.step)
+            };
             (0..self.line).filter(begins).count()
         };
         self.directions.iter().map(through).sum()
@@ -146,8 +154,9 @@ impl<B: Bits> WinningLines<B> {
         cells
     }
 
-    /// Adds what the lines of one direction that lack two pieces threaten. Each of the two cells threatens to win on the other: what lies at another
-    /// distance, or in another direction, is another cell.
+    /// Adds what the lines of one direction that lack two pieces threaten. Each of the two cells
+    /// threatens to win on the other: what lies at another distance, or in another direction, is
+    /// another cell.
     fn add_threats(&self, direction: &Direction<B>, lines: B, empty: B, threats: &mut Threats<B>) {
         let step = direction.step;
         for distance in 1..self.line {
@@ -176,9 +185,13 @@ mod tests {
         for cell in 0..grid.size() {
             let (row, col) = grid.place(cell);
             for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                let cells: Option<Vec<usize>> =
-                    (0..line).map(|n| grid.find(row as i64 + n * down, col as i64 + n * right)).collect();
-                let Some(cells) = cells.filter(|cells| !cells.iter().any(|cell| others.has(*cell))) else { continue };
+                let cells: Option<Vec<usize>> = (0..line)
+                    .map(|n| grid.find(row as i64 + n * down, col as i64 + n * right))
+                    .collect();
+                let Some(cells) = cells.filter(|cells| !cells.iter().any(|cell| others.has(*cell)))
+                else {
+                    continue;
+                };
                 let lacking: Vec<_> = cells.into_iter().filter(|cell| !own.has(*cell)).collect();
                 if !lacking.is_empty() && lacking.len() < line as usize {
                     value += LINE_VALUES[lacking.len().min(5) - 1];
@@ -207,7 +220,11 @@ mod tests {
                 let empty = grid.all() & !(own | others);
                 let open = lines.open(own, others);
                 let expected = by_hand(&grid, line as i64, own, others);
-                assert_eq!((lines.value(&open), lines.wins(&open, empty)), expected, "{rows} {cols} {line} {sides:?}");
+                assert_eq!(
+                    (lines.value(&open), lines.wins(&open, empty)),
+                    expected,
+                    "{rows} {cols} {line} {sides:?}"
+                );
                 // A threat is a win that there is after one piece more, and was not before.
                 let mut threats = Threats { single: B::EMPTY, double: B::EMPTY };
                 for cell in (empty & !expected.1).iter() {

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use ludoteca_core::evaluation::{self, Evaluate, Evaluation, Features, KnownWin, END_PHASE, Scores, Tunable, Weight};
+use ludoteca_core::evaluation::{
+    self, END_PHASE, Evaluate, Evaluation, Features, KnownWin, Scores, Tunable, Weight,
+};
 use ludoteca_core::{Rules, Seat};
 
 use super::rules::{Bowl, Owari, State};
@@ -12,7 +14,12 @@ impl Evaluate for Owari {
         let start = self.start();
         let bowls = 2 * self.count_moves(&start);
         let stones = (1..=bowls).map(|number| self.stones_in(&start, Bowl(number)) as i32).sum();
-        Knowledge { owari: self, bowls, stones, book: Some(&*BOOK).filter(|book| book.owari == *self) }
+        Knowledge {
+            owari: self,
+            bowls,
+            stones,
+            book: Some(&*BOOK).filter(|book| book.owari == *self),
+        }
     }
 }
 
@@ -52,7 +59,8 @@ impl Evaluation<Owari> for Knowledge<'_> {
     #[inline(always)]
     fn known_win(&self, state: &State) -> Option<KnownWin> {
         let plies = self.book?.plies(state)?;
-        // The book knows nothing of plies without captures, but it need not where they cannot end the game so soon.
+        // The book knows nothing of plies without captures, but it need not where they cannot end
+        // the game so soon.
         (plies <= self.owari.plies_left(state)).then_some(KnownWin { winner: Book::WINNER, plies })
     }
 
@@ -137,12 +145,14 @@ const WEIGHTS: [Weight; ALL] = [
     [-113, 31],
 ];
 
-/// Positions in which the first seat has just moved and wins, whatever the other does: enough of them that from the start on it meets only these,
-/// as long as a short search does not prove the win by itself.
+/// Positions in which the first seat has just moved and wins, whatever the other does: enough of
+/// them that from the start on it meets only these, as long as a short search does not prove the
+/// win by itself.
 struct Book {
     /// The rules that it is for.
     owari: Owari,
-    /// Positions without their clocks and by their keys, each with the plies within which the game is won.
+    /// Positions without their clocks and by their keys, each with the plies within which the game
+    /// is won.
     entries: Vec<(u64, State, u32)>,
     /// In none of them are more stones captured.
     most_captured: u32,
@@ -159,9 +169,11 @@ impl Book {
         let owari = Owari::default();
         let mut entries = Vec::new();
         for line in text.lines() {
-            let mut numbers = line.split(' ').map(|word| word.parse::<u32>().expect("the book has numbers"));
+            let mut numbers =
+                line.split(' ').map(|word| word.parse::<u32>().expect("the book has numbers"));
             let plies = numbers.next().expect("the book has no empty lines");
-            let end = numbers.fold(owari.start(), |state, number| owari.after(&state, Bowl(number as usize)));
+            let end = numbers
+                .fold(owari.start(), |state, number| owari.after(&state, Bowl(number as usize)));
             entries.push((owari.key(&end), owari.without_counters(&end), plies));
         }
         entries.sort_unstable_by_key(|(key, ..)| *key);

@@ -28,7 +28,9 @@ mod rules;
 mod scene;
 mod texts;
 
-use ludoteca_core::{Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable};
+use ludoteca_core::{
+    Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable,
+};
 
 pub use rules::{Bowl, Owari, State};
 pub use texts::Illegal;
@@ -69,7 +71,8 @@ pub type Types = (Owari,);
 /// # Errors
 /// Where options that are allowed one by one do not go together.
 pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
-    let [bowls, stones, win, limit] = ["bowls", "stones", "win", "no-progress"].map(|key| options.number(key));
+    let [bowls, stones, win, limit] =
+        ["bowls", "stones", "win", "no-progress"].map(|key| options.number(key));
     let all = 2 * half(options);
     if win > all {
         return Err(options.not_allowed("win", win, texts::wins_up_to(all)));

@@ -1,4 +1,5 @@
-//! How Owari is written: the number of a bowl, and positions like `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`.
+//! How Owari is written: the number of a bowl, and positions like
+//! `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`.
 
 use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
 
@@ -40,7 +41,8 @@ impl Notation for Owari {
             (1..=self.bowls).map(stones).collect::<Vec<_>>().join(",")
         };
         let [one, two] = [Seat::FIRST, Seat::SECOND];
-        let (sides, pots) = ([side(one), side(two)].join("/"), [state.captured(one), state.captured(two)]);
+        let (sides, pots) =
+            ([side(one), side(two)].join("/"), [state.captured(one), state.captured(two)]);
         format!("{sides} {},{} {} {}", pots[0], pots[1], state.turn, state.clock)
     }
 

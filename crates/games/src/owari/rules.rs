@@ -1,5 +1,5 @@
-//! The rules of Owari on words of eight bytes, one byte a bowl: sowing is an addition, and captures are found in all
-//! bowls at once.
+//! The rules of Owari on words of eight bytes, one byte a bowl: sowing is an addition, and captures
+//! are found in all bowls at once.
 
 use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
@@ -18,18 +18,21 @@ pub struct Owari {
     pub(super) win: u32,
     /// Play goes on for so many plies without a capture, and ends with one more.
     pub(super) patience: u32,
-    /// What each bowl gets when `n` stones are sown from a bowl of the mover: `deposits[n][bowl]`, on both sides.
+    /// What each bowl gets when `n` stones are sown from a bowl of the mover: `deposits[n][bowl]`,
+    /// on both sides.
     deposits: Box<[[Sides; 8]; 256]>,
 }
 
-/// The bowls of the seat to move and those of the other, in the order of sowing, one byte each from the lowest. There are never
-/// more than 240 stones, so that neither a byte nor a sum of bytes overflows.
+/// The bowls of the seat to move and those of the other, in the order of sowing, one byte each from
+/// the lowest. There are never more than 240 stones, so that neither a byte nor a sum of bytes
+/// overflows.
 type Sides = [u64; 2];
 
 /// The bowls and pots, the turn and the clock.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
-    // Whose is whose changes with the turn: a swap stays in registers, where looking things up by seat would not.
+    // Whose is whose changes with the turn: a swap stays in registers, where looking things up by
+    // seat would not.
     pub(super) sides: Sides,
     /// Captured stones of the seat to move and of the other.
     pub(super) pots: [u8; 2],
@@ -50,14 +53,17 @@ impl Default for Owari {
 }
 
 impl Owari {
-    /// `bowls` a side, 1 to 8, with `stones` each, 1 to 15; so many captured stones win, and so many plies without a
-    /// capture end the game, unless 0.
+    /// `bowls` a side, 1 to 8, with `stones` each, 1 to 15; so many captured stones win, and so
+    /// many plies without a capture end the game, unless 0.
     ///
     /// # Panics
     /// Where the numbers are not such.
     pub fn new(bowls: usize, stones: u32, win: u32, no_progress: u32) -> Self {
         let all = 2 * bowls as u32 * stones;
-        assert!((1..=8).contains(&bowls) && (1..=15).contains(&stones), "{bowls} bowls of {stones} stones");
+        assert!(
+            (1..=8).contains(&bowls) && (1..=15).contains(&stones),
+            "{bowls} bowls of {stones} stones"
+        );
         assert!((1..=all).contains(&win), "{win} of {all} stones to win");
         let mut deposits = Box::new([[[0; 2]; 8]; 256]);
         for n in 1..256 {
@@ -84,7 +90,8 @@ impl Owari {
     #[inline(always)]
     pub fn captures(&self, state: &State, Bowl(number): Bowl) -> u32 {
         let at = number - 1;
-        let (owner, bowl) = if at < self.bowls { (Seat::FIRST, at) } else { (Seat::SECOND, at - self.bowls) };
+        let (owner, bowl) =
+            if at < self.bowls { (Seat::FIRST, at) } else { (Seat::SECOND, at - self.bowls) };
         let (_, captured) = self.sown([state.side(owner), state.side(owner.other())], bowl);
         captured.into()
     }
@@ -133,7 +140,8 @@ impl Owari {
         self.is_won(state) | (state.sides[0] == 0) | (state.clock > self.patience)
     }
 
-    /// The turn of a seat that has no stones goes to the other, if that one has and the game is not over for another reason.
+    /// The turn of a seat that has no stones goes to the other, if that one has and the game is not
+    /// over for another reason.
     #[inline(always)]
     pub(super) fn skip(&self, state: &mut State) -> bool {
         let skip = state.sides[0] == 0 && !self.is_over(&state.turned());
@@ -204,7 +212,11 @@ impl Rules for Owari {
     }
 
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Bowl) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Bowl) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if !self.is_over(state) {
             let before = self.before_first(state.turn);
             for bit in filled(state.sides[0]).iter() {
@@ -255,7 +267,8 @@ impl Rules for Owari {
     }
 }
 
-/// More captured stones win. That is so however the game ends: a seat that has captured enough, alone has.
+/// More captured stones win. That is so however the game ends: a seat that has captured enough,
+/// alone has.
 #[inline(never)]
 fn outcome(state: &State) -> Outcome {
     let mut points = [0; MAX_SEATS];
@@ -265,8 +278,8 @@ fn outcome(state: &State) -> Outcome {
     Outcome::by_points(points, 2)
 }
 
-/// Ends a move on one side: the bowls that get `deposits` and held exactly one stone are captured. Returns what stays and what
-/// is taken.
+/// Ends a move on one side: the bowls that get `deposits` and held exactly one stone are captured.
+/// Returns what stays and what is taken.
 #[inline(always)]
 fn settle(stones: u64, deposits: u64) -> (u64, u64) {
     let singles = !filled(stones ^ ONES);
@@ -300,7 +313,8 @@ fn running_counts(side: u64) -> u64 {
     (filled(side) >> 7).wrapping_mul(ONES)
 }
 
-/// The `n`-th bowl that holds stones, from 0: as many come before it as have a running count of `n` or less.
+/// The `n`-th bowl that holds stones, from 0: as many come before it as have a running count of `n`
+/// or less.
 #[inline(always)]
 fn nth(running_counts: u64, n: u32) -> usize {
     let not_above = (HIGHEST_BITS | u64::from(n) * ONES) - running_counts;
@@ -332,7 +346,10 @@ mod tests {
             for stones in 0..=240 {
                 for from in 0..bowls {
                     let by_hand = sown_by_hand(bowls, from, stones);
-                    assert_eq!(owari.deposits[stones][from], by_hand, "{stones} of {bowls}, from {from}");
+                    assert_eq!(
+                        owari.deposits[stones][from], by_hand,
+                        "{stones} of {bowls}, from {from}"
+                    );
                 }
             }
         }
@@ -346,12 +363,24 @@ mod tests {
             ([1; 8], [0; 8], [1; 8], [0; 8]),
             ([0; 8], [2; 8], [2; 8], [0; 8]),
             ([1; 8], [1; 8], [0; 8], [2; 8]),
-            ([0, 1, 2, 3, 0, 1, 2, 3], [1, 1, 1, 1, 0, 0, 0, 0], [1, 0, 3, 4, 0, 1, 2, 3], [0, 2, 0, 0, 0, 0, 0, 0]),
-            ([1, 129, 1, 0, 128, 1, 240, 1], [3, 1, 120, 1, 1, 0, 0, 1], [0, 130, 0, 1, 129, 1, 240, 0], {
-                [4, 0, 121, 0, 0, 0, 0, 2]
-            }),
+            (
+                [0, 1, 2, 3, 0, 1, 2, 3],
+                [1, 1, 1, 1, 0, 0, 0, 0],
+                [1, 0, 3, 4, 0, 1, 2, 3],
+                [0, 2, 0, 0, 0, 0, 0, 0],
+            ),
+            (
+                [1, 129, 1, 0, 128, 1, 240, 1],
+                [3, 1, 120, 1, 1, 0, 0, 1],
+                [0, 130, 0, 1, 129, 1, 240, 0],
+                { [4, 0, 121, 0, 0, 0, 0, 2] },
+            ),
         ] {
-            assert_eq!(settle(side(stones), side(deposits)), (side(stays), side(captured)), "{stones:?} {deposits:?}");
+            assert_eq!(
+                settle(side(stones), side(deposits)),
+                (side(stays), side(captured)),
+                "{stones:?} {deposits:?}"
+            );
         }
     }
 

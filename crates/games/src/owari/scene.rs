@@ -1,4 +1,5 @@
-//! How Owari is shown: seat 2's bowls above, from right to left, seat 1's below; the pots at the ends of the board.
+//! How Owari is shown: seat 2's bowls above, from right to left, seat 1's below; the pots at the
+//! ends of the board.
 
 use ludoteca_core::drawing::{Drawing, centred};
 use ludoteca_core::scene::{Board, Mark, Piece, PieceKind, Place, Shape};
@@ -63,7 +64,10 @@ impl Presentation for Owari {
         let bowls = |drawing: &mut Drawing, row: &[usize]| {
             for (along, number) in row.iter().enumerate() {
                 drawing.push_str(if along == 0 { "(" } else { " (" });
-                drawing.push_spot(number - 1, &centred(&self.stones_in(state, Bowl(*number)).to_string(), 3));
+                drawing.push_spot(
+                    number - 1,
+                    &centred(&self.stones_in(state, Bowl(*number)).to_string(), 3),
+                );
                 drawing.push_str(")");
             }
             drawing.push_str("\n");

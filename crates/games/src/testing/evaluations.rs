@@ -30,8 +30,8 @@ pub(crate) enum BoardMirroring {
     Turned,
 }
 
-/// What a position looks like to the first seat is what the position with colours changed looks like to the second.
-/// `one` and `other` are the letters of the seats.
+/// What a position looks like to the first seat is what the position with colours changed looks
+/// like to the second. `one` and `other` are the letters of the seats.
 pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: BoardMirroring) {
     /// The standing of a table's position.
     struct EvaluateTable;
@@ -69,8 +69,13 @@ pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Bo
             // Early in the game it may be known who must have moved last.
             if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {
                 let [first, second, ..] = catalog::visit(&*table, EvaluateTable);
-                let [first_exchanged, second_exchanged, ..] = catalog::visit(&*exchanged, EvaluateTable);
-                assert_eq!((first, second), (second_exchanged, first_exchanged), "{options} {position}");
+                let [first_exchanged, second_exchanged, ..] =
+                    catalog::visit(&*exchanged, EvaluateTable);
+                assert_eq!(
+                    (first, second),
+                    (second_exchanged, first_exchanged),
+                    "{options} {position}"
+                );
                 compared += 1;
             }
             table.step(&step).expect("a random step is legal");
@@ -79,7 +84,8 @@ pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Bo
     assert!(compared > 30, "{options}: {compared}");
 }
 
-/// Moves are shown in the order of the rules, each with what it promises when it is asked about alone.
+/// Moves are shown in the order of the rules, each with what it promises when it is asked about
+/// alone.
 pub(crate) fn shows_moves_as_they_are(options: &str) {
     struct Shown;
 
@@ -91,20 +97,31 @@ pub(crate) fn shows_moves_as_they_are(options: &str) {
         }
     }
 
-    fn compare<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, table: &dyn Table) {
+    fn compare<R: Rules, E: Evaluation<R>>(
+        rules: &R,
+        evaluation: &E,
+        state: &R::State,
+        table: &dyn Table,
+    ) {
         let asked = |(index, m)| ScoredMove {
             m,
             index,
             score: evaluation.move_score(state, m),
             is_noisy: evaluation.is_noisy(state, m),
         };
-        let mut expected: Vec<ScoredMove<R::Move>> = (0..).zip(rules.moves(state)).map(asked).collect();
+        let mut expected: Vec<ScoredMove<R::Move>> =
+            (0..).zip(rules.moves(state)).map(asked).collect();
         let mut shown = Vec::new();
         evaluation.visit_scored_moves(rules, state, |prospect| shown.push(prospect));
         if E::PRUNES_MOVES {
             expected.retain(|prospect| shown.iter().any(|shown| shown.index == prospect.index));
         }
-        assert!(!shown.is_empty() && shown == expected, "{} {}: {shown:?}", table.options(), table.position());
+        assert!(
+            !shown.is_empty() && shown == expected,
+            "{} {}: {shown:?}",
+            table.options(),
+            table.position()
+        );
     }
 
     along_random_game(options, 1, |table| catalog::visit(table, Shown));
@@ -129,8 +146,14 @@ pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
                     let m = game.random_move(&state, &mut generator);
                     game.play(&mut state, m);
                     if game.next(&state).outcome().is_some() {
-                        let is_counted = game.next(&game.without_counters(&state)).outcome().is_none();
-                        assert!(ply == plies || !is_counted, "{} {} {ply}", table.options(), table.position());
+                        let is_counted =
+                            game.next(&game.without_counters(&state)).outcome().is_none();
+                        assert!(
+                            ply == plies || !is_counted,
+                            "{} {} {ply}",
+                            table.options(),
+                            table.position()
+                        );
                         ended += u32::from(is_counted);
                         break;
                     }
@@ -147,7 +170,8 @@ pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
     assert!(ended > 10, "{options}: {ended}");
 }
 
-/// What a position looks like does not depend on how the board is turned; but for a network, which has learnt that, and does not quite know it.
+/// What a position looks like does not depend on how the board is turned; but for a network, which
+/// has learnt that, and does not quite know it.
 pub(crate) fn is_symmetric(options: &str) {
     struct Symmetric;
 
@@ -165,7 +189,8 @@ pub(crate) fn is_symmetric(options: &str) {
             };
             for k in 0..game.symmetries() {
                 let image = evaluation.evaluate(&game.image(&table.state, k));
-                let is_alike = image == standing || has_network && (chance(image) - chance(standing)).abs() < 0.15;
+                let is_alike = image == standing
+                    || has_network && (chance(image) - chance(standing)).abs() < 0.15;
                 assert!(is_alike, "{} {k}: {image:?} {standing:?}", table.position());
             }
         }

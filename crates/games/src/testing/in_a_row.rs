@@ -32,7 +32,8 @@ impl InARow {
                 for (down, right) in directions {
                     let belongs = |step: usize| {
                         let step = step as isize;
-                        self.cell(row as isize + step * down, col as isize + step * right) == Some(seat)
+                        self.cell(row as isize + step * down, col as isize + step * right)
+                            == Some(seat)
                     };
                     if (0..self.line).all(belongs) {
                         return true;
@@ -74,7 +75,9 @@ impl Reference for InARow {
 
     fn play(&mut self, step: &str) -> Vec<usize> {
         let cell = legal_numbers(self, step);
-        let ReferenceTurn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
+        let ReferenceTurn::Seat(seat) = self.turn else {
+            unreachable!("a finished game has no legal step")
+        };
         self.cells[cell[0]][cell[1]] = Some(seat);
         // The line comes first: the piece that fills the board may also win.
         self.turn = if self.has_line(seat) {

@@ -1,9 +1,10 @@
 //! Slow, obvious rules: the second opinion of the tests.
 //!
-//! Each game's `tests/reference.rs` is written straight from the rules as people read them, on a plain grid of cells,
-//! and shares nothing with the rules it is compared with. Connect-N and Tic-Tac-Toe have `in_a_row.rs` beside this in common.
-//! Whoever is in doubt about a rule should be able to read it there, so nothing is done for speed: legal steps are found by trying every
-//! cell, and looked up by comparing texts.
+//! Each game's `tests/reference.rs` is written straight from the rules as people read them, on a
+//! plain grid of cells, and shares nothing with the rules it is compared with. Connect-N and
+//! Tic-Tac-Toe have `in_a_row.rs` beside this in common. Whoever is in doubt about a rule should be
+//! able to read it there, so nothing is done for speed: legal steps are found by trying every cell,
+//! and looked up by comparing texts.
 
 use ludoteca_core::scene::{PieceKind, Scene};
 
@@ -41,8 +42,8 @@ pub trait Reference {
     fn turn(&self) -> ReferenceTurn;
     /// Every legal step by its identity, sorted, no duplicates.
     fn steps(&self) -> Vec<String>;
-    /// Plays a legal step given by identity; returns the seats skipped after it, in order (none where
-    /// the game is over, except that Dawn's last walk may be skipped).
+    /// Plays a legal step given by identity; returns the seats skipped after it, in order (none
+    /// where the game is over, except that Dawn's last walk may be skipped).
     ///
     /// # Panics
     /// If the step is not one of [`steps`](Self::steps), letter for letter.
@@ -105,7 +106,11 @@ pub fn written(numbers: &[usize]) -> String {
 
 /// The numbers of a step whose identity is legal; the common beginning of every game's `play`.
 pub fn legal_numbers(game: &impl Reference, step: &str) -> Vec<usize> {
-    assert!(game.steps().iter().any(|legal| legal == step), "illegal step {step:?} on {}", game.board());
+    assert!(
+        game.steps().iter().any(|legal| legal == step),
+        "illegal step {step:?} on {}",
+        game.board()
+    );
     numbers(step).expect("identities of grid games are numbers")
 }
 

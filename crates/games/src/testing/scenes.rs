@@ -1,4 +1,5 @@
-//! What scenes tell beyond the pieces: marks beside the board, what is in stock, and what the last step was.
+//! What scenes tell beyond the pieces: marks beside the board, what is in stock, and what the last
+//! step was.
 
 use ludoteca_core::Scene;
 
@@ -17,7 +18,9 @@ pub(crate) fn has_marks(options: &str, left: &str, above: &str, below: &str) {
     assert_eq!(at(&|_, y| y == -1.0), above, "{options}: above");
     assert_eq!(at(&|_, y| y == bottom + 1.0), below, "{options}: below");
     for mark in &marks {
-        let lines_up = places.iter().any(|place| if mark.x < 0.0 { place.y == mark.y } else { place.x == mark.x });
+        let lines_up = places
+            .iter()
+            .any(|place| if mark.x < 0.0 { place.y == mark.y } else { place.x == mark.x });
         assert!(lines_up, "{options}: {mark:?} is beside no place");
     }
 }
@@ -41,6 +44,7 @@ pub(crate) fn has_stock(options: &str, steps: &str, expected: &str) {
 /// The last of these steps went from and to these places.
 pub(crate) fn has_last_step(options: &str, steps: &str, expected: &str) {
     let scene = table_after(options, steps).scene();
-    let last: Vec<&str> = scene.last.iter().map(|place| scene.places[*place].label.as_str()).collect();
+    let last: Vec<&str> =
+        scene.last.iter().map(|place| scene.places[*place].label.as_str()).collect();
     assert_eq!(last.join(", "), expected, "{options} {steps}");
 }

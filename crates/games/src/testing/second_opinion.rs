@@ -1,5 +1,6 @@
-//! The fast rules against slow, obvious ones, step by step over random games: same moves, same skips, same boards, same
-//! refusals, same end, same points. And the fast rules against games that others recorded.
+//! The fast rules against slow, obvious ones, step by step over random games: same moves, same
+//! skips, same boards, same refusals, same end, same points. And the fast rules against games that
+//! others recorded.
 
 use ludoteca_core::{Next, Seat, Table, Verdict, random};
 use rand_chacha::ChaCha8Rng;
@@ -9,7 +10,12 @@ use super::reference::{Reference, ReferenceEnding, ReferenceTurn};
 use super::table;
 
 /// Plays `games` random games of at most `plies` on both rules at once.
-pub(crate) fn compare<R: Reference>(options: &str, games: u64, plies: usize, start: impl Fn() -> R) {
+pub(crate) fn compare<R: Reference>(
+    options: &str,
+    games: u64,
+    plies: usize,
+    start: impl Fn() -> R,
+) {
     for seed in 0..games {
         let mut table = table(options);
         play_both(table.as_mut(), &mut start(), plies, &mut ChaCha8Rng::seed_from_u64(seed));
@@ -48,7 +54,12 @@ pub(crate) fn play_both<R: Reference>(
 }
 
 /// Legal texts with something changed are accepted by both or by none.
-fn compare_refusals(table: &dyn Table, slow: &impl Reference, typed: &str, generator: &mut ChaCha8Rng) {
+fn compare_refusals(
+    table: &dyn Table,
+    slow: &impl Reference,
+    typed: &str,
+    generator: &mut ChaCha8Rng,
+) {
     for _ in 0..6 {
         let mut letters: Vec<char> = typed.chars().collect();
         let place = random::below(generator, letters.len() as u32) as usize;
@@ -71,13 +82,16 @@ fn turn_of(table: &dyn Table) -> ReferenceTurn {
         Next::Over(outcome) => ReferenceTurn::Over(ReferenceEnding {
             winner: outcome.winner().map(Seat::number),
             draw: outcome.verdict == Verdict::Draw,
-            points: outcome.points[..table.seats()].iter().map(|points| i64::from(*points)).collect(),
+            points: outcome.points[..table.seats()]
+                .iter()
+                .map(|points| i64::from(*points))
+                .collect(),
         }),
     }
 }
 
-/// Replays random games from slow, independent rules. Every line has a move, a tab, the board, and the seat that moves
-/// next; after the end that seat means nothing.
+/// Replays random games from slow, independent rules. Every line has a move, a tab, the board, and
+/// the seat that moves next; after the end that seat means nothing.
 pub(crate) fn replay<R: Reference>(options: &str, walk: &str) {
     let mut table = table(options);
     for (number, line) in (1..).zip(walk.lines()) {
@@ -92,6 +106,10 @@ pub(crate) fn replay<R: Reference>(options: &str, walk: &str) {
             _ => after.chars().next_back().expect("a seat"),
         };
         let separator = if after.contains('|') { " | " } else { " " };
-        assert_eq!(format!("{}{separator}{seat}", R::board_of(&table.scene())), after, "{options}, line {number}");
+        assert_eq!(
+            format!("{}{separator}{seat}", R::board_of(&table.scene())),
+            after,
+            "{options}, line {number}"
+        );
     }
 }

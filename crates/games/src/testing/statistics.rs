@@ -25,5 +25,8 @@ pub(crate) fn tally(options: &str, games: u64) -> Tally {
 
 /// Within three and a half standard errors or so of the expected value.
 pub(crate) fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() < tolerance, "{what} is {found}, not {expected} ± {tolerance}");
+    assert!(
+        (found - expected).abs() < tolerance,
+        "{what} is {found}, not {expected} ± {tolerance}"
+    );
 }

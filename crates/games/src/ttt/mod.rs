@@ -1,4 +1,5 @@
-//! Tic-Tac-Toe: the simplest game, and the one to copy for a new one. Larger games have a file for each part.
+//! Tic-Tac-Toe: the simplest game, and the one to copy for a new one. Larger games have a file for
+//! each part.
 
 use std::ops::ControlFlow;
 
@@ -7,12 +8,13 @@ use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::scene::{self, Board, Piece};
 use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
-    Bench, Conventions, Evaluate, Evaluation, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options,
-    Outcome, Presentation, PositionError, Rules, Seat, StepOf, Table, TypedTable, random,
+    Bench, Conventions, Evaluate, Evaluation, Info, Loaded, Next, NoDice, Notation, OptionError,
+    OptionSpec, Options, Outcome, PositionError, Presentation, Rules, Seat, StepOf, Table,
+    TypedTable, random,
 };
 use rand_core::Rng;
 
-use crate::lines::{LineGame, LineEvaluation};
+use crate::lines::{LineEvaluation, LineGame};
 use crate::three_by_three::{has_line, nth};
 
 /// The game in a catalogue.
@@ -84,7 +86,11 @@ impl Rules for TicTacToe {
     }
 
     #[inline(always)]
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let empty = if self.next(state).seat().is_some() { state.empty() } else { 0 };
         empty.iter().try_for_each(|cell| visit(Move(cell)))
     }
@@ -135,20 +141,26 @@ impl Notation for TicTacToe {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, BadPlacement> {
-        text::placement(&self.grid, self.next(state), text, |cell| grid::owner(&state.pieces, cell)).map(Move)
+        text::placement(&self.grid, self.next(state), text, |cell| grid::owner(&state.pieces, cell))
+            .map(Move)
     }
 
     fn write_position(&self, state: &State) -> String {
-        text::write_position(&self.grid, LETTERS, state.turn, |cell| grid::owner(&state.pieces, cell))
+        text::write_position(&self.grid, LETTERS, state.turn, |cell| {
+            grid::owner(&state.pieces, cell)
+        })
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
         let [rows, turn] = text::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
-        let (pieces, turn) = (text::pieces(&self.grid, rows, LETTERS)?, text::field_turn(turn, LETTERS)?);
+        let (pieces, turn) =
+            (text::pieces(&self.grid, rows, LETTERS)?, text::field_turn(turn, LETTERS)?);
         let [x, o] = pieces.map(u64::count_ones);
         if x != o + turn.index() as u32 {
             let letter = text::letter(LETTERS, turn);
-            return Err(PositionError::impossible(format!("with {x} x and {o} o it is not the turn of {letter}")));
+            return Err(PositionError::impossible(format!(
+                "with {x} x and {o} o it is not the turn of {letter}"
+            )));
         }
         if has_line(pieces[turn.index()]) {
             return Err(PositionError::impossible("the seat to move has three in a row already"));

@@ -8,7 +8,10 @@ use crate::testing::{evaluations, scenes, second_opinion, statistics};
 
 #[test]
 fn keeps_the_contract() {
-    conformance::check(&TicTacToe { grid: Grid::new(3, 3) }, Effort { games: 100, ..Effort::default() });
+    conformance::check(
+        &TicTacToe { grid: Grid::new(3, 3) },
+        Effort { games: 100, ..Effort::default() },
+    );
 }
 
 #[test]

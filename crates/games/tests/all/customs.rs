@@ -9,7 +9,12 @@ use rand_core::SeedableRng;
 fn sides_have_a_name_for_each_seat() {
     for info in catalog::GAMES {
         let sides = info.conventions.sides;
-        assert!(sides.is_empty() || sides.len() == info.names.len(), "{}: {sides:?} for {:?}", info.id, info.names);
+        assert!(
+            sides.is_empty() || sides.len() == info.names.len(),
+            "{}: {sides:?} for {:?}",
+            info.id,
+            info.names
+        );
     }
 }
 
@@ -47,7 +52,12 @@ fn numbers_of_a_list_are_no_moves() {
         while let Some(step) = table.random_step(&mut generator) {
             for number in 1..=table.steps().len() {
                 let made = table.boxed_clone().step(&number.to_string());
-                assert!(made.is_err(), "{}: `{number}` is a move at `{}`", info.id, table.position());
+                assert!(
+                    made.is_err(),
+                    "{}: `{number}` is a move at `{}`",
+                    info.id,
+                    table.position()
+                );
             }
             table.step(&step).unwrap();
         }

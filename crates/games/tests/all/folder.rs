@@ -1,4 +1,5 @@
-//! What the folder of a game is checked with, whatever catalogue the game is in: `data/*.perft`, `data/keys.txt` and `data/playthrough.txt`.
+//! What the folder of a game is checked with, whatever catalogue the game is in: `data/*.perft`,
+//! `data/keys.txt` and `data/playthrough.txt`.
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +52,9 @@ impl Table<'_> {
                 "position" => table.position = Some(rest),
                 "count" if rest == "all-origins" => table.counting.typed_forms = true,
                 "count" if rest == "count-skips" => table.counting.skips = true,
-                _ => table.counts.push((word.parse().expect("a depth"), rest.parse().expect("a count"))),
+                _ => table
+                    .counts
+                    .push((word.parse().expect("a depth"), rest.parse().expect("a count"))),
             }
         }
         (!table.counts.is_empty()).then_some(table)
@@ -78,10 +81,16 @@ impl Visitor for Table<'_> {
 pub fn has_its_keys(catalog: &impl Catalog, info: &Info, data: &Path) {
     let table = catalog.open_line(info.id).expect("options go together");
     let known = fs::read_to_string(data.join("keys.txt")).unwrap_or_default();
-    assert_eq!(known, format!("{} {}\n", table.key(), table.symmetric_key()), "{}: data/keys.txt", info.id);
+    assert_eq!(
+        known,
+        format!("{} {}\n", table.key(), table.symmetric_key()),
+        "{}: data/keys.txt",
+        info.id
+    );
 }
 
-/// A random game goes as it is written out; `UPDATE_PLAYTHROUGHS` in the environment writes it anew.
+/// A random game goes as it is written out; `UPDATE_PLAYTHROUGHS` in the environment writes it
+/// anew.
 pub fn plays_as_recorded(catalog: &impl Catalog, info: &Info, data: &Path) {
     let file = data.join("playthrough.txt");
     let recorded = fs::read_to_string(&file).unwrap_or_default();
@@ -94,5 +103,10 @@ pub fn plays_as_recorded(catalog: &impl Catalog, info: &Info, data: &Path) {
         fs::write(&file, &played).expect("the playthrough can be written");
         return;
     }
-    assert!(played == recorded, "{} plays otherwise than {}: see this file's head", info.id, file.display());
+    assert!(
+        played == recorded,
+        "{} plays otherwise than {}: see this file's head",
+        info.id,
+        file.display()
+    );
 }

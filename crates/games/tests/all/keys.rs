@@ -1,4 +1,5 @@
-//! Keys are the same on every machine and in every version: files of solvers and books of openings will rest on them.
+//! Keys are the same on every machine and in every version: files of solvers and books of openings
+//! will rest on them.
 
 use ludoteca_games::{CATALOG, catalog};
 

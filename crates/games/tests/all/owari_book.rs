@@ -48,8 +48,9 @@ fn the_start_is_a_win_at_a_glance() {
     assert_eq!((found.value, found.step.as_str()), (Value::Win(plies + 1), line[0]));
 }
 
-/// Every answer to every line of the book leads to a position where a move of the book is at hand, or where a short search without the book
-/// proves the win; and to an earlier end than the line's. So this proves all of them.
+/// Every answer to every line of the book leads to a position where a move of the book is at hand,
+/// or where a short search without the book proves the win; and to an earlier end than the line's.
+/// So this proves all of them.
 #[test]
 fn the_book_is_true_and_complete() {
     let at_a_glance = Limits { depth: Some(1), ..Limits::default() };
@@ -70,7 +71,8 @@ fn the_book_is_true_and_complete() {
     }
 }
 
-/// Whatever the second seat does, each of the first seat's positions is proved by a short search, with moves that lead to the end.
+/// Whatever the second seat does, each of the first seat's positions is proved by a short search,
+/// with moves that lead to the end.
 #[test]
 fn the_first_seat_wins_against_anybody() {
     for game in 0..24 {
@@ -83,15 +85,23 @@ fn the_first_seat_wins_against_anybody() {
                 // An only move is not thought about.
                 Next::Move(Seat::FIRST) if table.steps().len() > 1 => {
                     let found = found(&*table, &within(100_000));
-                    let Value::Win(plies) = found.value else { panic!("{}: {found:?}", table.position()) };
-                    assert!(plies < last, "{}: no nearer than {last} plies: {found:?}", table.position());
+                    let Value::Win(plies) = found.value else {
+                        panic!("{}: {found:?}", table.position())
+                    };
+                    assert!(
+                        plies < last,
+                        "{}: no nearer than {last} plies: {found:?}",
+                        table.position()
+                    );
                     last = plies;
                     found.step
                 }
                 // By chance, by a fixed look ahead, and as well as it can be.
                 _ => match game % 3 {
                     0 => table.random_step(&mut generator).unwrap(),
-                    1 => OPPONENTS.minimax(&*table, 1 + game as u32 / 3, 1, &|| false).unwrap().step,
+                    1 => {
+                        OPPONENTS.minimax(&*table, 1 + game as u32 / 3, 1, &|| false).unwrap().step
+                    }
                     _ => found(&*table, &within(1_000 << (game / 3))).step,
                 },
             };

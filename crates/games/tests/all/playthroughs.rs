@@ -1,5 +1,6 @@
-//! A readable random game of each kind, checked in as `data/playthrough.txt`. After a wanted change, write them anew with
-//! `UPDATE_PLAYTHROUGHS=1 cargo test -p ludoteca-games playthroughs`, and read the difference.
+//! A readable random game of each kind, checked in as `data/playthrough.txt`. After a wanted
+//! change, write them anew with `UPDATE_PLAYTHROUGHS=1 cargo test -p ludoteca-games playthroughs`,
+//! and read the difference.
 
 use ludoteca_games::{CATALOG, catalog};
 

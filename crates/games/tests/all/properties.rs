@@ -8,14 +8,18 @@ use rand_core::SeedableRng;
 
 /// A word that sets an option, allowed or not quite.
 fn word(spec: &'static OptionSpec) -> BoxedStrategy<String> {
-    let number = |min: u32, max: u32| (min.saturating_sub(1)..=max.min(300).saturating_add(1)).boxed();
+    let number =
+        |min: u32, max: u32| (min.saturating_sub(1)..=max.min(300).saturating_add(1)).boxed();
     match spec.kind {
         OptionKind::Number { min, max, .. }
         | OptionKind::Odd { min, max, .. }
-        | OptionKind::Derived { min, max, .. } => number(min, max).prop_map(|n| format!("{}={n}", spec.key)).boxed(),
+        | OptionKind::Derived { min, max, .. } => {
+            number(min, max).prop_map(|n| format!("{}={n}", spec.key)).boxed()
+        }
         OptionKind::Cells => prop::collection::vec((0..16u32, 0..16u32), 0..4)
             .prop_map(|cells| {
-                let cells: Vec<String> = cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
+                let cells: Vec<String> =
+                    cells.iter().map(|(row, col)| format!("{row},{col}")).collect();
                 format!("{}={}", spec.key, cells.join("/"))
             })
             .boxed(),
@@ -26,7 +30,8 @@ fn word(spec: &'static OptionSpec) -> BoxedStrategy<String> {
 fn line() -> impl Strategy<Value = String> {
     (0..GAMES.len()).prop_flat_map(|n| {
         let info = GAMES[n];
-        let words: Vec<_> = info.options.iter().map(|spec| prop::option::weighted(0.4, word(spec))).collect();
+        let words: Vec<_> =
+            info.options.iter().map(|spec| prop::option::weighted(0.4, word(spec))).collect();
         words.prop_map(|words| {
             let words: Vec<String> = words.into_iter().flatten().collect();
             format!("{} {}", info.id, words.join(" "))
@@ -49,7 +54,8 @@ proptest! {
         }
     }
 
-    /// A record is options and steps: replayed, also from any position on the way, it gives the same positions.
+    /// A record is options and steps: replayed, also from any position on the way, it gives the
+    /// same positions.
     #[test]
     fn replay_gives_the_same_positions(line in line(), seed in any::<u64>()) {
         let Ok(mut table) = catalog::open_line(&line) else { return Ok(()) };

@@ -111,10 +111,14 @@ pub enum RecordErrorKind {
     #[error("a reason belongs to a result, won or draw, and there is none")]
     NoReason,
     /// A line among the steps that is none.
-    #[error("`{0}` is no step: the form is `N. STEP`, and `Record: {VERSION}` begins another record")]
+    #[error(
+        "`{0}` is no step: the form is `N. STEP`, and `Record: {VERSION}` begins another record"
+    )]
     NoStep(String),
     /// Blanks before a step that fit no line of play.
-    #[error("a step indented by {found}: allowed are two blanks for each level of variation, at most {most} here")]
+    #[error(
+        "a step indented by {found}: allowed are two blanks for each level of variation, at most {most} here"
+    )]
     Indentation {
         /// The number of blanks.
         found: usize,

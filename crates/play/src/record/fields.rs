@@ -13,7 +13,8 @@ pub(super) fn read_seed(text: &str) -> Result<Seed, RecordErrorKind> {
 }
 
 pub(super) fn read_entropy(text: &str) -> Result<Entropy, RecordErrorKind> {
-    text.parse().map_err(|_| not_allowed(text, "a contribution to the dice", "64 hexadecimal digits"))
+    text.parse()
+        .map_err(|_| not_allowed(text, "a contribution to the dice", "64 hexadecimal digits"))
 }
 
 pub(super) fn read_dice(text: &str) -> Result<Dice, RecordErrorKind> {
@@ -26,9 +27,12 @@ pub(super) fn read_dice(text: &str) -> Result<Dice, RecordErrorKind> {
 
 pub(super) fn read_date(text: &str) -> Result<String, RecordErrorKind> {
     let form = text.split('-').map(str::len).eq([4, 2, 2]);
-    let numbers: Option<Vec<u32>> = text.split('-').map(|part| digits(part)?.parse().ok()).collect();
+    let numbers: Option<Vec<u32>> =
+        text.split('-').map(|part| digits(part)?.parse().ok()).collect();
     match numbers.as_deref() {
-        Some(&[year, month, day]) if form && (1..=days(year, month)).contains(&day) => Ok(text.to_owned()),
+        Some(&[year, month, day]) if form && (1..=days(year, month)).contains(&day) => {
+            Ok(text.to_owned())
+        }
         _ => Err(not_allowed(text, "a date", "a day of the calendar as YYYY-MM-DD")),
     }
 }
@@ -69,19 +73,24 @@ pub(super) fn read_result(text: &str, seats: usize) -> Result<Claim, RecordError
         .map(Claim::Decided)
         .chain([Claim::Stopped, Claim::Unfinished]);
     let claim = claims.find(|claim| claim.text() == text);
-    let allowed = || format!("won N with a seat from 1 to {seats}, draw, scored, stopped or unfinished");
+    let allowed =
+        || format!("won N with a seat from 1 to {seats}, draw, scored, stopped or unfinished");
     claim.ok_or_else(|| not_allowed(text, "a result", allowed()))
 }
 
 pub(super) fn read_points(text: &str, seats: usize) -> Result<Vec<i32>, RecordErrorKind> {
-    let points = text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i32>>>();
-    points
-        .filter(|points| points.len() == seats)
-        .ok_or_else(|| not_allowed(text, "the points", format!("a whole number for each of the {seats} seats")))
+    let points =
+        text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i32>>>();
+    points.filter(|points| points.len() == seats).ok_or_else(|| {
+        not_allowed(text, "the points", format!("a whole number for each of the {seats} seats"))
+    })
 }
 
 /// What is noted after a step, in any order, each at most once.
-pub(super) fn read_annotations(mut text: &str, seats: usize) -> Result<RecordedStep, RecordErrorKind> {
+pub(super) fn read_annotations(
+    mut text: &str,
+    seats: usize,
+) -> Result<RecordedStep, RecordErrorKind> {
     let mut recorded = RecordedStep::default();
     while let Some(open) = text.chars().next() {
         let (what, again) = match open {
@@ -97,7 +106,10 @@ pub(super) fn read_annotations(mut text: &str, seats: usize) -> Result<RecordedS
                 text = rest;
                 match kind {
                     "value" | "proved" => {
-                        let value = RecordedValue { proved: kind == "proved", worth: read_worth(content, seats)? };
+                        let value = RecordedValue {
+                            proved: kind == "proved",
+                            worth: read_worth(content, seats)?,
+                        };
                         ("a value", recorded.value.replace(value).is_some())
                     }
                     "clock" => ("a clock", recorded.clock.replace(read_clock(content)?).is_some()),
@@ -142,13 +154,17 @@ fn read_escape(text: &str) -> Result<(char, &str), RecordErrorKind> {
         Some('r') => Some('\r'),
         Some(letter @ ('\\' | '{' | '}')) => Some(letter),
         Some('x') => {
-            let code = letters.as_str().get(..2).filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+            let code = letters
+                .as_str()
+                .get(..2)
+                .filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
             letters = code.map_or("", |code| &letters.as_str()[code.len()..]).chars();
             code.and_then(|code| u8::from_str_radix(code, 16).ok()).map(char::from)
         }
         _ => None,
     };
-    let shown = || RecordErrorKind::Escape(format!("\\{}", text.chars().take(3).collect::<String>()));
+    let shown =
+        || RecordErrorKind::Escape(format!("\\{}", text.chars().take(3).collect::<String>()));
     letter.map(|letter| (letter, letters.as_str())).ok_or_else(shown)
 }
 
@@ -157,7 +173,10 @@ fn read_worth(text: &str, seats: usize) -> Result<Vec<f64>, RecordErrorKind> {
     let number = |word: &str| {
         let unsigned = word.strip_prefix('-').unwrap_or(word);
         let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
-        digits(whole).and(digits(fraction)).and(word.parse().ok()).filter(|number: &f64| number.is_finite())
+        digits(whole)
+            .and(digits(fraction))
+            .and(word.parse().ok())
+            .filter(|number: &f64| number.is_finite())
     };
     let worth = text.split_whitespace().map(number).collect::<Option<Vec<f64>>>();
     worth.filter(|worth| worth.len() == 1 || worth.len() == seats).ok_or_else(|| {
@@ -173,13 +192,16 @@ fn read_clock(text: &str) -> Result<u64, RecordErrorKind> {
         let fraction = digits(fraction).filter(|fraction| fraction.len() <= 3)?;
         let mut parts = time.split(':').map(digits);
         let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
-        let sixtieths = |part: &str| part.parse::<u64>().ok().filter(|n| part.len() == 2 && *n < 60);
+        let sixtieths =
+            |part: &str| part.parse::<u64>().ok().filter(|n| part.len() == 2 && *n < 60);
         let seconds = sixtieths(minutes)? * 60 + sixtieths(seconds)?;
-        let milliseconds = seconds * 1000 + fraction.parse::<u64>().ok()? * 10u64.pow(3 - fraction.len() as u32);
+        let milliseconds =
+            seconds * 1000 + fraction.parse::<u64>().ok()? * 10u64.pow(3 - fraction.len() as u32);
         let hours = hours.parse::<u64>().ok()?.checked_mul(3_600_000)?;
         if parts.next().is_some() { None } else { hours.checked_add(milliseconds) }
     };
-    clock().ok_or_else(|| not_allowed(text, "a clock", "hours, minutes and seconds as in 0:01:30.500"))
+    clock()
+        .ok_or_else(|| not_allowed(text, "a clock", "hours, minutes and seconds as in 0:01:30.500"))
 }
 
 /// Plain decimal digits, at least one.
@@ -187,6 +209,10 @@ pub(super) fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 
-pub(super) fn not_allowed(found: &str, what: &'static str, allowed: impl Into<String>) -> RecordErrorKind {
+pub(super) fn not_allowed(
+    found: &str,
+    what: &'static str,
+    allowed: impl Into<String>,
+) -> RecordErrorKind {
     RecordErrorKind::NotAllowed { found: found.to_owned(), what, allowed: allowed.into() }
 }

@@ -1,5 +1,6 @@
-//! Records: a game written down, from its options to its end, in a text that people can read. `docs/records.md` describes the
-//! format; [`read`] checks all of it against the rules, and a record's [`Display`](std::fmt::Display) writes it.
+//! Records: a game written down, from its options to its end, in a text that people can read.
+//! `docs/records.md` describes the format; [`read`] checks all of it against the rules, and a
+//! record's [`Display`](std::fmt::Display) writes it.
 
 mod error;
 mod fields;
@@ -20,8 +21,8 @@ const VERSION: &str = "1";
 
 /// Headers with a meaning, after `Record`, which begins a record.
 const KNOWN: &[&str] = &[
-    "Game", "Players", "Seed", ENTROPY[0], ENTROPY[1], ENTROPY[2], ENTROPY[3], "Dice", "Date", "Position", "Result",
-    "Points", "Reason",
+    "Game", "Players", "Seed", ENTROPY[0], ENTROPY[1], ENTROPY[2], ENTROPY[3], "Dice", "Date",
+    "Position", "Result", "Points", "Reason",
 ];
 
 /// The headers of what the seats have contributed to the dice.
@@ -52,8 +53,8 @@ pub struct Record {
     pub position: Option<String>,
     /// How it ended; `None` while it goes on.
     pub ending: Option<Ending>,
-    /// Headers that this version does not know, in their order: a name of letters, digits and hyphens that begins with a letter, and a
-    /// value of one line.
+    /// Headers that this version does not know, in their order: a name of letters, digits and
+    /// hyphens that begins with a letter, and a value of one line.
     pub other_headers: Vec<(String, String)>,
     /// What was played.
     pub steps: Vec<RecordedStep>,

@@ -4,8 +4,8 @@ use ludoteca_core::{OptionError, Outcome, Table, Verdict};
 
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::{
-    Claim, digits, not_allowed, read_annotations, read_date, read_dice, read_entropy, read_points, read_result,
-    read_seed,
+    Claim, digits, not_allowed, read_annotations, read_date, read_dice, read_entropy, read_points,
+    read_result, read_seed,
 };
 use super::write::{is_unprintable, write_points, write_verdict};
 use super::{DEEPEST, ENTROPY, Ending, KNOWN, LONGEST, Record, RecordedStep, VERSION};
@@ -17,8 +17,9 @@ pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
 
 /// Reads a file of records, one or more.
 ///
-/// A record that comes back can be trusted: its options open a table, its position can be set up, every step is legal, variations
-/// included, and the ending is where the steps lead. Steps are in their usual spelling.
+/// A record that comes back can be trusted: its options open a table, its position can be set up,
+/// every step is legal, variations included, and the ending is where the steps lead. Steps are in
+/// their usual spelling.
 ///
 /// ```
 /// use ludoteca_games::catalog::open_line;
@@ -39,7 +40,9 @@ pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Reco
     let text = text.as_ref();
     let mut records = Vec::new();
     let mut part = Part::Between;
-    for (number, line) in (1..).zip(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).split(|byte| *byte == b'\n')) {
+    for (number, line) in
+        (1..).zip(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).split(|byte| *byte == b'\n'))
+    {
         let at = |reason| RecordError { line: number, reason };
         let line = plain_text(line).map_err(at)?;
         if line.trim().is_empty() {
@@ -49,7 +52,11 @@ pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Reco
         } else if let Some(version) = begins_record(line) {
             records.extend(part.finish(open)?);
             if version != VERSION {
-                return Err(at(not_allowed(version, "a version of records that can be read here", VERSION)));
+                return Err(at(not_allowed(
+                    version,
+                    "a version of records that can be read here",
+                    VERSION,
+                )));
             }
             part = Part::Headers(Headers { line: number, known: Vec::new(), others: Vec::new() });
         } else {
@@ -61,7 +68,11 @@ pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Reco
         }
     }
     records.extend(part.finish(open)?);
-    if records.is_empty() { Err(RecordError { line: 1, reason: RecordErrorKind::Empty }) } else { Ok(records) }
+    if records.is_empty() {
+        Err(RecordError { line: 1, reason: RecordErrorKind::Empty })
+    } else {
+        Ok(records)
+    }
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -84,7 +95,8 @@ impl Part<'_> {
     }
 }
 
-/// The headers of a record, before they have a meaning: they come in any order, and need each other.
+/// The headers of a record, before they have a meaning: they come in any order, and need each
+/// other.
 struct Headers<'a> {
     /// Of the line that began the record.
     line: usize,
@@ -100,7 +112,8 @@ struct At<T> {
 
 impl<'a> Headers<'a> {
     fn add(&mut self, line: usize, text: &'a str) -> Result<(), RecordErrorKind> {
-        let (name, value) = split_header(text).ok_or_else(|| RecordErrorKind::NoHeader(text.to_owned()))?;
+        let (name, value) =
+            split_header(text).ok_or_else(|| RecordErrorKind::NoHeader(text.to_owned()))?;
         match KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name)) {
             Some(known) if self.known.iter().any(|(earlier, _)| earlier == known) => {
                 return Err(RecordErrorKind::Twice(known));
@@ -117,7 +130,8 @@ impl<'a> Headers<'a> {
         name: &str,
         read: impl FnOnce(&'a str) -> Result<T, RecordErrorKind>,
     ) -> Result<Option<At<T>>, RecordError> {
-        let Some((_, At { line, value })) = self.known.iter().find(|(known, _)| *known == name) else {
+        let Some((_, At { line, value })) = self.known.iter().find(|(known, _)| *known == name)
+        else {
             return Ok(None);
         };
         let value = read(value).map_err(|reason| RecordError { line: *line, reason })?;
@@ -138,8 +152,13 @@ impl<'a> Headers<'a> {
     fn contributions(&self, seats: usize) -> Result<Vec<Option<Entropy>>, RecordError> {
         let mut contributions = Vec::new();
         for (seat, name) in ENTROPY.iter().enumerate() {
-            let read =
-                |text| if seat < seats { read_entropy(text) } else { Err(RecordErrorKind::NoSeat { name, seats }) };
+            let read = |text| {
+                if seat < seats {
+                    read_entropy(text)
+                } else {
+                    Err(RecordErrorKind::NoSeat { name, seats })
+                }
+            };
             contributions.push(self.read(name, read)?.map(|entropy| entropy.value));
         }
         contributions.truncate(if contributions.iter().any(Option::is_some) { seats } else { 0 });
@@ -148,7 +167,8 @@ impl<'a> Headers<'a> {
 
     /// Sets up the table, so that steps can be made.
     fn begin(self, open: &Open<'_>) -> Result<Box<Steps>, RecordError> {
-        let mut table = self.demand("Game", |text| open(sane("a game", text)?).map_err(RecordErrorKind::Game))?;
+        let mut table =
+            self.demand("Game", |text| open(sane("a game", text)?).map_err(RecordErrorKind::Game))?;
         let seats = table.seats();
         let players = self.demand("Players", |text| match text.split(',').count() {
             found if found == seats => read_players(text).map_err(RecordErrorKind::Players),
@@ -161,7 +181,9 @@ impl<'a> Headers<'a> {
         let claims = Claims {
             result: self.read("Result", |text| read_result(text, seats))?,
             points: self.read("Points", |text| read_points(text, seats))?,
-            reason: self.read("Reason", |text| Ok(text.to_owned()))?.filter(|reason| !reason.value.is_empty()),
+            reason: self
+                .read("Reason", |text| Ok(text.to_owned()))?
+                .filter(|reason| !reason.value.is_empty()),
         };
         let record = Record {
             options: table.options().clone(),
@@ -200,18 +222,25 @@ impl Claims {
         if let Some(At { line, value: claim }) = self.result {
             let (found, by_rules) = (claim.text(), write_verdict(outcome.verdict));
             if found != by_rules {
-                return Err(RecordError { line, reason: RecordErrorKind::OtherResult { found, by_rules } });
+                return Err(RecordError {
+                    line,
+                    reason: RecordErrorKind::OtherResult { found, by_rules },
+                });
             }
         }
         if let Some(At { line, value: points }) = self.points {
             let by_rules = &outcome.points[..table.seats()];
             if points != by_rules {
                 let (found, by_rules) = (write_points(&points), write_points(by_rules));
-                return Err(RecordError { line, reason: RecordErrorKind::OtherPoints { found, by_rules } });
+                return Err(RecordError {
+                    line,
+                    reason: RecordErrorKind::OtherPoints { found, by_rules },
+                });
             }
         }
         // The words are kept, which another version of the rules may have chosen.
-        let reason = self.reason.map(|reason| reason.value).or_else(|| table.ending()).unwrap_or_default();
+        let reason =
+            self.reason.map(|reason| reason.value).or_else(|| table.ending()).unwrap_or_default();
         Ok(Ending::Played { outcome, reason })
     }
 
@@ -242,7 +271,8 @@ impl Claims {
 struct Steps {
     record: Record,
     claims: Claims,
-    /// What was played, a variation of its last step, a variation of the last step of that, and so on: those that can go on.
+    /// What was played, a variation of its last step, a variation of the last step of that, and so
+    /// on: those that can go on.
     lines: Vec<LineOfPlay>,
 }
 
@@ -258,7 +288,12 @@ struct LineOfPlay {
 
 impl LineOfPlay {
     fn new(first: usize, table: &dyn Table) -> LineOfPlay {
-        LineOfPlay { first, steps: Vec::new(), before: table.boxed_clone(), table: table.boxed_clone() }
+        LineOfPlay {
+            first,
+            steps: Vec::new(),
+            before: table.boxed_clone(),
+            table: table.boxed_clone(),
+        }
     }
 
     fn next_number(&self) -> usize {
@@ -287,7 +322,8 @@ impl Steps {
     /// Reads a line of the file, and makes its step in the line of play that it belongs to.
     fn add(&mut self, line: &str) -> Result<(), RecordErrorKind> {
         let text = line.trim_start_matches(' ');
-        let (number, step) = split_step(text).ok_or_else(|| RecordErrorKind::NoStep(text.to_owned()))?;
+        let (number, step) =
+            split_step(text).ok_or_else(|| RecordErrorKind::NoStep(text.to_owned()))?;
         let level = self.level(line.len() - text.len())?;
         self.close_beyond(level + 1);
         if level > 0 && self.lines.get(level).is_none_or(|line| line.first == number) {
@@ -298,7 +334,9 @@ impl Steps {
         let line = &mut self.lines[level];
         if number != line.next_number() {
             let allowed = match (line.next_number(), line.first) {
-                (next, first) if level > 0 && next > first => format!("{next}, or {first} for another variation"),
+                (next, first) if level > 0 && next > first => {
+                    format!("{next}, or {first} for another variation")
+                }
                 (next, _) => next.to_string(),
             };
             return Err(RecordErrorKind::Number { found: number, allowed });
@@ -320,7 +358,8 @@ impl Steps {
         }
     }
 
-    /// Hangs variations that cannot go on beneath the steps that they vary, until so many lines of play are left.
+    /// Hangs variations that cannot go on beneath the steps that they vary, until so many lines of
+    /// play are left.
     fn close_beyond(&mut self, left: usize) {
         while self.lines.len() > left
             && let Some(variation) = self.lines.pop()
@@ -339,7 +378,8 @@ impl Steps {
 }
 
 fn plain_text(line: &[u8]) -> Result<&str, RecordErrorKind> {
-    let line = str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| RecordErrorKind::NotText)?;
+    let line = str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line))
+        .map_err(|_| RecordErrorKind::NotText)?;
     match line.chars().find(|letter| is_unprintable(*letter)) {
         Some(letter) => Err(RecordErrorKind::Control(letter)),
         None => Ok(line),
@@ -348,7 +388,9 @@ fn plain_text(line: &[u8]) -> Result<&str, RecordErrorKind> {
 
 /// The version, if this is the first line of a record.
 fn begins_record(line: &str) -> Option<&str> {
-    split_header(line).filter(|(name, _)| name.eq_ignore_ascii_case("Record")).map(|(_, version)| version)
+    split_header(line)
+        .filter(|(name, _)| name.eq_ignore_ascii_case("Record"))
+        .map(|(_, version)| version)
 }
 
 fn split_header(line: &str) -> Option<(&str, &str)> {
@@ -368,5 +410,9 @@ fn split_step(text: &str) -> Option<(usize, &str)> {
 
 /// Text that is short enough to be shown to the rules, however they read it.
 fn sane<'a>(what: &'static str, text: &'a str) -> Result<&'a str, RecordErrorKind> {
-    if text.len() <= LONGEST { Ok(text) } else { Err(RecordErrorKind::TooLong { what, found: text.len() }) }
+    if text.len() <= LONGEST {
+        Ok(text)
+    } else {
+        Err(RecordErrorKind::TooLong { what, found: text.len() })
+    }
 }

@@ -74,14 +74,24 @@ pub(super) fn write_points(points: &[i32]) -> String {
     points.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A header has one line whatever its value holds, so that no reason that somebody gave makes the file unreadable.
+/// A header has one line whatever its value holds, so that no reason that somebody gave makes the
+/// file unreadable.
 fn header(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let line: String = format!("{name}: {value}").chars().map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
+    let line: String = format!("{name}: {value}")
+        .chars()
+        .map(|c| if is_unprintable(c) { ' ' } else { c })
+        .collect();
     writeln!(f, "{}", line.trim_end())
 }
 
-/// Writes a line of play whose first step has the number `first`, with its variations `level` levels in.
-fn write_steps(f: &mut impl Write, steps: &[RecordedStep], first: usize, level: usize) -> fmt::Result {
+/// Writes a line of play whose first step has the number `first`, with its variations `level`
+/// levels in.
+fn write_steps(
+    f: &mut impl Write,
+    steps: &[RecordedStep],
+    first: usize,
+    level: usize,
+) -> fmt::Result {
     for (number, recorded) in (first..).zip(steps) {
         writeln!(f, "{:indent$}{number}. {recorded}", "", indent = 2 * level)?;
         write_variations(f, recorded, number, level + 1)?;
@@ -89,7 +99,12 @@ fn write_steps(f: &mut impl Write, steps: &[RecordedStep], first: usize, level: 
     Ok(())
 }
 
-fn write_variations(f: &mut impl Write, recorded: &RecordedStep, number: usize, level: usize) -> fmt::Result {
+fn write_variations(
+    f: &mut impl Write,
+    recorded: &RecordedStep,
+    number: usize,
+    level: usize,
+) -> fmt::Result {
     recorded.variations.iter().try_for_each(|variation| write_steps(f, variation, number, level))
 }
 
@@ -102,7 +117,8 @@ impl RecordedStep {
     }
 }
 
-/// The step with its annotations, as in its line after the number; without the variations, which have lines of their own.
+/// The step with its annotations, as in its line after the number; without the variations, which
+/// have lines of their own.
 impl Display for RecordedStep {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.step)?;

@@ -26,15 +26,22 @@ fn files() {
             b"Record: 1\nGame: ttt\0\n",
             "line 2: the control character U+0000: only a comment can have one, written `\\x00`",
         ),
-        (b"Record: 2\n", "line 1: `2` is not a version of records that can be read here: allowed is 1"),
-        (b"Record:\n", "line 1: `` is not a version of records that can be read here: allowed is 1"),
+        (
+            b"Record: 2\n",
+            "line 1: `2` is not a version of records that can be read here: allowed is 1",
+        ),
+        (
+            b"Record:\n",
+            "line 1: `` is not a version of records that can be read here: allowed is 1",
+        ),
         (b"Record: 1", "line 1: the record has no line `Game: …`"),
     ] {
         check(bytes, refusal);
     }
     let mut generator = stream(1, Purpose::Playthrough);
     for _ in 0..1000 {
-        let garbage: Vec<u8> = (0..below(&mut generator, 100)).map(|_| below(&mut generator, 256) as u8).collect();
+        let garbage: Vec<u8> =
+            (0..below(&mut generator, 100)).map(|_| below(&mut generator, 256) as u8).collect();
         assert!(read(garbage).is_err());
     }
 }
@@ -68,7 +75,10 @@ fn headers() {
         ),
         ("Game: ttt\nPlayers: X,O\nEntropy-3: 5a", "line 4: Entropy-3 at a table of 2 seats"),
         ("Game: ttt\nEntropy-1: 5a\nentropy-1: 5a", "line 4: Entropy-1 is given twice"),
-        ("Game: cn rows=0\nPlayers: X,O", "line 2: rows=0 for cn: allowed is a whole number from 3 to 19"),
+        (
+            "Game: cn rows=0\nPlayers: X,O",
+            "line 2: rows=0 for cn: allowed is a whole number from 3 to 19",
+        ),
         ("Game: cn rows\nPlayers: X,O", "line 2: `rows` is no option: the form is KEY=VALUE"),
         ("Players: X,O,Z\nGame: ttt", "line 2: 3 players at a table of 2 seats"),
         ("Game: cn seats=3\nPlayers: X,O", "line 3: 2 players at a table of 3 seats"),
@@ -98,15 +108,39 @@ fn values() {
             "`` is not a seed: allowed is a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits",
         ),
         ("Dice: loaded", "`loaded` is not a kind of dice: allowed is typed or drawn"),
-        ("Date: 2026-02-29", "`2026-02-29` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
-        ("Date: 1900-02-29", "`1900-02-29` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
-        ("Date: 2026-13-01", "`2026-13-01` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
-        ("Date: 2026-04-31", "`2026-04-31` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
-        ("Date: 2026-04-00", "`2026-04-00` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
-        ("Date: 2026-4-1", "`2026-4-1` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
-        ("Date: 15.11.2026", "`15.11.2026` is not a date: allowed is a day of the calendar as YYYY-MM-DD"),
+        (
+            "Date: 2026-02-29",
+            "`2026-02-29` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
+        (
+            "Date: 1900-02-29",
+            "`1900-02-29` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
+        (
+            "Date: 2026-13-01",
+            "`2026-13-01` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
+        (
+            "Date: 2026-04-31",
+            "`2026-04-31` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
+        (
+            "Date: 2026-04-00",
+            "`2026-04-00` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
+        (
+            "Date: 2026-4-1",
+            "`2026-4-1` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
+        (
+            "Date: 15.11.2026",
+            "`15.11.2026` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
+        ),
         ("Position: 3/3 x", "this board has 3 rows, the position has 2"),
-        ("Position: xxx/3/3 x", "no game comes to this position: with 3 x and 0 o it is not the turn of x"),
+        (
+            "Position: xxx/3/3 x",
+            "no game comes to this position: with 3 x and 0 o it is not the turn of x",
+        ),
         (
             "Result: won",
             "`won` is not a result: allowed is won N with a seat from 1 to 2, draw, scored, stopped or unfinished",
@@ -116,16 +150,28 @@ fn values() {
             "`won 3` is not a result: allowed is won N with a seat from 1 to 2, draw, scored, stopped or unfinished",
         ),
         ("Points: 1", "`1` is not the points: allowed is a whole number for each of the 2 seats"),
-        ("Points: 1 x", "`1 x` is not the points: allowed is a whole number for each of the 2 seats"),
-        ("Points: 1 0", "points are counted at the end, but after these steps the game is not over"),
+        (
+            "Points: 1 x",
+            "`1 x` is not the points: allowed is a whole number for each of the 2 seats",
+        ),
+        (
+            "Points: 1 0",
+            "points are counted at the end, but after these steps the game is not over",
+        ),
         (
             "Result: scored",
             "the result is `scored`, but after these steps the game is not over: allowed are won N, draw, stopped and unfinished",
         ),
         ("Reason: rain", "a reason belongs to a result, won or draw, and there is none"),
-        ("Reason: rain\nResult: stopped", "a reason belongs to a result, won or draw, and there is none"),
+        (
+            "Reason: rain\nResult: stopped",
+            "a reason belongs to a result, won or draw, and there is none",
+        ),
     ] {
-        check(format!("Record: 1\nGame: ttt\nPlayers: X,O\n{header}\n"), &format!("line 4: {refusal}"));
+        check(
+            format!("Record: 1\nGame: ttt\nPlayers: X,O\n{header}\n"),
+            &format!("line 4: {refusal}"),
+        );
     }
 }
 
@@ -136,7 +182,10 @@ fn endings() {
         ("Result: won 2", "the result is `won 2`, but by the rules the steps lead to `won 1`"),
         ("Result: draw", "the result is `draw`, but by the rules the steps lead to `won 1`"),
         ("Result: stopped", "the result is `stopped`, but by the rules the steps lead to `won 1`"),
-        ("Result: unfinished", "the result is `unfinished`, but by the rules the steps lead to `won 1`"),
+        (
+            "Result: unfinished",
+            "the result is `unfinished`, but by the rules the steps lead to `won 1`",
+        ),
         ("Points: 0 1", "the points are `0 1`, but by the rules the steps lead to `1 0`"),
     ] {
         let steps = "1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n";
@@ -159,14 +208,29 @@ fn steps() {
             "1. 0 0\nGame: ttt",
             "line 6: `Game: ttt` is no step: the form is `N. STEP`, and `Record: 1` begins another record",
         ),
-        ("1.", "line 5: `1.` is no step: the form is `N. STEP`, and `Record: 1` begins another record"),
-        ("1 0 0", "line 5: `1 0 0` is no step: the form is `N. STEP`, and `Record: 1` begins another record"),
-        ("-1. 0 0", "line 5: `-1. 0 0` is no step: the form is `N. STEP`, and `Record: 1` begins another record"),
+        (
+            "1.",
+            "line 5: `1.` is no step: the form is `N. STEP`, and `Record: 1` begins another record",
+        ),
+        (
+            "1 0 0",
+            "line 5: `1 0 0` is no step: the form is `N. STEP`, and `Record: 1` begins another record",
+        ),
+        (
+            "-1. 0 0",
+            "line 5: `-1. 0 0` is no step: the form is `N. STEP`, and `Record: 1` begins another record",
+        ),
         ("1. 0", "line 5: step 1, `0`: `0` is no move: it takes row and column, two numbers"),
         ("1. (value 1)", "line 5: step 1, ``: `` is no move: it takes row and column, two numbers"),
-        ("1. 0 0\n2. 0 3", "line 6: step 2, `0 3`: there is no cell 0 3: rows are 0 to 2, columns 0 to 2"),
+        (
+            "1. 0 0\n2. 0 3",
+            "line 6: step 2, `0 3`: there is no cell 0 3: rows are 0 to 2, columns 0 to 2",
+        ),
         ("1. 0 0\n\n2. 0 0", "line 7: step 2, `0 0`: cell 0 0 is taken"),
-        ("1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n6. 2 2", "line 10: step 6, `2 2`: the game is over"),
+        (
+            "1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n6. 2 2",
+            "line 10: step 6, `2 2`: the game is over",
+        ),
         ("2. 0 0", "line 5: step 2 is out of order: allowed is 1"),
         ("1. 0 0\n1. 0 1", "line 6: step 1 is out of order: allowed is 2"),
         (
@@ -190,7 +254,10 @@ fn steps() {
             "line 6: `\t1. 0 1` is no step: the form is `N. STEP`, and `Record: 1` begins another record",
         ),
         ("1. 0 0\n  2. 0 1", "line 6: step 2 is out of order: allowed is 1"),
-        ("1. 0 0\n  1. 0 1\n  3. 0 2", "line 7: step 3 is out of order: allowed is 2, or 1 for another variation"),
+        (
+            "1. 0 0\n  1. 0 1\n  3. 0 2",
+            "line 7: step 3 is out of order: allowed is 2, or 1 for another variation",
+        ),
         ("1. 0 0\n  1. 0 1\n  2. 0 2\n    1. 1 1", "line 8: step 1 is out of order: allowed is 2"),
         ("1. 0 0\n2. 0 1\n  1. 0 2", "line 7: step 1 is out of order: allowed is 2"),
         ("1. 0 0\n  1. 0 1\n  2. 0 1", "line 7: step 2, `0 1`: cell 0 1 is taken"),
@@ -226,7 +293,10 @@ fn annotations() {
         ("(clock 0:00:1)", format!("`0:00:1` is not a clock: {clock}")),
         ("(clock 0:00:00:00)", format!("`0:00:00:00` is not a clock: {clock}")),
         ("(clock 0:00:00.0000)", format!("`0:00:00.0000` is not a clock: {clock}")),
-        ("(clock 9999999999999999:00:00)", format!("`9999999999999999:00:00` is not a clock: {clock}")),
+        (
+            "(clock 9999999999999999:00:00)",
+            format!("`9999999999999999:00:00` is not a clock: {clock}"),
+        ),
         ("(worth 1)", stray("(worth 1)")),
         ("{a} b", stray("b")),
         ("{a}}", stray("}")),
@@ -250,8 +320,14 @@ fn stray(text: &str) -> String {
 fn absurd_sizes() {
     let long = "x".repeat(70_000);
     let head = "Record: 1\nGame: ttt\nPlayers: X,O\n";
-    check(format!("Record: 1\nGame: {long}\n"), "line 2: a game of 70000 bytes: at most 65536 are allowed");
-    check(format!("{head}Position: {long}"), "line 4: a position of 70000 bytes: at most 65536 are allowed");
+    check(
+        format!("Record: 1\nGame: {long}\n"),
+        "line 2: a game of 70000 bytes: at most 65536 are allowed",
+    );
+    check(
+        format!("{head}Position: {long}"),
+        "line 4: a position of 70000 bytes: at most 65536 are allowed",
+    );
     check(format!("{head}\n1. {long}"), "line 5: a step of 70000 bytes: at most 65536 are allowed");
     check(
         format!("Record: 1\nGame: ttt\nPlayers: X{}", ",X".repeat(70_000)),
@@ -265,7 +341,9 @@ fn absurd_sizes() {
     assert!(error.len() < 1000, "{error}");
 
     let deep = |levels: usize| {
-        let steps: String = (0..=levels).map(|level| format!("{:indent$}1. 0 0\n", "", indent = 2 * level)).collect();
+        let steps: String = (0..=levels)
+            .map(|level| format!("{:indent$}1. 0 0\n", "", indent = 2 * level))
+            .collect();
         format!("{head}\n{steps}")
     };
     assert!(read(deep(64)).is_ok());

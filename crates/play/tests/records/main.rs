@@ -11,7 +11,9 @@ use ludoteca_core::random::below;
 use ludoteca_games::{catalog, fuzzing};
 use ludoteca_play::Seated;
 use ludoteca_play::fuzzing::sample;
-use ludoteca_play::record::{self, Dice, Ending, Record, RecordError, RecordedStep, RecordedValue, write};
+use ludoteca_play::record::{
+    self, Dice, Ending, Record, RecordError, RecordedStep, RecordedValue, write,
+};
 use ludoteca_play::seeds::{Purpose, stream};
 use proptest::prelude::*;
 
@@ -48,8 +50,9 @@ fn random_records_round_trip() {
             seen.insert("obstacles");
         }
         let table = catalog::open(&options).unwrap();
-        let records: Vec<_> =
-            (0..1 + below(&mut generator, 2)).map(|_| sample(table.boxed_clone(), &mut generator)).collect();
+        let records: Vec<_> = (0..1 + below(&mut generator, 2))
+            .map(|_| sample(table.boxed_clone(), &mut generator))
+            .collect();
         let text = write(&records);
         let again = read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert_eq!(again, records, "{text}");
@@ -58,7 +61,15 @@ fn random_records_round_trip() {
     }
     let games = catalog::GAMES.iter().map(|info| info.id);
     let endings = ["going on", "stopped", "adjudicated", "won", "draw", "scored"];
-    let others = ["obstacles", "contributions", "typed dice", "position", "no steps", "nested variation", "four seats"];
+    let others = [
+        "obstacles",
+        "contributions",
+        "typed dice",
+        "position",
+        "no steps",
+        "nested variation",
+        "four seats",
+    ];
     for wanted in games.chain(endings).chain(others) {
         assert!(seen.contains(wanted), "no record of this kind was tried: {wanted}");
     }
@@ -66,7 +77,9 @@ fn random_records_round_trip() {
 
 /// What is remarkable about a record.
 fn traits(record: &Record) -> Vec<&'static str> {
-    let nested = |noted: &RecordedStep| noted.variations.iter().flatten().any(|inner| !inner.variations.is_empty());
+    let nested = |noted: &RecordedStep| {
+        noted.variations.iter().flatten().any(|inner| !inner.variations.is_empty())
+    };
     let ending = match &record.ending {
         None => "going on",
         Some(Ending::Stopped) => "stopped",
@@ -173,7 +186,9 @@ Players: W,B\r
 #[test]
 fn the_rules_give_the_ending() {
     let whole = examples()[0];
-    let claims = whole.lines().filter(|line| ["Result", "Points", "Reason"].iter().any(|name| line.starts_with(name)));
+    let claims = whole
+        .lines()
+        .filter(|line| ["Result", "Points", "Reason"].iter().any(|name| line.starts_with(name)));
     let claims: Vec<String> = claims.map(|line| format!("{line}\n")).collect();
     assert_eq!(claims.len(), 3);
     for missing in 0..8 {

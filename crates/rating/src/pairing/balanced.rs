@@ -2,12 +2,14 @@
 
 use super::Seating;
 
-/// A schedule for any number of seats. In each of the `cycles` there are as many encounters as players, and everybody sits exactly once at every
-/// seat. Over the cycles everybody meets everybody else about equally often, and as far as that goes also sits one, two or three seats after
-/// everybody else equally often. Nothing where there are fewer players than seats.
+/// A schedule for any number of seats. In each of the `cycles` there are as many encounters as
+/// players, and everybody sits exactly once at every seat. Over the cycles everybody meets
+/// everybody else about equally often, and as far as that goes also sits one, two or three seats
+/// after everybody else equally often. Nothing where there are fewer players than seats.
 ///
-/// A cycle is one encounter that is moved on around the circle of all players, one place at a time. So how often two of them meet depends only
-/// on how far apart they are on the circle, and it suffices to choose, for each cycle, the encounter that evens out the distances so far.
+/// A cycle is one encounter that is moved on around the circle of all players, one place at a time.
+/// So how often two of them meet depends only on how far apart they are on the circle, and it
+/// suffices to choose, for each cycle, the encounter that evens out the distances so far.
 ///
 /// ```
 /// use ludoteca_rating::pairing::balanced;
@@ -26,13 +28,17 @@ pub fn balanced(players: usize, seats: usize, cycles: usize) -> Vec<Seating> {
         for at in 1..seats {
             distances.count(&first[..=at], 1);
         }
-        schedule.extend((0..players).map(|by| first.iter().map(|player| (player + by) % players).collect::<Seating>()));
+        schedule.extend(
+            (0..players)
+                .map(|by| first.iter().map(|player| (player + by) % players).collect::<Seating>()),
+        );
     }
     schedule
 }
 
-/// Player 0 against all others, as many at a time as there are seats for. In each of the `cycles` the others play equally often, and meet each other as
-/// [`balanced`] does; player 0 goes around the seats. Nothing where there are fewer players than seats, or only one seat.
+/// Player 0 against all others, as many at a time as there are seats for. In each of the `cycles`
+/// the others play equally often, and meet each other as [`balanced`] does; player 0 goes around
+/// the seats. Nothing where there are fewer players than seats, or only one seat.
 ///
 /// ```
 /// use ludoteca_rating::pairing::gauntlet;
@@ -53,7 +59,8 @@ pub fn gauntlet(players: usize, seats: usize, cycles: usize) -> Vec<Seating> {
     balanced(others, seats - 1, cycles).into_iter().enumerate().map(with_champion).collect()
 }
 
-/// How often two players so far apart on the circle have met: `tally[0]` in all, `tally[s]` with the second sitting `s` seats after the first.
+/// How often two players so far apart on the circle have met: `tally[0]` in all, `tally[s]` with
+/// the second sitting `s` seats after the first.
 struct Distances {
     players: usize,
     tally: Vec<Vec<i64>>,
@@ -63,14 +70,16 @@ struct Distances {
 type Unevenness = (i64, i64);
 
 impl Distances {
-    /// The encounter of player 0 at the first seat that leaves the least unevenness; of equals, the first in order.
+    /// The encounter of player 0 at the first seat that leaves the least unevenness; of equals, the
+    /// first in order.
     fn best(&mut self, seats: usize) -> Seating {
         let mut best = None;
         self.search(&mut vec![0], seats, (0, 0), &mut best);
         best.expect("there are enough players for one encounter").1
     }
 
-    /// Tries all ways to fill the seats. Unevenness only grows on the way, so that what is no better than the best already is given up.
+    /// Tries all ways to fill the seats. Unevenness only grows on the way, so that what is no
+    /// better than the best already is given up.
     fn search(
         &mut self,
         seating: &mut Seating,
@@ -97,7 +106,8 @@ impl Distances {
         }
     }
 
-    /// Counts the meetings of the last player of a seating with those before, once more or once less. Says how the sums of squares change.
+    /// Counts the meetings of the last player of a seating with those before, once more or once
+    /// less. Says how the sums of squares change.
     fn count(&mut self, seating: &[usize], by: i64) -> Unevenness {
         let seats = self.tally.len();
         let Some((last, before)) = seating.split_last() else { return (0, 0) };
@@ -105,7 +115,9 @@ impl Distances {
         for (at, player) in before.iter().enumerate() {
             let apart = (last + self.players - player) % self.players;
             let seats_after = before.len() - at;
-            for (distance, after) in [(apart, seats_after), (self.players - apart, seats - seats_after)] {
+            for (distance, after) in
+                [(apart, seats_after), (self.players - apart, seats - seats_after)]
+            {
                 change.0 += self.add(0, distance, by);
                 change.1 += self.add(after, distance, by);
             }

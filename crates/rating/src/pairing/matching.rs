@@ -22,7 +22,8 @@ mod tests {
     fn tried(points: usize, links: u64, used: u64) -> usize {
         let Some(first) = (0..points).find(|point| used >> point & 1 == 0) else { return 0 };
         let used = used | 1 << first;
-        let free = (first + 1..points).filter(|to| used >> to & 1 == 0 && linked(links, first, *to));
+        let free =
+            (first + 1..points).filter(|to| used >> to & 1 == 0 && linked(links, first, *to));
         let with = free.map(|to| 1 + tried(points, links, used | 1 << to)).max();
         with.unwrap_or(0).max(tried(points, links, used))
     }

@@ -1,7 +1,9 @@
-//! Who plays whom, and at which seat. Players are numbers from 0; nothing here knows names, results or chance.
+//! Who plays whom, and at which seat. Players are numbers from 0; nothing here knows names, results
+//! or chance.
 //!
-//! A schedule lists *encounters*: players in the order of their seats. An encounter is one game, or several with everybody moving on by one seat
-//! from game to game and an opening that changes when all have sat everywhere: see [`game`].
+//! A schedule lists *encounters*: players in the order of their seats. An encounter is one game, or
+//! several with everybody moving on by one seat from game to game and an opening that changes when
+//! all have sat everywhere: see [`game`].
 
 mod balanced;
 mod matching;
@@ -24,8 +26,9 @@ pub struct Round {
     pub bye: Option<usize>,
 }
 
-/// The n-th game of an encounter, from 0: the number of its opening, and who sits where. With two seats, games come in pairs with the same
-/// opening and the seats swapped; with more, in threes and fours, so that everybody has every opening from every seat.
+/// The n-th game of an encounter, from 0: the number of its opening, and who sits where. With two
+/// seats, games come in pairs with the same opening and the seats swapped; with more, in threes and
+/// fours, so that everybody has every opening from every seat.
 ///
 /// ```
 /// use ludoteca_rating::pairing::game;

@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use super::matching::most_pairs;
 use super::{Round, Seating};
 
-/// A Swiss tournament so far: it is told what was played and says who plays next. Always the same for the same history.
+/// A Swiss tournament so far: it is told what was played and says who plays next. Always the same
+/// for the same history.
 ///
 /// ```
 /// use ludoteca_rating::pairing::Swiss;
@@ -38,7 +39,8 @@ impl Swiss {
         Swiss { standings: vec![SwissStanding::default(); players] }
     }
 
-    /// Tells of an encounter: players in the order of the seats, and their points, in half points or any other unit.
+    /// Tells of an encounter: players in the order of the seats, and their points, in half points
+    /// or any other unit.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -74,7 +76,8 @@ impl Swiss {
         self.standings[player].byes
     }
 
-    /// Points of all opponents that a player has met (Buchholz): what tells players with equal points apart.
+    /// Points of all opponents that a player has met (Buchholz): what tells players with equal
+    /// points apart.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -91,19 +94,23 @@ impl Swiss {
 
     /// Who plays whom next, leaders first.
     ///
-    /// There are as few rematches as there must be; and if it can be had with no more of them, nobody who was already first (or second) twice
-    /// oftener than not is so again. Within that each player, from the top down, gets the best opponent that still allows the others of equal
-    /// points to be paired among themselves: one with points as near as possible, who does not want the same seat, and in the group of equal
-    /// points half a group further down. Who was first less often sits first.
+    /// There are as few rematches as there must be; and if it can be had with no more of them,
+    /// nobody who was already first (or second) twice oftener than not is so again. Within that
+    /// each player, from the top down, gets the best opponent that still allows the others of equal
+    /// points to be paired among themselves: one with points as near as possible, who does not want
+    /// the same seat, and in the group of equal points half a group further down. Who was first
+    /// less often sits first.
     ///
-    /// With an odd number, the bye goes to one of those with the fewest: the lowest, but rather one without whom fewer meet again.
+    /// With an odd number, the bye goes to one of those with the fewest: the lowest, but rather one
+    /// without whom fewer meet again.
     pub fn next_round(&self) -> Round {
         let mut rest: Vec<usize> = (0..self.standings.len()).collect();
         rest.sort_by_key(|player| Reverse(self.points(*player)));
         let bye = (rest.len() % 2 == 1).then(|| self.take_bye(&mut rest));
         let new = |one: usize, other: usize| self.meetings(one, other) == 0;
         let fair = |one: usize, other: usize| new(one, other) && self.same_seat(one, other) < 2;
-        let may: &dyn Fn(usize, usize) -> bool = if left_over(&rest, &fair) == 0 { &fair } else { &new };
+        let may: &dyn Fn(usize, usize) -> bool =
+            if left_over(&rest, &fair) == 0 { &fair } else { &new };
         let mut encounters = Vec::new();
         while let Some((player, others)) = rest.split_first() {
             let opponent = self.opponent(*player, others, may);
@@ -116,7 +123,8 @@ impl Swiss {
     fn take_bye(&self, players: &mut Vec<usize>) -> usize {
         let new = |one: usize, other: usize| self.meetings(one, other) == 0;
         let fewest = players.iter().map(|player| self.standings[*player].byes).min();
-        let candidates = players.iter().rev().filter(|player| Some(self.standings[**player].byes) == fewest);
+        let candidates =
+            players.iter().rev().filter(|player| Some(self.standings[**player].byes) == fewest);
         let player = candidates.min_by_key(|player| left_over(&without(players, **player), &new));
         let player = *player.expect("an odd number is not zero");
         *players = without(players, player);
@@ -124,14 +132,21 @@ impl Swiss {
     }
 
     /// The best opponent for the first of those that are left.
-    fn opponent(&self, player: usize, others: &[usize], may: &dyn Fn(usize, usize) -> bool) -> usize {
+    fn opponent(
+        &self,
+        player: usize,
+        others: &[usize],
+        may: &dyn Fn(usize, usize) -> bool,
+    ) -> usize {
         let equals = |other: &usize| self.points(*other) == self.points(player);
         let group: Vec<usize> = others.iter().copied().filter(equals).collect();
         let mut places: Vec<usize> = (0..others.len()).collect();
         places.sort_by_cached_key(|at| self.reluctance(player, others, *at));
         let candidates = places.into_iter().map(|at| others[at]);
-        let mut harmless = candidates.filter(|opponent| keeps_pairs(player, *opponent, others, may)).peekable();
-        let first = *harmless.peek().expect("who is in no largest pairing is left over with somebody else");
+        let mut harmless =
+            candidates.filter(|opponent| keeps_pairs(player, *opponent, others, may)).peekable();
+        let first =
+            *harmless.peek().expect("who is in no largest pairing is left over with somebody else");
         harmless.find(|opponent| keeps_pairs(player, *opponent, &group, may)).unwrap_or(first)
     }
 
@@ -140,10 +155,16 @@ impl Swiss {
         let opponent = others[at];
         let points = self.points(player);
         let group = 1 + others.iter().take_while(|other| self.points(**other) == points).count();
-        // In a group of 2h, counted with the player, the opponent half down is h - 1 places after the first that is left.
+        // In a group of 2h, counted with the player, the opponent half down is h - 1 places after
+        // the first that is left.
         let wished = if at + 1 < group { group / 2 - 1 } else { group - 1 };
         let apart = points.abs_diff(self.points(opponent));
-        (self.meetings(player, opponent), apart, self.same_seat(player, opponent), at.abs_diff(wished))
+        (
+            self.meetings(player, opponent),
+            apart,
+            self.same_seat(player, opponent),
+            at.abs_diff(wished),
+        )
     }
 
     fn meetings(&self, player: usize, opponent: usize) -> usize {
@@ -153,20 +174,30 @@ impl Swiss {
     /// How much both want the same seat.
     fn same_seat(&self, player: usize, opponent: usize) -> u32 {
         let [one, other] = [player, opponent].map(|player| self.standings[player].balance);
-        if one.signum() == other.signum() { one.unsigned_abs().min(other.unsigned_abs()) } else { 0 }
+        if one.signum() == other.signum() {
+            one.unsigned_abs().min(other.unsigned_abs())
+        } else {
+            0
+        }
     }
 
-    /// First sits who was first less often; else who was second the last time; else the higher one, on every other board.
+    /// First sits who was first less often; else who was second the last time; else the higher one,
+    /// on every other board.
     fn seated(&self, higher: usize, lower: usize, board: usize) -> Seating {
-        let [one, other] =
-            [higher, lower].map(|player| (self.standings[player].balance, self.standings[player].was_first));
+        let [one, other] = [higher, lower]
+            .map(|player| (self.standings[player].balance, self.standings[player].was_first));
         let higher_first = if one == other { board.is_multiple_of(2) } else { one < other };
         if higher_first { vec![higher, lower] } else { vec![lower, higher] }
     }
 }
 
 /// If these two play, can as many of a group with `player` in it be paired as before?
-fn keeps_pairs(player: usize, opponent: usize, group: &[usize], may: &dyn Fn(usize, usize) -> bool) -> bool {
+fn keeps_pairs(
+    player: usize,
+    opponent: usize,
+    group: &[usize],
+    may: &dyn Fn(usize, usize) -> bool,
+) -> bool {
     let lost = match group.contains(&opponent) {
         true if may(player, opponent) => 0,
         true => 2,

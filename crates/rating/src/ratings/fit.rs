@@ -8,7 +8,8 @@ use super::results::{Ranking, Results};
 /// Games that everybody is taken to have drawn with somebody of strength 0.
 const PRIOR: f64 = 0.1;
 
-/// A step of Newton's method is cut to this: far from the summit the curvature there says little about the way.
+/// A step of Newton's method is cut to this: far from the summit the curvature there says little
+/// about the way.
 const LONGEST_STEP: f64 = 2.0;
 
 const MOST_STEPS: usize = 500;
@@ -35,8 +36,8 @@ pub fn fit(results: &Results) -> FittedStrengths {
     FittedStrengths { strengths, covariance }
 }
 
-/// One step of Newton's method, made shorter until it does not lead down. Says whether it led up; so near the summit that the gain drowns in
-/// rounding, the step is still taken, and is the last.
+/// One step of Newton's method, made shorter until it does not lead down. Says whether it led up;
+/// so near the summit that the gain drowns in rounding, the step is still taken, and is the last.
 fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
     let Derivatives { gradient, information } = choices.slope(strengths);
     let step = Cholesky::of(&information).solve(&gradient);
@@ -44,7 +45,8 @@ fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
     let here = choices.likelihood(strengths);
     let mut scale = (LONGEST_STEP / longest).min(1.0);
     while scale > 1e-9 {
-        let there: Vec<f64> = strengths.iter().zip(&step).map(|(strength, by)| strength + scale * by).collect();
+        let there: Vec<f64> =
+            strengths.iter().zip(&step).map(|(strength, by)| strength + scale * by).collect();
         let gain = choices.likelihood(&there) - here;
         if gain >= -here.abs() * 1e-14 {
             *strengths = there;
@@ -55,10 +57,12 @@ fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
     false
 }
 
-/// Rankings taken apart into choices: of these players, each was chosen for the next place so many times.
+/// Rankings taken apart into choices: of these players, each was chosen for the next place so many
+/// times.
 struct Choices(BTreeMap<Vec<usize>, Vec<f64>>);
 
-/// How the log-likelihood changes with each strength, and how its slope falls: the Fisher information.
+/// How the log-likelihood changes with each strength, and how its slope falls: the Fisher
+/// information.
 struct Derivatives {
     gradient: Vec<f64>,
     information: Vec<Vec<f64>>,
@@ -84,10 +88,13 @@ impl Choices {
         Choices(choices)
     }
 
-    /// The log-likelihood: each choice adds θ of the chosen less ln Σ e^θ of all that could have been.
+    /// The log-likelihood: each choice adds θ of the chosen less ln Σ e^θ of all that could have
+    /// been.
     fn likelihood(&self, strengths: &[f64]) -> f64 {
-        let prior: f64 =
-            strengths.iter().map(|strength| strength / 2.0 - log_sum_exp([0.0, *strength].into_iter())).sum();
+        let prior: f64 = strengths
+            .iter()
+            .map(|strength| strength / 2.0 - log_sum_exp([0.0, *strength].into_iter()))
+            .sum();
         let of_choice = |(among, chosen): (&Vec<usize>, &Vec<f64>)| -> f64 {
             let all = log_sum_exp(among.iter().map(|player| strengths[*player]));
             among.iter().zip(chosen).map(|(player, times)| times * (strengths[*player] - all)).sum()
@@ -106,11 +113,13 @@ impl Choices {
         }
         for (among, chosen) in &self.0 {
             let total: f64 = chosen.iter().sum();
-            let shares = softmax(&among.iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
+            let shares =
+                softmax(&among.iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
             for (at, player) in among.iter().enumerate() {
                 gradient[*player] += chosen[at] - total * shares[at];
                 for (other_at, other) in among.iter().enumerate() {
-                    // p(1 - p) as a sum over the others: a share next to 1 would leave nothing of the difference.
+                    // p(1 - p) as a sum over the others: a share next to 1 would leave nothing of
+                    // the difference.
                     if at != other_at {
                         let both = total * shares[at] * shares[other_at];
                         information[*player][*player] += both;
@@ -142,13 +151,15 @@ fn permutations(players: &[usize]) -> Vec<Vec<usize>> {
     (0..players.len()).flat_map(first).collect()
 }
 
-/// The covariance of the strengths. Errors come in with the slopes of the results' log-likelihood, which vary by the information times what
-/// ties leave of it, and of the prior's, by its own; the inverse of the whole information, A, says how far a slope moves the summit.
-/// With s the share that ties leave and D the prior's information that is A⁻¹ (s (A - D) + D) A⁻¹.
+/// The covariance of the strengths. Errors come in with the slopes of the results' log-likelihood,
+/// which vary by the information times what ties leave of it, and of the prior's, by its own; the
+/// inverse of the whole information, A, says how far a slope moves the summit. With s the share
+/// that ties leave and D the prior's information that is A⁻¹ (s (A - D) + D) A⁻¹.
 fn covariance(results: &Results, choices: &Choices, strengths: &[f64]) -> Vec<Vec<f64>> {
     let Derivatives { information, .. } = choices.slope(strengths);
     let prior = Choices(BTreeMap::new()).slope(strengths).information;
-    let trace = |matrix: &[Vec<f64>]| -> f64 { matrix.iter().enumerate().map(|(n, row)| row[n]).sum() };
+    let trace =
+        |matrix: &[Vec<f64>]| -> f64 { matrix.iter().enumerate().map(|(n, row)| row[n]).sum() };
     let left = left_by_ties(results, strengths, trace(&information) - trace(&prior));
     let inverse = Cholesky::of(&information).inverse();
     let entry = |one: &[f64], other: usize| {
@@ -158,15 +169,17 @@ fn covariance(results: &Results, choices: &Choices, strengths: &[f64]) -> Vec<Ve
     inverse.iter().map(|row| (0..row.len()).map(|other| entry(row, other)).collect()).collect()
 }
 
-/// The share of the results' variance that ties leave, from 1 down to almost nothing. `all` is the sum of what the slopes of everybody vary
-/// where nobody ties.
+/// The share of the results' variance that ties leave, from 1 down to almost nothing. `all` is the
+/// sum of what the slopes of everybody vary where nobody ties.
 ///
-/// A tie gives the average slope of the orders that it leaves open, so that what those vary among each other is missing: between equals
-/// who draw, all there is. One decisive game between equals is added, lest games that are all drawn seem to leave no doubt.
+/// A tie gives the average slope of the orders that it leaves open, so that what those vary among
+/// each other is missing: between equals who draw, all there is. One decisive game between equals
+/// is added, lest games that are all drawn seem to leave no doubt.
 fn left_by_ties(results: &Results, strengths: &[f64], all: f64) -> f64 {
     const ONE_GAME: f64 = 0.5;
     let missing = |(ranking, count): (&Ranking, f64)| {
-        let slopes: Vec<Vec<f64>> = orders(ranking).iter().map(|order| slope_of(order, strengths)).collect();
+        let slopes: Vec<Vec<f64>> =
+            orders(ranking).iter().map(|order| slope_of(order, strengths)).collect();
         let ways = slopes.len() as f64;
         let variance = |at: usize| {
             let mean = slopes.iter().map(|slope| slope[at]).sum::<f64>() / ways;
@@ -174,16 +187,19 @@ fn left_by_ties(results: &Results, strengths: &[f64], all: f64) -> f64 {
         };
         count * (0..slopes[0].len()).map(variance).sum::<f64>()
     };
-    let tied = results.rankings().filter(|(ranking, _)| ranking.iter().any(|group| group.len() > 1));
+    let tied =
+        results.rankings().filter(|(ranking, _)| ranking.iter().any(|group| group.len() > 1));
     let missing: f64 = tied.map(missing).sum();
     (1.0 - missing / (all + ONE_GAME)).max(ONE_GAME / (all + ONE_GAME))
 }
 
-/// How the log-likelihood of an order changes with the strength of each of its players, listed by ascending number.
+/// How the log-likelihood of an order changes with the strength of each of its players, listed by
+/// ascending number.
 fn slope_of(order: &[usize], strengths: &[f64]) -> Vec<f64> {
     let mut slope: Vec<(usize, f64)> = order.iter().map(|player| (*player, 0.0)).collect();
     for at in 0..order.len() {
-        let shares = softmax(&order[at..].iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
+        let shares =
+            softmax(&order[at..].iter().map(|player| strengths[*player]).collect::<Vec<f64>>());
         slope[at].1 += 1.0;
         for (entry, share) in slope[at..].iter_mut().zip(shares) {
             entry.1 -= share;

@@ -36,7 +36,8 @@ impl Cholesky {
     /// A⁻¹.
     pub fn inverse(&self) -> Vec<Vec<f64>> {
         let size = self.0.len();
-        let unit = |at: usize| (0..size).map(|n| if n == at { 1.0 } else { 0.0 }).collect::<Vec<f64>>();
+        let unit =
+            |at: usize| (0..size).map(|n| if n == at { 1.0 } else { 0.0 }).collect::<Vec<f64>>();
         (0..size).map(|at| self.solve(&unit(at))).collect()
     }
 }

@@ -1,18 +1,22 @@
 //! Ratings from the results of a tournament, for any number of seats.
 //!
-//! The model is that of Plackett and Luce: the first place of a game goes to each of its players with a probability in proportion to their
-//! strength e^θ, the second place likewise among the rest, and so on. With two seats that is the model of Bradley and Terry, which is Elo's: who is
-//! 400 points better wins ten times as often. So one rating serves tables of two, three and four, and means the same at each: P(i before j) is
-//! the logistic curve of the difference.
+//! The model is that of Plackett and Luce: the first place of a game goes to each of its players
+//! with a probability in proportion to their strength e^θ, the second place likewise among the
+//! rest, and so on. With two seats that is the model of Bradley and Terry, which is Elo's: who is
+//! 400 points better wins ten times as often. So one rating serves tables of two, three and four,
+//! and means the same at each: P(i before j) is the logistic curve of the difference.
 //!
-//! *Ties* count as the average of all orders that they leave open; for two players that makes a draw half a win and half a loss.
+//! *Ties* count as the average of all orders that they leave open; for two players that makes a
+//! draw half a win and half a loss.
 //!
-//! *A weak prior* keeps ratings finite where somebody wins or loses everything, or where two groups never meet: everybody has also drawn a
-//! tenth of a game with somebody of mean strength.
+//! *A weak prior* keeps ratings finite where somebody wins or loses everything, or where two groups
+//! never meet: everybody has also drawn a tenth of a game with somebody of mean strength.
 //!
-//! *The most likely strengths* are found by Newton's method; the log-likelihood has one summit, since it is concave. *Error bars* come from
-//! the information matrix there, of ratings measured from their mean. Ties make results vary less than the model says; by how much is
-//! measured over all games and taken to be the same for everybody. Between two players the error is then that of their match.
+//! *The most likely strengths* are found by Newton's method; the log-likelihood has one summit,
+//! since it is concave. *Error bars* come from the information matrix there, of ratings measured
+//! from their mean. Ties make results vary less than the model says; by how much is measured over
+//! all games and taken to be the same for everybody. Between two players the error is then that of
+//! their match.
 
 mod fit;
 mod linear;
@@ -48,11 +52,14 @@ impl Ratings {
     pub fn new(results: &Results) -> Ratings {
         let fit::FittedStrengths { strengths, covariance } = fit::fit(results);
         let elo = strengths.iter().map(|strength| strength * ELO_PER_LOGIT).collect();
-        let in_elo = |row: Vec<f64>| row.into_iter().map(|entry| entry * ELO_PER_LOGIT * ELO_PER_LOGIT).collect();
+        let in_elo = |row: Vec<f64>| {
+            row.into_iter().map(|entry| entry * ELO_PER_LOGIT * ELO_PER_LOGIT).collect()
+        };
         Ratings { elo, covariance: covariance.into_iter().map(in_elo).collect() }
     }
 
-    /// A player's rating, measured from the mean of all. Who has not played is of mean strength with a very long error bar.
+    /// A player's rating, measured from the mean of all. Who has not played is of mean strength
+    /// with a very long error bar.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -60,7 +67,8 @@ impl Ratings {
         Estimate::new(self.elo[player], Some(Z95 * self.covariance[player][player].sqrt()))
     }
 
-    /// By how much one player is better than another. Its error bar is not that of the two ratings, which depend on each other.
+    /// By how much one player is better than another. Its error bar is not that of the two ratings,
+    /// which depend on each other.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -68,7 +76,8 @@ impl Ratings {
         Estimate::new(self.elo[player] - self.elo[other], Some(Z95 * self.deviation(player, other)))
     }
 
-    /// How likely it is that one player is better than another, by the normal distribution of their difference.
+    /// How likely it is that one player is better than another, by the normal distribution of their
+    /// difference.
     ///
     /// # Panics
     /// Where there is no such player.

@@ -36,7 +36,8 @@ impl Results {
         }
     }
 
-    /// Adds a game of any number of players, with the place of each. Less is better; equals share a place.
+    /// Adds a game of any number of players, with the place of each. Less is better; equals share a
+    /// place.
     ///
     /// # Panics
     /// Where there is no such player, or one comes twice.
@@ -45,7 +46,8 @@ impl Results {
     }
 
     fn add(&mut self, places: &[(usize, u32)], count: u64) {
-        let mut sorted: Vec<(u32, usize)> = places.iter().map(|(player, place)| (*place, *player)).collect();
+        let mut sorted: Vec<(u32, usize)> =
+            places.iter().map(|(player, place)| (*place, *player)).collect();
         sorted.sort_unstable();
         let mut players: Vec<usize> = sorted.iter().map(|(_, player)| *player).collect();
         players.sort_unstable();
@@ -53,7 +55,8 @@ impl Results {
         assert!(players.iter().all(|player| *player < self.players), "all players are known");
         if count > 0 {
             let shared = sorted.chunk_by(|one, other| one.0 == other.0);
-            let ranking = shared.map(|group| group.iter().map(|(_, player)| *player).collect()).collect();
+            let ranking =
+                shared.map(|group| group.iter().map(|(_, player)| *player).collect()).collect();
             *self.counts.entry(ranking).or_default() += count;
         }
     }

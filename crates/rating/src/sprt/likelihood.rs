@@ -5,9 +5,11 @@ use crate::statistics::{ELO_PER_DEVIATION, ELO_PER_LOGIT, Sample, WinDrawLoss};
 /// What a result that never came up counts, so that no likelihood is zero.
 const NEVER: f64 = 1e-3;
 
-/// The ratio by the BayesElo model: with the logistic curve F, a win has the probability F(elo - d), a loss F(-elo - d), a draw the rest. The 'draw
-/// Elo' d is estimated once from the shares w and l of wins and losses, d = ½ ln((1 - l)/l · (1 - w)/w) on the curve's own scale, and holds
-/// for both hypotheses. Then the ratio is the sum over all games of the log of their probability under H1 over that under H0.
+/// The ratio by the BayesElo model: with the logistic curve F, a win has the probability F(elo -
+/// d), a loss F(-elo - d), a draw the rest. The 'draw Elo' d is estimated once from the shares w
+/// and l of wins and losses, d = ½ ln((1 - l)/l · (1 - w)/w) on the curve's own scale, and holds
+/// for both hypotheses. Then the ratio is the sum over all games of the log of their probability
+/// under H1 over that under H0.
 pub fn bayes_elo(games: &WinDrawLoss, elo0: f64, elo1: f64) -> f64 {
     if games.games() == 0 {
         return 0.0;
@@ -17,21 +19,32 @@ pub fn bayes_elo(games: &WinDrawLoss, elo0: f64, elo1: f64) -> f64 {
     let all = losses + draws + wins;
     let draw_elo = (((all - losses) / losses * (all - wins) / wins).ln() / 2.0).max(0.0);
     let probabilities = |elo: f64| {
-        let [win, loss] = [elo, -elo].map(|elo| 1.0 / (1.0 + (draw_elo - elo / ELO_PER_LOGIT).exp()));
+        let [win, loss] =
+            [elo, -elo].map(|elo| 1.0 / (1.0 + (draw_elo - elo / ELO_PER_LOGIT).exp()));
         // One minus both, without the loss of digits where draws are rare.
         [loss, win * loss * (2.0 * draw_elo).exp_m1(), win]
     };
     let terms = [losses, draws, wins].into_iter().zip(probabilities(elo0)).zip(probabilities(elo1));
-    terms.filter(|((count, _), _)| *count > 0.0).map(|((count, under0), under1)| count * (under1 / under0).ln()).sum()
+    terms
+        .filter(|((count, _), _)| *count > 0.0)
+        .map(|((count, under0), under1)| count * (under1 / under0).ln())
+        .sum()
 }
 
-/// The generalised ratio: nothing is assumed about the distribution of results but what a hypothesis says of it. Each hypothesis is
-/// represented by the distribution that, of all those it allows, makes the results the most likely; `fit` finds it.
-pub fn generalised<S: Sample>(sample: &S, elo0: f64, elo1: f64, fit: fn(&Observed, f64) -> Vec<f64>) -> f64 {
+/// The generalised ratio: nothing is assumed about the distribution of results but what a
+/// hypothesis says of it. Each hypothesis is represented by the distribution that, of all those it
+/// allows, makes the results the most likely; `fit` finds it.
+pub fn generalised<S: Sample>(
+    sample: &S,
+    elo0: f64,
+    elo1: f64,
+    fit: fn(&Observed, f64) -> Vec<f64>,
+) -> f64 {
     if sample.results() == 0 {
         return 0.0;
     }
-    let counts: Vec<f64> = sample.counts().into_iter().map(|count| (count as f64).max(NEVER)).collect();
+    let counts: Vec<f64> =
+        sample.counts().into_iter().map(|count| (count as f64).max(NEVER)).collect();
     let all: f64 = counts.iter().sum();
     let most = (counts.len() - 1) as f64;
     let observed = Observed {
@@ -40,10 +53,16 @@ pub fn generalised<S: Sample>(sample: &S, elo0: f64, elo1: f64, fit: fn(&Observe
         games_in_one: S::GAMES_IN_ONE as f64,
     };
     let [under0, under1] = [elo0, elo1].map(|elo| fit(&observed, elo));
-    counts.iter().zip(under0).zip(under1).map(|((count, under0), under1)| count * (under1 / under0).ln()).sum()
+    counts
+        .iter()
+        .zip(under0)
+        .zip(under1)
+        .map(|((count, under0), under1)| count * (under1 / under0).ln())
+        .sum()
 }
 
-/// A sample as a distribution: the share of each result, none of them zero, and its points from 0 to 1.
+/// A sample as a distribution: the share of each result, none of them zero, and its points from 0
+/// to 1.
 pub struct Observed {
     shares: Vec<f64>,
     points: Vec<f64>,
@@ -68,14 +87,17 @@ pub fn with_mean(observed: &Observed, elo: f64) -> Vec<f64> {
     tilted(&observed.shares, &excess)
 }
 
-/// The likeliest distribution whose mean μ lies so many of its own standard deviations σ above one half: μ = ½ + tσ.
+/// The likeliest distribution whose mean μ lies so many of its own standard deviations σ above one
+/// half: μ = ½ + tσ.
 ///
-/// Since σ is the least of ½ (E(x - m)²/s + s) over all m and s, reached at m = μ and s = σ, the condition is one on averages, that x - ½ - t/2
-/// ((x - m)²/s + s) is zero in the mean, once m and s are known; and m = ½ + ts. What is left is to find s. A sample that lies below the
-/// condition must rise to any one of those lines: the best of them is the likeliest. A sample above it must sink below all of them: the
-/// one that costs the most decides.
+/// Since σ is the least of ½ (E(x - m)²/s + s) over all m and s, reached at m = μ and s = σ, the
+/// condition is one on averages, that x - ½ - t/2 ((x - m)²/s + s) is zero in the mean, once m and
+/// s are known; and m = ½ + ts. What is left is to find s. A sample that lies below the condition
+/// must rise to any one of those lines: the best of them is the likeliest. A sample above it must
+/// sink below all of them: the one that costs the most decides.
 pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
-    // The mean of two games deviates less than one game by √2, so that the same difference is more deviations.
+    // The mean of two games deviates less than one game by √2, so that the same difference is more
+    // deviations.
     let t = elo / ELO_PER_DEVIATION * observed.games_in_one.sqrt();
     if t < 0.0 {
         let mut fitted = with_deviations(&observed.reversed(), -elo);
@@ -87,7 +109,9 @@ pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
     }
     let Observed { shares, points, .. } = observed;
     let mean = average(shares, points);
-    let deviation = average(shares, &points.iter().map(|points| (points - mean).powi(2)).collect::<Vec<_>>()).sqrt();
+    let deviation =
+        average(shares, &points.iter().map(|points| (points - mean).powi(2)).collect::<Vec<_>>())
+            .sqrt();
     let sinks = mean - 0.5 > t * deviation;
     let fitted = |s: f64| {
         let line = |points: &f64| points - 0.5 - t / 2.0 * ((points - 0.5 - t * s).powi(2) / s + s);
@@ -96,12 +120,19 @@ pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
         (reachable && (average(shares, &excess) > 0.0) == sinks).then(|| tilted(shares, &excess))
     };
     let cost = |s: f64| {
-        let likelihood = fitted(s)
-            .map(|fitted| shares.iter().zip(fitted).map(|(share, fitted)| share * (fitted / share).ln()).sum::<f64>());
+        let likelihood = fitted(s).map(|fitted| {
+            shares
+                .iter()
+                .zip(fitted)
+                .map(|(share, fitted)| share * (fitted / share).ln())
+                .sum::<f64>()
+        });
         likelihood.map_or(f64::INFINITY, |likelihood| if sinks { likelihood } else { -likelihood })
     };
-    // No deviation is above one half. The line through the sample's own mean is one that it must sink below, however little that is.
-    let mut tries: Vec<f64> = (1..=64).map(|n| f64::from(n) / 128.0).chain(sinks.then_some((mean - 0.5) / t)).collect();
+    // No deviation is above one half. The line through the sample's own mean is one that it must
+    // sink below, however little that is.
+    let mut tries: Vec<f64> =
+        (1..=64).map(|n| f64::from(n) / 128.0).chain(sinks.then_some((mean - 0.5) / t)).collect();
     tries.sort_by(f64::total_cmp);
     fitted(golden_section_minimum(cost, &tries)).unwrap_or_else(|| shares.clone())
 }
@@ -110,12 +141,18 @@ pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
 fn golden_section_minimum(cost: impl Fn(f64) -> f64, tries: &[f64]) -> f64 {
     const SECTION: f64 = 0.381_966;
     let costs: Vec<f64> = tries.iter().map(|&at| cost(at)).collect();
-    let best = (0..tries.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b])).expect("something is tried");
+    let best = (0..tries.len())
+        .min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
+        .expect("something is tried");
     let (mut at, mut cost_there) = (tries[best], costs[best]);
     let mut low = if best == 0 { 0.0 } else { tries[best - 1] };
     let mut high = tries.get(best + 1).copied().unwrap_or(2.0 * at);
     while high - low > 1e-10 * at {
-        let next = if high - at > at - low { at + SECTION * (high - at) } else { at - SECTION * (at - low) };
+        let next = if high - at > at - low {
+            at + SECTION * (high - at)
+        } else {
+            at - SECTION * (at - low)
+        };
         let cost_at_next = cost(next);
         let (outer, inner) = if cost_at_next < cost_there { (at, next) } else { (next, at) };
         if outer > inner {
@@ -132,12 +169,15 @@ fn average(shares: &[f64], of: &[f64]) -> f64 {
     shares.iter().zip(of).map(|(share, of)| share * of).sum()
 }
 
-/// The likeliest distribution in which `excess` is zero on average. By Lagrange's multipliers it is share / (1 + λ excess), with the λ
-/// that makes the average zero; the average falls as λ grows, so that halving finds it. Some excess must be above zero and some below.
+/// The likeliest distribution in which `excess` is zero on average. By Lagrange's multipliers it is
+/// share / (1 + λ excess), with the λ that makes the average zero; the average falls as λ grows, so
+/// that halving finds it. Some excess must be above zero and some below.
 fn tilted(shares: &[f64], excess: &[f64]) -> Vec<f64> {
     let most = excess.iter().copied().fold(f64::MIN, f64::max);
     let least = excess.iter().copied().fold(f64::MAX, f64::min);
-    let fitted = |multiplier: f64| shares.iter().zip(excess).map(move |(share, e)| share / (1.0 + multiplier * e));
+    let fitted = |multiplier: f64| {
+        shares.iter().zip(excess).map(move |(share, e)| share / (1.0 + multiplier * e))
+    };
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     loop {
         let middle = low + (high - low) / 2.0;
@@ -171,7 +211,8 @@ mod tests {
 
     fn counts() -> impl Strategy<Value = Vec<u32>> {
         let count = prop_oneof![Just(0u32), 0..10u32, 0..1_000_000u32];
-        prop_oneof![Just(3usize), Just(5)].prop_flat_map(move |n| prop::collection::vec(count.clone(), n))
+        prop_oneof![Just(3usize), Just(5)]
+            .prop_flat_map(move |n| prop::collection::vec(count.clone(), n))
     }
 
     /// How many of its deviations a distribution lies above one half.
@@ -182,7 +223,8 @@ mod tests {
     }
 
     proptest! {
-        /// What comes out is a distribution, lies where it shall, and a distribution beside it that does so too is not likelier.
+        /// What comes out is a distribution, lies where it shall, and a distribution beside it that
+        /// does so too is not likelier.
         #[test]
         fn the_likeliest_with_its_deviations(counts in counts(), elo in -800.0..800.0f64, step in prop::collection::vec(-1.0..1.0f64, 5)) {
             let observed = observed(&counts);
@@ -191,7 +233,8 @@ mod tests {
             prop_assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{fitted:?}");
             prop_assert!((deviations(&fitted, &observed.points) - t).abs() < 1e-3 * (1.0 + t.abs()), "{fitted:?}");
 
-            // A step aside, brought back to the condition by mixing it with a distribution on the other side.
+            // A step aside, brought back to the condition by mixing it with a distribution on the
+            // other side.
             let likelihood = |fitted: &[f64]| observed.shares.iter().zip(fitted).map(|(share, fitted)| share * fitted.ln()).sum::<f64>();
             let weights: Vec<f64> = fitted.iter().zip(&step).map(|(share, step)| share * (0.05 * step).exp()).collect();
             let all: f64 = weights.iter().sum();

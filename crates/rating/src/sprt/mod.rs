@@ -1,7 +1,9 @@
-//! The sequential probability ratio test: play until it is clear which of two hypotheses about the strength of a player holds.
+//! The sequential probability ratio test: play until it is clear which of two hypotheses about the
+//! strength of a player holds.
 //!
-//! After every game (or pair) the log-likelihood ratio of H1, 'better by `elo1`', against H0, 'better by `elo0`', is compared with Wald's bounds:
-//! at or above ln((1 - β)/α) accept H1, at or below ln(β/(1 - α)) accept H0, else go on. H1 is then accepted by mistake with a probability of
+//! After every game (or pair) the log-likelihood ratio of H1, 'better by `elo1`', against H0,
+//! 'better by `elo0`', is compared with Wald's bounds: at or above ln((1 - β)/α) accept H1, at or
+//! below ln(β/(1 - α)) accept H0, else go on. H1 is then accepted by mistake with a probability of
 //! about α, H0 with one of about β.
 
 mod likelihood;
@@ -13,7 +15,8 @@ use crate::statistics::{Pentanomial, Sample, WinDrawLoss};
 
 pub use read::SprtError;
 
-/// A test with its hypotheses, its error rates and what its Elo means. Written and read in one line:
+/// A test with its hypotheses, its error rates and what its Elo means. Written and read in one
+/// line:
 ///
 /// ```
 /// use ludoteca_rating::sprt::{Decision, Sprt};
@@ -37,8 +40,8 @@ pub struct Sprt {
 /// What the Elo of the hypotheses means.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Model {
-    /// Rao and Kupper's model as in BayesElo: a win is a logistic curve shifted by a 'draw Elo', and so is a loss. Games only: it has no
-    /// word for pairs.
+    /// Rao and Kupper's model as in BayesElo: a win is a logistic curve shifted by a 'draw Elo',
+    /// and so is a loss. Games only: it has no word for pairs.
     BayesElo,
     /// The Elo of the mean score, by the logistic curve.
     Logistic,
@@ -58,12 +61,18 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// A test with hypotheses in the Elo of its model, a probability `alpha` of accepting H1 by mistake and `beta` of accepting H0 by
-    /// mistake.
+    /// A test with hypotheses in the Elo of its model, a probability `alpha` of accepting H1 by
+    /// mistake and `beta` of accepting H0 by mistake.
     ///
     /// # Errors
     /// Where a number is out of range, or `elo0` is not less than `elo1`.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
+    pub fn new(
+        elo0: f64,
+        elo1: f64,
+        alpha: f64,
+        beta: f64,
+        model: Model,
+    ) -> Result<Sprt, SprtError> {
         Sprt { elo0, elo1, alpha, beta, model }.checked()
     }
 
@@ -74,7 +83,8 @@ impl Sprt {
 
     /// The log-likelihood ratio of H1 against H0 by single games. 0 without games.
     ///
-    /// A result that never came up counts as a thousandth of one, so that the ratio exists whatever was played.
+    /// A result that never came up counts as a thousandth of one, so that the ratio exists whatever
+    /// was played.
     pub fn log_likelihood_ratio(&self, games: &WinDrawLoss) -> f64 {
         match self.model {
             Model::BayesElo => likelihood::bayes_elo(games, self.elo0, self.elo1),
@@ -105,7 +115,11 @@ impl Sprt {
     }
 
     fn generalised_log_likelihood_ratio<S: Sample>(&self, sample: &S) -> f64 {
-        let fit = if self.model == Model::Normalised { likelihood::with_deviations } else { likelihood::with_mean };
+        let fit = if self.model == Model::Normalised {
+            likelihood::with_deviations
+        } else {
+            likelihood::with_mean
+        };
         likelihood::generalised(sample, self.elo0, self.elo1, fit)
     }
 }

@@ -59,26 +59,40 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// Reads `KEY=VALUE` words in any order. Where nothing is said, `alpha` and `beta` are 0.05 and the model is logistic, the Elo that
-    /// matches show.
+    /// Reads `KEY=VALUE` words in any order. Where nothing is said, `alpha` and `beta` are 0.05 and
+    /// the model is logistic, the Elo that matches show.
     ///
     /// # Errors
     /// Where a word is malformed, unknown, repeated or not allowed, or a hypothesis is missing.
     pub fn from_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Sprt, SprtError> {
         let mut values = [None; KEYS.len()];
         for word in words {
-            let (key, value) = word.split_once('=').ok_or_else(|| SprtError::NoValue { text: word.to_owned() })?;
+            let (key, value) =
+                word.split_once('=').ok_or_else(|| SprtError::NoValue { text: word.to_owned() })?;
             let at = KEYS.iter().position(|known| *known == key);
             let at = at.ok_or_else(|| SprtError::UnknownKey { key: key.to_owned() })?;
             if let Some(first) = values[at].replace(value) {
-                return Err(SprtError::Twice { key: KEYS[at], first: first.to_owned(), second: value.to_owned() });
+                return Err(SprtError::Twice {
+                    key: KEYS[at],
+                    first: first.to_owned(),
+                    second: value.to_owned(),
+                });
             }
         }
         let [elo0, elo1, alpha, beta, model] = values;
         let model = model.map_or(Ok(Model::Logistic), str::parse)?;
-        let elo = |key, value: Option<&str>| number(key, value.ok_or(SprtError::Missing { key })?, &model.allowed());
-        let rate = |key, value: Option<&str>| value.map_or(Ok(0.05), |value| number(key, value, RATE));
-        Sprt::new(elo("elo0", elo0)?, elo("elo1", elo1)?, rate("alpha", alpha)?, rate("beta", beta)?, model)
+        let elo = |key, value: Option<&str>| {
+            number(key, value.ok_or(SprtError::Missing { key })?, &model.allowed())
+        };
+        let rate =
+            |key, value: Option<&str>| value.map_or(Ok(0.05), |value| number(key, value, RATE));
+        Sprt::new(
+            elo("elo0", elo0)?,
+            elo("elo1", elo1)?,
+            rate("alpha", alpha)?,
+            rate("beta", beta)?,
+            model,
+        )
     }
 
     /// The test itself, where its numbers are in range.
@@ -95,7 +109,10 @@ impl Sprt {
             }
         }
         if self.elo0 >= self.elo1 {
-            return Err(SprtError::Order { elo0: self.elo0.to_string(), elo1: self.elo1.to_string() });
+            return Err(SprtError::Order {
+                elo0: self.elo0.to_string(),
+                elo1: self.elo1.to_string(),
+            });
         }
         Ok(self)
     }
@@ -128,7 +145,8 @@ impl FromStr for Model {
 }
 
 impl Model {
-    /// The greatest Elo of a hypothesis. What lies beyond needs no test to be seen, and fitting it to few games loses digits.
+    /// The greatest Elo of a hypothesis. What lies beyond needs no test to be seen, and fitting it
+    /// to few games loses digits.
     fn most(self) -> f64 {
         match self {
             Model::BayesElo | Model::Logistic => 1000.0,

@@ -35,7 +35,9 @@ impl Estimate {
     /// Sorts out what is no number. An infinite error bar says as much as none.
     pub fn new(value: f64, error: Option<f64>) -> Estimate {
         match value {
-            _ if value.is_finite() => Estimate::Finite { value, error: error.filter(|error| error.is_finite()) },
+            _ if value.is_finite() => {
+                Estimate::Finite { value, error: error.filter(|error| error.is_finite()) }
+            }
             f64::INFINITY => Estimate::PlusInfinity,
             f64::NEG_INFINITY => Estimate::MinusInfinity,
             _ => Estimate::Unknown,
@@ -69,7 +71,9 @@ impl fmt::Display for Estimate {
             Estimate::Finite { value, error: Some(error) } => {
                 format!("{} ± {error:.digits$}", signed(*value, digits))
             }
-            Estimate::Finite { value, error: None } => format!("{} ± unknown", signed(*value, digits)),
+            Estimate::Finite { value, error: None } => {
+                format!("{} ± unknown", signed(*value, digits))
+            }
         };
         // The precision is spent; width and alignment are the caller's.
         match f.width() {
@@ -84,7 +88,9 @@ impl fmt::Display for Estimate {
 fn signed(value: f64, digits: usize) -> String {
     let text = format!("{value:+.digits$}");
     match text.strip_prefix('-') {
-        Some(number) if number.bytes().all(|byte| matches!(byte, b'0' | b'.')) => format!("+{number}"),
+        Some(number) if number.bytes().all(|byte| matches!(byte, b'0' | b'.')) => {
+            format!("+{number}")
+        }
         _ => text,
     }
 }

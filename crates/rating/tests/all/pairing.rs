@@ -22,7 +22,9 @@ fn meetings(players: usize, seatings: &[Seating]) -> BTreeMap<(usize, usize), us
     let mut counts = BTreeMap::new();
     for one in 0..players {
         for other in one + 1..players {
-            let both = seatings.iter().filter(|seating| seating.contains(&one) && seating.contains(&other));
+            let both = seatings
+                .iter()
+                .filter(|seating| seating.contains(&one) && seating.contains(&other));
             counts.insert((one, other), both.count());
         }
     }
@@ -46,7 +48,11 @@ fn check_round(players: usize, round: &Round) {
 
 #[test]
 fn round_robins() {
-    assert!(round_robin(0, 3).is_empty() && round_robin(1, 3).is_empty() && round_robin(5, 0).is_empty());
+    assert!(
+        round_robin(0, 3).is_empty()
+            && round_robin(1, 3).is_empty()
+            && round_robin(5, 0).is_empty()
+    );
     for players in 2..25 {
         for cycles in 1..4 {
             let rounds = round_robin(players, cycles);
@@ -55,11 +61,22 @@ fn round_robins() {
             let all: Vec<Seating> = rounds.into_iter().flat_map(|round| round.encounters).collect();
             assert!(meetings(players, &all).values().all(|count| *count == cycles));
             for counts in seats(players, &all) {
-                assert_eq!(spread(&counts), cycles * (players - 1) % 2, "{players} players, {cycles} cycles");
+                assert_eq!(
+                    spread(&counts),
+                    cycles * (players - 1) % 2,
+                    "{players} players, {cycles} cycles"
+                );
             }
             // The next cycle swaps the seats of the one before.
-            if let [first, second, ..] = all.chunks(players * (players - 1) / 2).collect::<Vec<_>>()[..] {
-                assert!(first.iter().zip(second).all(|(one, other)| one[0] == other[1] && one[1] == other[0]));
+            if let [first, second, ..] =
+                all.chunks(players * (players - 1) / 2).collect::<Vec<_>>()[..]
+            {
+                assert!(
+                    first
+                        .iter()
+                        .zip(second)
+                        .all(|(one, other)| one[0] == other[1] && one[1] == other[0])
+                );
             }
         }
     }
@@ -67,7 +84,11 @@ fn round_robins() {
 
 #[test]
 fn balanced_seatings() {
-    assert!(balanced(2, 3, 1).is_empty() && balanced(3, 0, 1).is_empty() && balanced(3, 3, 0).is_empty());
+    assert!(
+        balanced(2, 3, 1).is_empty()
+            && balanced(3, 0, 1).is_empty()
+            && balanced(3, 3, 0).is_empty()
+    );
     for seats_at_table in 1..=4 {
         for players in seats_at_table..16 {
             for cycles in 1..6 {
@@ -77,7 +98,10 @@ fn balanced_seatings() {
                 let meetings = meetings(players, &all);
                 let apart = spread(meetings.values());
                 // Half a circle apart is a distance that counts twice.
-                assert!(apart <= 2, "{players} players, {seats_at_table} seats, {cycles} cycles: {apart} {meetings:?}");
+                assert!(
+                    apart <= 2,
+                    "{players} players, {seats_at_table} seats, {cycles} cycles: {apart} {meetings:?}"
+                );
             }
         }
     }
@@ -86,7 +110,9 @@ fn balanced_seatings() {
 /// Where distances can be even, they are: these are the classical designs.
 #[test]
 fn perfect_designs() {
-    for (players, seats, cycles) in [(7, 3, 1), (13, 4, 1), (5, 4, 1), (5, 3, 2), (9, 3, 4), (4, 4, 6), (3, 3, 2)] {
+    for (players, seats, cycles) in
+        [(7, 3, 1), (13, 4, 1), (5, 4, 1), (5, 3, 2), (9, 3, 4), (4, 4, 6), (3, 3, 2)]
+    {
         let meetings = meetings(players, &balanced(players, seats, cycles));
         assert_eq!(spread(meetings.values()), 0, "{players} {seats} {cycles}: {meetings:?}");
     }
@@ -104,7 +130,11 @@ fn everybody_follows_everybody() {
                 *follows.entry((seating[seat], seating[(seat + 1) % seats])).or_insert(0usize) += 1;
             }
         }
-        assert_eq!((follows.len(), spread(follows.values())), (seats * (seats - 1), 0), "{follows:?}");
+        assert_eq!(
+            (follows.len(), spread(follows.values())),
+            (seats * (seats - 1), 0),
+            "{follows:?}"
+        );
     }
 }
 
@@ -118,9 +148,15 @@ fn gauntlets() {
                 assert_eq!(all.len(), (players - 1) * cycles);
                 let mut met = meetings(players, &all);
                 met.retain(|(one, _), _| *one == 0);
-                assert!(met.values().all(|count| *count == cycles * (seats_at_table - 1)), "{met:?}");
+                assert!(
+                    met.values().all(|count| *count == cycles * (seats_at_table - 1)),
+                    "{met:?}"
+                );
                 let champion = &seats(players, &all)[0];
-                assert!(spread(champion) <= if seats_at_table == 2 { 1 } else { cycles }, "{champion:?}");
+                assert!(
+                    spread(champion) <= if seats_at_table == 2 { 1 } else { cycles },
+                    "{champion:?}"
+                );
             }
         }
     }
@@ -154,10 +190,15 @@ fn check_swiss(players: usize, rounds: usize, results: &[u32]) -> Vec<Round> {
         check_round(players, &round);
         for seating in &round.encounters {
             let met = all.iter().any(|past| {
-                past.encounters.iter().any(|other| other.contains(&seating[0]) && other.contains(&seating[1]))
+                past.encounters
+                    .iter()
+                    .any(|other| other.contains(&seating[0]) && other.contains(&seating[1]))
             });
             // Less than half of the rounds of a round robin can never force a rematch (Dirac).
-            assert!(!met || 2 * number > players - 2, "{players} players, round {number}: {seating:?} again");
+            assert!(
+                !met || 2 * number > players - 2,
+                "{players} players, round {number}: {seating:?} again"
+            );
         }
         for seating in &round.encounters {
             let points = results.next().expect("a cycle has no end") % 3;
@@ -168,8 +209,9 @@ fn check_swiss(players: usize, rounds: usize, results: &[u32]) -> Vec<Round> {
         }
         all.push(round);
     }
-    let byes: Vec<usize> =
-        (0..players).map(|player| all.iter().filter(|round| round.bye == Some(player)).count()).collect();
+    let byes: Vec<usize> = (0..players)
+        .map(|player| all.iter().filter(|round| round.bye == Some(player)).count())
+        .collect();
     assert!(spread(&byes) <= 1, "{byes:?}");
     all
 }
@@ -183,7 +225,8 @@ proptest! {
     }
 }
 
-/// Whoever wins, the first, the second or by turns: over as many rounds as a Swiss tournament has, nobody is first or second much oftener.
+/// Whoever wins, the first, the second or by turns: over as many rounds as a Swiss tournament has,
+/// nobody is first or second much oftener.
 #[test]
 fn swiss_seats() {
     for players in 8..40 {
@@ -197,7 +240,8 @@ fn swiss_seats() {
     }
 }
 
-/// Where the stronger always wins, equal points meet in every round, until one player has beaten everybody on the way.
+/// Where the stronger always wins, equal points meet in every round, until one player has beaten
+/// everybody on the way.
 #[test]
 fn a_knockout_within() {
     for doublings in 2..=6 {
@@ -209,13 +253,19 @@ fn a_knockout_within() {
                 swiss.played([one, other], if one < other { [2, 0] } else { [0, 2] });
             }
         }
-        let points: Vec<u32> = swiss.ranking().into_iter().map(|player| swiss.points(player)).collect();
-        assert!(points[0] == 2 * doublings && points[1] < points[0] && points.is_sorted_by(|one, other| one >= other));
+        let points: Vec<u32> =
+            swiss.ranking().into_iter().map(|player| swiss.points(player)).collect();
+        assert!(
+            points[0] == 2 * doublings
+                && points[1] < points[0]
+                && points.is_sorted_by(|one, other| one >= other)
+        );
         assert_eq!(swiss.ranking()[0], 0);
     }
 }
 
-/// Two winners and two losers: winners meet, and so do losers; then nobody is left but who was not met.
+/// Two winners and two losers: winners meet, and so do losers; then nobody is left but who was not
+/// met.
 #[test]
 fn score_groups() {
     let mut swiss = Swiss::new(4);

@@ -18,28 +18,42 @@ fn error(ratings: &Ratings, player: usize) -> f64 {
 /// A match is a tournament of two.
 #[test]
 fn two_players_are_a_match() {
-    for (wins, draws, losses) in [(136, 111, 96), (76, 123, 89), (500, 0, 400), (300, 3000, 280), (5000, 300, 1000)] {
+    for (wins, draws, losses) in
+        [(136, 111, 96), (76, 123, 89), (500, 0, 400), (300, 3000, 280), (5000, 300, 1000)]
+    {
         let score = WinDrawLoss { wins, draws, losses };
         let mut results = Results::new(2);
         results.add_games(0, 1, &score);
         let ratings = Ratings::new(&results);
         let difference = ratings.difference(0, 1);
         let expected = score.elo();
-        assert!((difference.value().unwrap() - expected.value().unwrap()).abs() < 0.05, "{difference} {expected}");
+        assert!(
+            (difference.value().unwrap() - expected.value().unwrap()).abs() < 0.05,
+            "{difference} {expected}"
+        );
         // A tangent instead of a curve, and a prior: nearly the same.
         let ratio = difference.error().unwrap() / expected.error().unwrap();
         assert!((0.98..1.02).contains(&ratio), "{difference} {expected}");
-        assert!((ratings.likelihood_of_superiority(0, 1) - score.likelihood_of_superiority().unwrap()).abs() < 0.005);
+        assert!(
+            (ratings.likelihood_of_superiority(0, 1) - score.likelihood_of_superiority().unwrap())
+                .abs()
+                < 0.005
+        );
         assert!((value(&ratings, 0) + value(&ratings, 1)).abs() < 1e-9);
     }
 }
 
-/// The textbook case of one chain: a beats b 3 to 1, b beats c 3 to 1. Without a prior a is then 9 to 1 over c.
+/// The textbook case of one chain: a beats b 3 to 1, b beats c 3 to 1. Without a prior a is then 9
+/// to 1 over c.
 #[test]
 fn a_chain_adds_up() {
     let mut results = Results::new(3);
     for player in 0..2 {
-        results.add_games(player, player + 1, &WinDrawLoss { wins: 30_000, draws: 0, losses: 10_000 });
+        results.add_games(
+            player,
+            player + 1,
+            &WinDrawLoss { wins: 30_000, draws: 0, losses: 10_000 },
+        );
     }
     let ratings = Ratings::new(&results);
     let expected = 400.0 * 9f64.log10();
@@ -51,8 +65,8 @@ fn a_chain_adds_up() {
     assert!((deviation / (2.0 * link).sqrt() - 1.0).abs() < 0.01);
 }
 
-/// Three seats, all six orders: the shares of first places are the strengths 1/2, 1/3, 1/6, and with them all orders are as likely as
-/// they were counted.
+/// Three seats, all six orders: the shares of first places are the strengths 1/2, 1/3, 1/6, and
+/// with them all orders are as likely as they were counted.
 #[test]
 fn orders_of_three_as_luce_has_them() {
     let strengths = [3.0, 2.0, 1.0];
@@ -81,7 +95,10 @@ fn who_wins_or_loses_everything_has_a_rating() {
         results.add_games(1, 2, &WinDrawLoss { wins: games, draws: 0, losses: 0 });
         let ratings = Ratings::new(&results);
         let [first, second, third] = [0, 1, 2].map(|player| value(&ratings, player));
-        assert!(first > 100.0 && second.abs() < 1.0 && third < -100.0 && first < 10_000.0, "{ratings:?}");
+        assert!(
+            first > 100.0 && second.abs() < 1.0 && third < -100.0 && first < 10_000.0,
+            "{ratings:?}"
+        );
         assert!((0..3).all(|player| error(&ratings, player) > 200.0), "{ratings:?}");
     }
     let mut ranked = Results::new(4);
@@ -94,8 +111,13 @@ fn nothing_to_go_by() {
     assert!(Ratings::new(&Results::new(0)).ranking().is_empty());
     assert_eq!(Ratings::new(&Results::new(1)).rating(0).to_string(), "+0.00 ± 0.00");
     let ratings = Ratings::new(&Results::new(3));
-    assert!((0..3).all(|player| value(&ratings, player) == 0.0 && error(&ratings, player) > 1000.0));
-    assert_eq!((ratings.likelihood_of_superiority(0, 1), ratings.likelihood_of_superiority(2, 2)), (0.5, 0.5));
+    assert!(
+        (0..3).all(|player| value(&ratings, player) == 0.0 && error(&ratings, player) > 1000.0)
+    );
+    assert_eq!(
+        (ratings.likelihood_of_superiority(0, 1), ratings.likelihood_of_superiority(2, 2)),
+        (0.5, 0.5)
+    );
     assert_eq!(ratings.ranking(), [0, 1, 2]);
     // A game alone says nothing, and neither do no games.
     let mut results = Results::new(3);
@@ -123,7 +145,8 @@ fn nobody_twice() {
 }
 
 proptest! {
-    /// Turning all results round turns all ratings round; numbers of players mean nothing; ties of all say that all are equal.
+    /// Turning all results round turns all ratings round; numbers of players mean nothing; ties of
+    /// all say that all are equal.
     #[test]
     fn symmetries(games in prop::collection::vec((0..3u32, 0..3u32, 0..3u32, 0..3u32), 1..40)) {
         let all = |change: &dyn Fn(Places) -> Places| {

@@ -16,7 +16,8 @@ fn curve(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Half points of a game in which a player is expected to score so much; as many draws as the share allows for.
+/// Half points of a game in which a player is expected to score so much; as many draws as the share
+/// allows for.
 fn half_points(generator: &mut ChaCha8Rng, expected: f64, draws: f64) -> usize {
     let draw = draws * 2.0 * expected.min(1.0 - expected);
     let at = uniform(generator);
@@ -33,8 +34,8 @@ fn counted(score: &mut WinDrawLoss, half_points: usize) {
     *[&mut score.losses, &mut score.draws, &mut score.wins][half_points] += 1;
 }
 
-/// In how many of the trials is the truth within the error bar? Of 95 % at 1000 trials, three standard deviations are 2 %; the bars are not
-/// exact, so allow a little more.
+/// In how many of the trials is the truth within the error bar? Of 95 % at 1000 trials, three
+/// standard deviations are 2 %; the bars are not exact, so allow a little more.
 fn check_coverage(what: &str, inside: usize, trials: usize) {
     let share = inside as f64 / trials as f64;
     assert!((0.92..0.98).contains(&share), "{what}: {share}");
@@ -42,7 +43,10 @@ fn check_coverage(what: &str, inside: usize, trials: usize) {
 
 /// Is the truth within the error bar?
 fn holds(estimate: Estimate, truth: f64) -> bool {
-    estimate.value().zip(estimate.error()).is_some_and(|(value, error)| (value - truth).abs() <= error)
+    estimate
+        .value()
+        .zip(estimate.error())
+        .is_some_and(|(value, error)| (value - truth).abs() <= error)
 }
 
 #[test]
@@ -54,7 +58,8 @@ fn matches_recover_the_difference() {
             let (mut score, mut pairs) = (WinDrawLoss::default(), Pentanomial::default());
             for _ in 0..games / 2 {
                 // An opening that gives 200 Elo to one seat, and then to the other.
-                let two = [200.0, -200.0].map(|advantage| half_points(&mut generator, curve(elo + advantage), draws));
+                let two = [200.0, -200.0]
+                    .map(|advantage| half_points(&mut generator, curve(elo + advantage), draws));
                 two.iter().for_each(|points| counted(&mut score, *points));
                 pairs.by_half_points[two[0] + two[1]] += 1;
             }
@@ -81,7 +86,10 @@ fn round_robins_recover_ratings() {
         for seating in round_robin(truth.len(), 30).into_iter().flat_map(|round| round.encounters) {
             let [one, other] = seating[..] else { panic!("two seats") };
             let mut score = WinDrawLoss::default();
-            counted(&mut score, half_points(&mut generator, curve(truth[one] - truth[other]), draws));
+            counted(
+                &mut score,
+                half_points(&mut generator, curve(truth[one] - truth[other]), draws),
+            );
             results.add_games(one, other, &score);
         }
         let ratings = Ratings::new(&results);
@@ -132,7 +140,8 @@ fn within(ratings: &Ratings, truth: &[f64]) -> usize {
 #[test]
 fn tests_err_as_seldom_as_they_promise() {
     for model in ["logistic", "normalised", "bayeselo"] {
-        let sprt: Sprt = format!("elo0=0 elo1=40 alpha=0.05 beta=0.1 model={model}").parse().unwrap();
+        let sprt: Sprt =
+            format!("elo0=0 elo1=40 alpha=0.05 beta=0.1 model={model}").parse().unwrap();
         let mut generator = ChaCha8Rng::seed_from_u64(3);
         let trials = 500;
         let mut accepted = || {

@@ -27,7 +27,8 @@ fn known_ratios_of_games() {
         (Normalised, [4250, 0, 0], (0.0, 10.0), "120.55"),
     ];
     for (model, [wins, losses, draws], (elo0, elo1), expected) in rows {
-        let ratio = test(elo0, elo1, model).log_likelihood_ratio(&WinDrawLoss { wins, draws, losses });
+        let ratio =
+            test(elo0, elo1, model).log_likelihood_ratio(&WinDrawLoss { wins, draws, losses });
         assert_eq!(format!("{ratio:.2}"), expected, "{model} {wins} {losses} {draws}");
     }
 }
@@ -42,21 +43,32 @@ fn known_ratios_of_pairs() {
         (Logistic, [871, 26175, 55983, 26678, 821], (0.0, 2.0), "-4.98"),
     ];
     for (model, by_half_points, (elo0, elo1), expected) in rows {
-        let ratio = test(elo0, elo1, model).pentanomial_log_likelihood_ratio(&Pentanomial { by_half_points }).unwrap();
+        let ratio = test(elo0, elo1, model)
+            .pentanomial_log_likelihood_ratio(&Pentanomial { by_half_points })
+            .unwrap();
         assert_eq!(format!("{ratio:.2}"), expected, "{model} {by_half_points:?}");
     }
-    assert_eq!(test(0.0, 5.0, BayesElo).pentanomial_log_likelihood_ratio(&Pentanomial::default()), None);
+    assert_eq!(
+        test(0.0, 5.0, BayesElo).pentanomial_log_likelihood_ratio(&Pentanomial::default()),
+        None
+    );
 }
 
-/// Without draws all models but the normalised are the plain coin: wins · ln(p1/p0) + losses · ln(q1/q0).
+/// Without draws all models but the normalised are the plain coin: wins · ln(p1/p0) + losses ·
+/// ln(q1/q0).
 #[test]
 fn without_draws_it_is_a_coin() {
     let curve = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
     for (wins, losses) in [(10, 0), (0, 10), (70, 50), (1, 1), (1000, 3)] {
         let (p0, p1) = (curve(-5.0), curve(20.0));
-        let expected = wins as f64 * (p1 / p0).ln() + losses as f64 * ((1.0 - p1) / (1.0 - p0)).ln();
+        let expected =
+            wins as f64 * (p1 / p0).ln() + losses as f64 * ((1.0 - p1) / (1.0 - p0)).ln();
         for model in [BayesElo, Logistic] {
-            let ratio = test(-5.0, 20.0, model).log_likelihood_ratio(&WinDrawLoss { wins, draws: 0, losses });
+            let ratio = test(-5.0, 20.0, model).log_likelihood_ratio(&WinDrawLoss {
+                wins,
+                draws: 0,
+                losses,
+            });
             // What never came up counts for a thousandth of a game.
             assert!((ratio - expected).abs() < 1e-3, "{model} {wins} {losses}: {ratio} {expected}");
         }
@@ -67,7 +79,10 @@ fn without_draws_it_is_a_coin() {
 fn bounds_and_decisions() {
     let sprt = Sprt::new(0.0, 5.0, 0.05, 0.1, Logistic).unwrap();
     let (lower, upper) = sprt.bounds();
-    assert!((lower - (0.1f64 / 0.95).ln()).abs() < 1e-12 && (upper - (0.9f64 / 0.05).ln()).abs() < 1e-12);
+    assert!(
+        (lower - (0.1f64 / 0.95).ln()).abs() < 1e-12
+            && (upper - (0.9f64 / 0.05).ln()).abs() < 1e-12
+    );
     let rows = [
         (0.0, Decision::Continue),
         (lower, Decision::AcceptH0),
@@ -84,17 +99,30 @@ fn bounds_and_decisions() {
 #[test]
 fn no_games_decide_nothing() {
     for model in [BayesElo, Logistic, Normalised] {
-        assert_eq!(test(0.0, 5.0, model).log_likelihood_ratio(&WinDrawLoss::default()), 0.0, "{model}");
+        assert_eq!(
+            test(0.0, 5.0, model).log_likelihood_ratio(&WinDrawLoss::default()),
+            0.0,
+            "{model}"
+        );
     }
-    assert_eq!(test(0.0, 5.0, Logistic).pentanomial_log_likelihood_ratio(&Pentanomial::default()), Some(0.0));
+    assert_eq!(
+        test(0.0, 5.0, Logistic).pentanomial_log_likelihood_ratio(&Pentanomial::default()),
+        Some(0.0)
+    );
 }
 
 #[test]
 fn reads_what_it_writes() {
     let rows = [
         ("elo0=0 elo1=5", "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic"),
-        ("model=normalized  beta=.1 elo1=-1 elo0=-3.5", "elo0=-3.5 elo1=-1 alpha=0.05 beta=0.1 model=normalised"),
-        ("elo0=-1 elo1=4 model=bayesian alpha=0.01", "elo0=-1 elo1=4 alpha=0.01 beta=0.05 model=bayeselo"),
+        (
+            "model=normalized  beta=.1 elo1=-1 elo0=-3.5",
+            "elo0=-3.5 elo1=-1 alpha=0.05 beta=0.1 model=normalised",
+        ),
+        (
+            "elo0=-1 elo1=4 model=bayesian alpha=0.01",
+            "elo0=-1 elo1=4 alpha=0.01 beta=0.05 model=bayeselo",
+        ),
     ];
     for (text, written) in rows {
         let sprt: Sprt = text.parse().unwrap();
@@ -181,8 +209,8 @@ proptest! {
         prop_assert!(ratio(w + 1, l) > ratio(w, l) && ratio(w, l + 1) < ratio(w, l));
     }
 
-    /// For many games and close hypotheses the generalised ratio is that of normal distributions: with mean m and variance v
-    /// of n results, n (s1 - s0) (2m - s0 - s1) / 2v.
+    /// For many games and close hypotheses the generalised ratio is that of normal distributions:
+    /// with mean m and variance v of n results, n (s1 - s0) (2m - s0 - s1) / 2v.
     #[test]
     fn nearly_normal(w in 20_000..30_000u64, d in 0..30_000u64, more in 0..1000u64) {
         let l = w - 500 + more;

@@ -13,8 +13,11 @@ fn pairs(by_half_points: [u64; 5]) -> Pentanomial {
 
 /// Elo, normalised Elo and likelihood of superiority as printed.
 fn check(sample: &impl Sample, expected: [&str; 3]) {
-    let found =
-        [sample.elo().to_string(), sample.normalised_elo().to_string(), percent(sample.likelihood_of_superiority())];
+    let found = [
+        sample.elo().to_string(),
+        sample.normalised_elo().to_string(),
+        percent(sample.likelihood_of_superiority()),
+    ];
     assert_eq!(found, expected, "{:?}", sample.counts());
 }
 
@@ -58,7 +61,10 @@ fn estimates_as_text() {
         assert_eq!(estimate.to_string(), text);
     }
     let estimate = Estimate::new(12.34, Some(5.67));
-    assert_eq!(format!("[{estimate:14.1}] [{estimate:<14.1}]"), "[   +12.3 ± 5.7] [+12.3 ± 5.7   ]");
+    assert_eq!(
+        format!("[{estimate:14.1}] [{estimate:<14.1}]"),
+        "[   +12.3 ± 5.7] [+12.3 ± 5.7   ]"
+    );
 }
 
 /// Near enough, infinities and the unknown included.
@@ -86,15 +92,21 @@ fn negative(estimate: Estimate) -> Estimate {
 
 fn check_mirror(sample: &impl Sample, reversed: &impl Sample) {
     assert!(close(sample.elo(), negative(reversed.elo())), "{:?}", sample.counts());
-    assert!(close(sample.normalised_elo(), negative(reversed.normalised_elo())), "{:?}", sample.counts());
+    assert!(
+        close(sample.normalised_elo(), negative(reversed.normalised_elo())),
+        "{:?}",
+        sample.counts()
+    );
     let sum = sample
         .likelihood_of_superiority()
         .zip(reversed.likelihood_of_superiority())
         .map_or(1.0, |(one, other)| one + other);
     assert!((sum - 1.0).abs() < 1e-9, "{:?}", sample.counts());
-    for text in
-        [sample.elo().to_string(), sample.normalised_elo().to_string(), percent(sample.likelihood_of_superiority())]
-    {
+    for text in [
+        sample.elo().to_string(),
+        sample.normalised_elo().to_string(),
+        percent(sample.likelihood_of_superiority()),
+    ] {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{:?}: {text}", sample.counts());
     }
 }
@@ -108,7 +120,8 @@ proptest! {
         check_mirror(&pairs(counts), &pairs(counts).reversed());
     }
 
-    /// Pairs of games that have nothing to do with each other say nearly the same as the games one by one.
+    /// Pairs of games that have nothing to do with each other say nearly the same as the games one
+    /// by one.
     #[test]
     fn independent_pairs_are_single_games(w in 50..500u64, d in 50..500u64, l in 50..500u64) {
         let of_pairs = pairs([l * l, 2 * l * d, d * d + 2 * w * l, 2 * w * d, w * w]);

@@ -1,5 +1,6 @@
-//! Alpha-beta with a transposition table, for two seats and no dice: principal variation search, one ply further each time. What it looks at
-//! less far, or not at all, is decided by what the [`Evaluation`] knows; with one that knows nothing but static evaluations it finds exactly what
+//! Alpha-beta with a transposition table, for two seats and no dice: principal variation search,
+//! one ply further each time. What it looks at less far, or not at all, is decided by what the
+//! [`Evaluation`] knows; with one that knows nothing but static evaluations it finds exactly what
 //! plain minimax finds.
 
 mod node;
@@ -23,8 +24,8 @@ use crate::searcher::is_for_two;
 use crate::threads::with_helpers;
 use crate::transposition_table::TranspositionTable;
 
-/// A search of one position. What is good for one seat must be bad for the other, and nothing may be left to chance: a game with dice and a
-/// table with more seats are refused.
+/// A search of one position. What is good for one seat must be bad for the other, and nothing may
+/// be left to chance: a game with dice and a table with more seats are refused.
 pub struct AlphaBeta<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -36,15 +37,23 @@ pub struct AlphaBeta<'a, R: Rules, E> {
 impl<'a, R: Rules, E: Evaluation<R>> AlphaBeta<'a, R, E> {
     /// `None` where there are dice, or not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E, limits: &Limits) -> Option<Self> {
-        let table =
-            (limits.memory > 0).then(|| TranspositionTable::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
+        let table = (limits.memory > 0)
+            .then(|| TranspositionTable::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
         let Limits { handicap, seed, .. } = *limits;
-        is_for_two(rules).then_some(AlphaBeta { rules, evaluation, transposition_table: table, handicap, seed })
+        is_for_two(rules).then_some(AlphaBeta {
+            rules,
+            evaluation,
+            transposition_table: table,
+            handicap,
+            seed,
+        })
     }
 
-    /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks another ply ahead.
+    /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it
+    /// looks another ply ahead.
     ///
-    /// More than one thread search the same at once, each a little differently, and help each other by what is in the transposition table.
+    /// More than one thread search the same at once, each a little differently, and help each other
+    /// by what is in the transposition table.
     pub fn search(
         &self,
         state: &R::State,
@@ -60,7 +69,10 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBeta<'a, R, E> {
         let help = |number| {
             let budget = Budget { nodes: 0, most_nodes, stop: &stop_helper };
             let deepen = RootTask { state, seat, depth: limits.depth, number, deeper: &|_| {} };
-            helped.fetch_add(deepen.run_on(AlphaBetaThread::new(self, budget)).nodes, Ordering::Relaxed);
+            helped.fetch_add(
+                deepen.run_on(AlphaBetaThread::new(self, budget)).nodes,
+                Ordering::Relaxed,
+            );
         };
         let mut answer = None;
         let mut lead = || {

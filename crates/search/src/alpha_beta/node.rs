@@ -90,7 +90,8 @@ impl<R: Rules, E: Evaluation<R>> Job for NodeSearch<'_, '_, R, AlphaBetaThread<'
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
         };
-        // Turns need not alternate: the window is turned round only where the seat to move is the other one.
+        // Turns need not alternate: the window is turned round only where the seat to move is the
+        // other one.
         let [low, high] = window;
         let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
         if let Some(KnownWin { winner, plies }) = thread.known_win(state) {
@@ -203,12 +204,14 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             .as_ref()
             .map(|table| (table, TranspositionKey::of(rules, evaluation, state, depth)));
 
-        // The table is in slow memory: meanwhile the position is judged, which is nearly always needed.
+        // The table is in slow memory: meanwhile the position is judged, which is nearly always
+        // needed.
         if let Some((table, place)) = &place {
             table.prefetch(place.key);
         }
-        let static_value = (evaluation.selective().is_some() && !is_exact_wanted && depth <= MAX_FUTILITY_DEPTH)
-            .then(|| self.evaluate(state, mover));
+        let static_value =
+            (evaluation.selective().is_some() && !is_exact_wanted && depth <= MAX_FUTILITY_DEPTH)
+                .then(|| self.evaluate(state, mover));
 
         let mut hash_move = TranspositionEntry::NO_HASH_MOVE;
         if let Some((table, place)) = &place
@@ -230,7 +233,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
 
         let mut depth = depth;
         if let Some(selective) = evaluation.selective() {
-            // Without a hint the first move is a guess: a shallower look finds one for the next time.
+            // Without a hint the first move is a guess: a shallower look finds one for the next
+            // time.
             if hash_move == TranspositionEntry::NO_HASH_MOVE && depth >= 4 {
                 depth -= 1;
             }
@@ -250,7 +254,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         let mut floor = low;
         let mut is_listed = false;
         let mut tried = first;
-        let mut hashed = place.as_ref().and_then(|(_, place)| place.decode_move(rules, state, hash_move));
+        let mut hashed =
+            place.as_ref().and_then(|(_, place)| place.decode_move(rules, state, hash_move));
         let stored_depth = depth;
         if hashed.is_none() || E::PRUNES_MOVES {
             self.generate_moves(state, mover, ply, None);
@@ -258,7 +263,9 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         }
         if E::PRUNES_MOVES {
             let hashed = hashed.take().map(|(_, index)| index);
-            if let Some(n) = self.moves[first..].iter().position(|candidate| Some(candidate.index) == hashed) {
+            if let Some(n) =
+                self.moves[first..].iter().position(|candidate| Some(candidate.index) == hashed)
+            {
                 self.move_scores[first + n] = i32::MAX;
             }
             // What must be is no choice, and costs nothing.
@@ -295,7 +302,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
                 && !candidate.is_noisy
             {
                 if let Some(static_value) = static_value
-                    && (number as i32 > selective.late_move_count + depth * depth * selective.late_move_count / 2
+                    && (number as i32
+                        > selective.late_move_count + depth * depth * selective.late_move_count / 2
                         || static_value + selective.margin * (depth + 1) <= floor && depth <= 2)
                 {
                     // Too late in the order, or too far behind, to be likely to matter.
@@ -312,12 +320,20 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
 
             let after = rules.after(state, m);
             let look = |thread: &mut Self, depth, window| {
-                level.call(NodeSearch { thread, state: &after, seat: mover, ply: ply + 1, depth, window })
+                level.call(NodeSearch {
+                    thread,
+                    state: &after,
+                    seat: mover,
+                    ply: ply + 1,
+                    depth,
+                    window,
+                })
             };
             let result = if number == 0 {
                 look(self, depth - 1, [floor, high])?
             } else {
-                // That it is no better than what is known is shown with less work than how good it is.
+                // That it is no better than what is known is shown with less work than how good it
+                // is.
                 let mut result = look(self, depth - 1 - reduction, [floor, floor + 1])?;
                 if reduction > 0 && result.value > floor {
                     result = look(self, depth - 1, [floor, floor + 1])?;
@@ -344,7 +360,13 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
                     if !candidate.is_noisy {
                         let (before, _) = self.moves[first..].split_at(number);
                         let poor = before.iter().map(|poor| evaluation.history_index(poor.m));
-                        self.ordering.record_cutoff(mover, ply, depth, (m, evaluation.history_index(m)), poor);
+                        self.ordering.record_cutoff(
+                            mover,
+                            ply,
+                            depth,
+                            (m, evaluation.history_index(m)),
+                            poor,
+                        );
                     }
                     break;
                 }
@@ -368,13 +390,21 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             let value = value_to_table(best.value, ply);
             table.put(
                 place.key,
-                TranspositionEntry { value, bound, settled: best.settled, depth: stored_depth as u8, reach, hash_move },
+                TranspositionEntry {
+                    value,
+                    bound,
+                    settled: best.settled,
+                    depth: stored_depth as u8,
+                    reach,
+                    hash_move,
+                },
             );
         }
         Ok(best)
     }
 
-    /// Lists the moves of a state, but for the one that was tried already and those that are overlooked, if not all are.
+    /// Lists the moves of a state, but for the one that was tried already and those that are
+    /// overlooked, if not all are.
     #[inline(always)]
     fn generate_moves(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
         let seen = self.seen(state);
@@ -383,12 +413,16 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         let ordering = ordering.at(mover, ply);
         let first = moves.len();
         loop {
-            evaluation.visit_scored_moves(*rules, state, |ScoredMove { m, index, score, is_noisy }| {
-                if Some(index) != tried && (sees_all || seen(index)) {
-                    moves.push(Candidate { m, index, is_noisy });
-                    move_scores.push(ordering.score(score, m, evaluation.history_index(m)));
-                }
-            });
+            evaluation.visit_scored_moves(
+                *rules,
+                state,
+                |ScoredMove { m, index, score, is_noisy }| {
+                    if Some(index) != tried && (sees_all || seen(index)) {
+                        moves.push(Candidate { m, index, is_noisy });
+                        move_scores.push(ordering.score(score, m, evaluation.history_index(m)));
+                    }
+                },
+            );
             if sees_all || moves.len() > first || tried.is_some() {
                 break;
             }
@@ -413,13 +447,15 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
     #[inline(always)]
     fn known_win(&self, state: &R::State) -> Option<KnownWin> {
         let known_win = self.evaluation.known_win(state)?;
-        (!self.overlooks() || known_win.plies <= 4 && self.seen(state)(u16::MAX)).then_some(known_win)
+        (!self.overlooks() || known_win.plies <= 4 && self.seen(state)(u16::MAX))
+            .then_some(known_win)
     }
 
     /// How far the mover seems to be ahead.
     #[inline(always)]
     fn evaluate(&self, state: &R::State, mover: Seat) -> i32 {
-        let static_value = score::relative_scores(self.evaluation.evaluate(state), 2)[mover.index()];
+        let static_value =
+            score::relative_scores(self.evaluation.evaluate(state), 2)[mover.index()];
         let (handicap, seed) = (self.search.handicap, self.search.seed);
         if handicap.misjudged == 0 {
             return static_value;
@@ -432,7 +468,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
     #[inline(always)]
     fn pick(&mut self, from: usize) -> Option<Candidate<R::Move>> {
         let rest = &mut self.move_scores[from..];
-        // Two passes without a branch but the loop are faster than one that remembers where the most was.
+        // Two passes without a branch but the loop are faster than one that remembers where the
+        // most was.
         let most = rest.iter().copied().fold(i32::MIN, i32::max);
         let best = rest.iter().position(|score| *score == most)?;
         rest.swap(0, best);
@@ -450,7 +487,9 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
     /// A move leads the line from its ply, before what is expected after it.
     #[inline(always)]
     pub fn update_principal_variation(&mut self, ply: u32, m: R::Move) {
-        let [here, after] = &mut self.principal_variations[ply as usize..ply as usize + 2] else { return };
+        let [here, after] = &mut self.principal_variations[ply as usize..ply as usize + 2] else {
+            return;
+        };
         here.clear();
         here.push(m);
         here.extend_from_slice(after);
@@ -477,8 +516,8 @@ fn shifted(value: i32, by: i32) -> i32 {
     }
 }
 
-/// By how many plies less far a late move is looked at: half the product of the logarithms of depth and number. In whole numbers, so that it is
-/// the same on every machine.
+/// By how many plies less far a late move is looked at: half the product of the logarithms of depth
+/// and number. In whole numbers, so that it is the same on every machine.
 #[inline(always)]
 fn late_move_reduction(depth: u32, number: u32) -> i32 {
     let sixteenths = |n: u32| 16 * n.ilog2() + ((n << 4) >> n.ilog2()) - 16;

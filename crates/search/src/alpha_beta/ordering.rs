@@ -1,4 +1,5 @@
-//! Which moves are tried first: those that answered well elsewhere, or at the same distance from the root.
+//! Which moves are tried first: those that answered well elsewhere, or at the same distance from
+//! the root.
 
 use ludoteca_core::Seat;
 
@@ -6,7 +7,8 @@ use crate::limits::MAX_PLIES;
 
 /// What a thread has learnt about moves, wherever they were made.
 pub struct MoveOrdering<M> {
-    /// How often a move was the answer that made looking further unnecessary, by seat and by slot of the move.
+    /// How often a move was the answer that made looking further unnecessary, by seat and by slot
+    /// of the move.
     history: [Box<[i16; HISTORY_SIZE]>; 2],
     /// The last two such answers at each ply.
     killers: Vec<[Option<M>; 2]>,
@@ -20,7 +22,8 @@ const MOST_HISTORY: i32 = 8192;
 
 const KILLER: i32 = 6000;
 
-/// What one unit of [`Evaluation::move_score`](crate::evaluation::Evaluation::move_score) weighs against history.
+/// What one unit of [`Evaluation::move_score`](crate::evaluation::Evaluation::move_score) weighs
+/// against history.
 const MOVE_SCORE_WEIGHT: i32 = 32;
 
 /// What a thread has learnt of the moves of one position.
@@ -49,7 +52,10 @@ impl<M: Copy + Eq> MoveOrdering<M> {
     /// What is known at a ply of the moves of a seat.
     #[inline(always)]
     pub fn at(&self, mover: Seat, ply: u32) -> PlyOrdering<'_, M> {
-        PlyOrdering { history: &self.history[mover.index() & 1], killers: self.killers[ply as usize] }
+        PlyOrdering {
+            history: &self.history[mover.index() & 1],
+            killers: self.killers[ply as usize],
+        }
     }
 
     #[inline(always)]
@@ -81,6 +87,7 @@ impl<M: Copy + Eq> MoveOrdering<M> {
     fn change(&mut self, mover: Seat, slot: usize, by: i32) {
         let entry = &mut self.history[mover.index() & 1][slot % HISTORY_SIZE];
         let old = i32::from(*entry);
-        *entry = (old + 32 * by - old * (32 * by).abs() / (2 * MOST_HISTORY)).clamp(-MOST_HISTORY, MOST_HISTORY) as i16;
+        *entry = (old + 32 * by - old * (32 * by).abs() / (2 * MOST_HISTORY))
+            .clamp(-MOST_HISTORY, MOST_HISTORY) as i16;
     }
 }

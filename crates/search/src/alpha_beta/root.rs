@@ -33,10 +33,15 @@ struct IterativeDeepening<'a, R: Rules, E> {
 }
 
 impl<'a, R: Rules> RootTask<'a, R> {
-    /// Finds it out. Only [`NodeSearch`] is compiled for newer processors: what is done here is done once a move of the root.
-    pub fn run_on<E: Evaluation<R>>(self, thread: AlphaBetaThread<'a, R, E>) -> RootResult<R::Move> {
+    /// Finds it out. Only [`NodeSearch`] is compiled for newer processors: what is done here is
+    /// done once a move of the root.
+    pub fn run_on<E: Evaluation<R>>(
+        self,
+        thread: AlphaBetaThread<'a, R, E>,
+    ) -> RootResult<R::Move> {
         let rules = thread.rules;
-        let moves: Vec<_> = rules.moves(self.state).into_iter().map(|m| (m, rules.after(self.state, m))).collect();
+        let moves: Vec<_> =
+            rules.moves(self.state).into_iter().map(|m| (m, rules.after(self.state, m))).collect();
         let (work, order) = (vec![0; moves.len()], (0..moves.len()).collect());
         IterativeDeepening { task: self, thread, moves, work, order }.run()
     }
@@ -70,7 +75,12 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
             self.further(depth, &mut best, &mut answer);
         }
         goes_on &= self.moves.len() > 1;
-        if goes_on && best.is_whole && !answer.assessment.settled && self.task.number == 0 && !self.thread.overlooks() {
+        if goes_on
+            && best.is_whole
+            && !answer.assessment.settled
+            && self.task.number == 0
+            && !self.thread.overlooks()
+        {
             answer = self.forced_win(deepest).unwrap_or(answer);
             answer.nodes = self.thread.budget.nodes;
         }
@@ -85,7 +95,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         answer
     }
 
-    /// One ply is looked ahead whatever the limits: at one position a move, and so at no noisy moves after it.
+    /// One ply is looked ahead whatever the limits: at one position a move, and so at no noisy
+    /// moves after it.
     fn at_once(&mut self) -> IterationResult<R::Move> {
         let Budget { most_nodes, stop, .. } = self.thread.budget;
         self.thread.budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
@@ -98,10 +109,17 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
     }
 
     /// Looks so far ahead, if the limits let it, and answers by what that comes to.
-    fn further(&mut self, depth: u32, best: &mut IterationResult<R::Move>, answer: &mut RootResult<R::Move>) {
+    fn further(
+        &mut self,
+        depth: u32,
+        best: &mut IterationResult<R::Move>,
+        answer: &mut RootResult<R::Move>,
+    ) {
         *best = self.aspiration_search(depth, best.result.value);
         // While all that was found loses, what was not looked at may still be better.
-        if best.is_whole || !best.principal_variation.is_empty() && !score::is_loss(best.result.value) {
+        if best.is_whole
+            || !best.principal_variation.is_empty() && !score::is_loss(best.result.value)
+        {
             *answer = self.answer(best, depth);
         }
         answer.nodes = self.thread.budget.nodes;
@@ -141,7 +159,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         }
     }
 
-    /// Compares the moves so many plies ahead. Broken off, it knows the best of those that it has finished.
+    /// Compares the moves so many plies ahead. Broken off, it knows the best of those that it has
+    /// finished.
     fn search_root(&mut self, depth: u32, [low, high]: [i32; 2]) -> IterationResult<R::Move> {
         let mut best = IterationResult {
             result: NodeResult { value: -INFINITE, settled: true, reach: 0 },
@@ -170,26 +189,41 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
                     first = number;
                     best.principal_variation.clear();
                     best.principal_variation.push(self.moves[self.order[number]].0);
-                    best.principal_variation.extend_from_slice(&self.thread.principal_variations[1]);
+                    best.principal_variation
+                        .extend_from_slice(&self.thread.principal_variations[1]);
                 }
             }
             if result.value >= high {
                 break;
             }
         }
-        // The best is tried first the next time: a look that is broken off then still knows whether another is better.
+        // The best is tried first the next time: a look that is broken off then still knows whether
+        // another is better.
         self.order[..=first].rotate_right(1);
         order::greatest_first(&mut self.order[1..], &self.work);
         best.result.settled |= score::is_win(best.result.value);
         best
     }
 
-    fn search_root_move(&mut self, number: usize, depth: u32, [floor, high]: [i32; 2]) -> Result<NodeResult, Stopped> {
+    fn search_root_move(
+        &mut self,
+        number: usize,
+        depth: u32,
+        [floor, high]: [i32; 2],
+    ) -> Result<NodeResult, Stopped> {
         let IterativeDeepening { task: RootTask { seat, .. }, thread, moves, order, .. } = self;
         let (_, state) = &moves[order[number]];
         let depth = depth as i32 - 1;
-        let mut look =
-            |window| cpu::dispatch(NodeSearch { thread: &mut *thread, state, seat: *seat, ply: 1, depth, window });
+        let mut look = |window| {
+            cpu::dispatch(NodeSearch {
+                thread: &mut *thread,
+                state,
+                seat: *seat,
+                ply: 1,
+                depth,
+                window,
+            })
+        };
         if number == 0 || depth == 0 {
             return look([floor, high]);
         }
@@ -201,16 +235,25 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
     fn forced_win(&mut self, deepest: u32) -> Option<RootResult<R::Move>> {
         let AlphaBetaThread { evaluation, budget, .. } = &mut self.thread;
         let share = ((budget.most_nodes - budget.nodes) / 8).min(MOST_FORCING);
-        let mut part = Budget { nodes: budget.nodes, most_nodes: budget.nodes + share, stop: budget.stop };
-        let line = evaluation.proofs().and_then(|proofs| proofs.forced_win(self.task.state, deepest, &mut part));
+        let mut part =
+            Budget { nodes: budget.nodes, most_nodes: budget.nodes + share, stop: budget.stop };
+        let line = evaluation
+            .proofs()
+            .and_then(|proofs| proofs.forced_win(self.task.state, deepest, &mut part));
         budget.nodes = part.nodes;
         let line = line?;
         let plies = line.len() as u32;
         let result = NodeResult { value: score::win_in(plies), settled: true, reach: plies };
-        Some(self.answer(&IterationResult { result, principal_variation: line, is_whole: true }, plies))
+        Some(
+            self.answer(
+                &IterationResult { result, principal_variation: line, is_whole: true },
+                plies,
+            ),
+        )
     }
 
-    /// A line that ends where a win was foreseen is shown up to the end of the game, if the game's own search finds it.
+    /// A line that ends where a win was foreseen is shown up to the end of the game, if the game's
+    /// own search finds it.
     fn finish(&self, line: &mut Vec<R::Move>, winner: Seat) {
         let AlphaBetaThread { rules, evaluation, budget, .. } = &self.thread;
         let after = |state: R::State, m: &R::Move| rules.after(&state, *m);
@@ -226,7 +269,9 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         }
         if rules.next(&state).seat() == Some(winner) {
             let mut budget = Budget { nodes: 0, most_nodes: MOST_FINISHING, stop: budget.stop };
-            let rest = evaluation.proofs().and_then(|proofs| proofs.forced_win(&state, MAX_PLIES, &mut budget));
+            let rest = evaluation
+                .proofs()
+                .and_then(|proofs| proofs.forced_win(&state, MAX_PLIES, &mut budget));
             line.extend(rest.unwrap_or_default());
         }
     }

@@ -4,12 +4,16 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use ludoteca_core::evaluation::{Evaluation, Scores, Selective};
-use ludoteca_core::{Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor};
+use ludoteca_core::{
+    Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor,
+};
 
 use super::AlphaBeta;
 use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
-use crate::reference::{WithoutPruning, along_random_game, finds_minimax, last_of_random_game, solved, visit};
+use crate::reference::{
+    WithoutPruning, along_random_game, finds_minimax, last_of_random_game, solved, visit,
+};
 use crate::toy::{At, Toy};
 
 fn find<R: Rules>(
@@ -23,8 +27,8 @@ fn find<R: Rules>(
     alpha_beta.search(state, seat, limits, &|| false, &|_| {})
 }
 
-/// The table and all that is tried in another order change nothing, where nothing is left out. Counters, which keys know nothing of, are kept
-/// apart.
+/// The table and all that is tried in another order change nothing, where nothing is left out.
+/// Counters, which keys know nothing of, are kept apart.
 #[test]
 fn alpha_beta_is_minimax() {
     struct Agrees(u32);
@@ -79,11 +83,13 @@ impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
     }
 }
 
-/// Four plies ahead the first move is a draw, where it looked bad before: better than was hoped for, but no proof, since the second wins.
+/// Four plies ahead the first move is a draw, where it looked bad before: better than was hoped
+/// for, but no proof, since the second wins.
 #[test]
 fn a_surprise_that_is_broken_off_proves_nothing() {
     let surprise = "{(2 {(1 {(2 = =) -1000/0}) -1000/0}) -1000/0}";
-    let win = (0..8).fold("+1".to_owned(), |tree, ply| format!("{{({} {tree} {tree}) -1000/0}}", 1 + ply % 2));
+    let win = (0..8)
+        .fold("+1".to_owned(), |tree, ply| format!("{{({} {tree} {tree}) -1000/0}}", 1 + ply % 2));
     let toy = Toy::<NoDice>::new(2, &format!("(1 {surprise} {{(2 {win}) -2000/0}})"));
     let evaluation = Hasty(toy.evaluation());
     let truth = find(&toy, &evaluation, &0, &Limits::default());
@@ -95,19 +101,23 @@ fn a_surprise_that_is_broken_off_proves_nothing() {
     for nodes in 0..truth.nodes {
         let RootResult { assessment, .. } =
             find(&toy, &evaluation, &0, &Limits { nodes: Some(nodes), ..Limits::default() });
-        assert!(!assessment.settled || assessment.forced == truth.assessment.forced, "{nodes} nodes: {assessment:?}");
+        assert!(
+            !assessment.settled || assessment.forced == truth.assessment.forced,
+            "{nodes} nodes: {assessment:?}"
+        );
         drawn += u32::from(assessment.values[0] == 0);
     }
     assert!(drawn > 0, "it never seemed to be a draw");
 }
 
-/// The second move wins by force, however good it looks to the other seat. Who is only a little ahead is looked at closely; who is far ahead is not,
-/// unless there is time to catch up.
+/// The second move wins by force, however good it looks to the other seat. Who is only a little
+/// ahead is looked at closely; who is far ahead is not, unless there is time to catch up.
 #[test]
 fn who_is_a_little_ahead_may_be_caught_up_with() {
     let quiet = (0..6).fold("=".to_owned(), |tree, ply| format!("({} {tree} {tree})", 1 + ply % 2));
     for (ahead, is_seen) in [(50, true), (150, true), (2000, false)] {
-        let toy = Toy::<NoDice>::new(2, &format!("(1 {quiet} {{(2 (1 = +1) (1 +1 =)) 0/{ahead}}})"));
+        let toy =
+            Toy::<NoDice>::new(2, &format!("(1 {quiet} {{(2 (1 = +1) (1 +1 =)) 0/{ahead}}})"));
         let evaluation = Hasty(toy.evaluation());
         let RootResult { assessment, .. } =
             find(&toy, &evaluation, &0, &Limits { depth: Some(4), ..Limits::default() });
@@ -123,10 +133,27 @@ fn who_is_a_little_ahead_may_be_caught_up_with() {
 /// Places, and so many plies until a counter ends the game with a draw.
 struct Counted;
 
-/// The first seat goes from the start to 9, from where it wins in seven plies whatever happens: by 1, where the second may give a draw instead, or
-/// the long way by 2.
-const WAYS: [&[usize]; 17] =
-    [&[1, 2], &[9, 17], &[3], &[4], &[5], &[6], &[7], &[8], &[9], &[10], &[11], &[12], &[13], &[14], &[15], &[16], &[]];
+/// The first seat goes from the start to 9, from where it wins in seven plies whatever happens: by
+/// 1, where the second may give a draw instead, or the long way by 2.
+const WAYS: [&[usize]; 17] = [
+    &[1, 2],
+    &[9, 17],
+    &[3],
+    &[4],
+    &[5],
+    &[6],
+    &[7],
+    &[8],
+    &[9],
+    &[10],
+    &[11],
+    &[12],
+    &[13],
+    &[14],
+    &[15],
+    &[16],
+    &[],
+];
 
 impl Rules for Counted {
     type State = (usize, u32);
@@ -150,7 +177,11 @@ impl Rules for Counted {
         }
     }
 
-    fn visit_moves<B>(&self, (place, _): &(usize, u32), visit: impl FnMut(usize) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        (place, _): &(usize, u32),
+        visit: impl FnMut(usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         WAYS[*place].iter().copied().try_for_each(visit)
     }
 
@@ -175,23 +206,30 @@ impl Evaluation<Counted> for Counting {
     }
 }
 
-/// What is remembered of a place counts only while there is time for it: the long way is too long to win.
+/// What is remembered of a place counts only while there is time for it: the long way is too long
+/// to win.
 #[test]
 fn a_win_that_comes_too_late_is_none() {
     for depth in 1..=14 {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let RootResult { assessment, .. } = find(&Counted, &Counting, &Counted.start(), &limits);
-        assert_eq!((assessment.values, assessment.forced), ([0; MAX_SEATS], None), "{depth} plies: {assessment:?}");
+        assert_eq!(
+            (assessment.values, assessment.forced),
+            ([0; MAX_SEATS], None),
+            "{depth} plies: {assessment:?}"
+        );
     }
 }
 
-/// Near the end of games whose searches leave something out, and wherever they are broken off: what is called proved is true.
+/// Near the end of games whose searches leave something out, and wherever they are broken off: what
+/// is called proved is true.
 #[test]
 fn what_is_proved_is_true() {
     struct Proofs;
 
     impl Visitor for Proofs {
-        /// How many searches had proved a win, a loss and a draw. `None` where the truth is not known.
+        /// How many searches had proved a win, a loss and a draw. `None` where the truth is not
+        /// known.
         type Output = Option<[u32; 3]>;
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<[u32; 3]> {
@@ -206,7 +244,8 @@ fn what_is_proved_is_true() {
                 if !assessment.settled {
                     continue;
                 }
-                let at = format!("{} {} {nodes}: {assessment:?}", table.options(), table.position());
+                let at =
+                    format!("{} {} {nodes}: {assessment:?}", table.options(), table.position());
                 assert_eq!(assessment.forced, winner.map(Verdict::Won), "{at}");
                 assert!(winner.is_some() || assessment.values == [0; 4], "{at}");
                 proved[winner.map_or(2, |winner| usize::from(winner != seat))] += 1;
@@ -215,7 +254,8 @@ fn what_is_proved_is_true() {
         }
     }
 
-    // Options, how many games to play at random, and how many of their last positions are looked at.
+    // Options, how many games to play at random, and how many of their last positions are looked
+    // at.
     let rows = [
         ("ataxx rows=5 cols=5 obstacles=0,1/1,0/1,1/0,2/1,2/2,0/2,1 no-progress=4", 20, 8),
         ("ataxx rows=5 cols=5 obstacles=1,1/1,2/1,3/2,1/2,2/2,3/3,1/3,2/3,3 no-progress=4", 20, 8),
@@ -227,6 +267,9 @@ fn what_is_proved_is_true() {
             let more = visit(&*table, Proofs).unwrap_or_default();
             proved = std::array::from_fn(|kind| proved[kind] + more[kind]);
         }
-        assert!(proved.iter().all(|count| *count > 10), "{options}: wins, losses and draws {proved:?}");
+        assert!(
+            proved.iter().all(|count| *count > 10),
+            "{options}: wins, losses and draws {proved:?}"
+        );
     }
 }

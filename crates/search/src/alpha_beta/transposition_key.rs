@@ -18,11 +18,17 @@ pub struct TranspositionKey {
 
 impl TranspositionKey {
     #[inline(always)]
-    pub fn of<R: Rules, E: Evaluation<R>>(rules: &R, evaluation: &E, state: &R::State, depth: i32) -> TranspositionKey {
+    pub fn of<R: Rules, E: Evaluation<R>>(
+        rules: &R,
+        evaluation: &E,
+        state: &R::State,
+        depth: i32,
+    ) -> TranspositionKey {
         let (mut key, image) = if evaluation.uses_symmetry(state) {
             let images = (0..rules.symmetries()).map(|k| (rules.key(&rules.image(state, k)), k));
             let (least, k) = images.min().expect("a state is an image of itself");
-            // Not to be mixed up with the plain key of the same position, whose hint would be another.
+            // Not to be mixed up with the plain key of the same position, whose hint would be
+            // another.
             (key::of(&least), Some(k))
         } else {
             (rules.key(state), None)
@@ -49,7 +55,12 @@ impl TranspositionKey {
 
     /// The move that a hint means, and its place in the order of the rules.
     #[inline(always)]
-    pub fn decode_move<R: Rules>(&self, rules: &R, state: &R::State, hint: u16) -> Option<(R::Move, u16)> {
+    pub fn decode_move<R: Rules>(
+        &self,
+        rules: &R,
+        state: &R::State,
+        hint: u16,
+    ) -> Option<(R::Move, u16)> {
         if hint == TranspositionEntry::NO_HASH_MOVE {
             return None;
         }
@@ -75,6 +86,7 @@ fn tag<R: Rules>(rules: &R, m: R::Move, k: usize) -> u16 {
     (key::of(&rules.move_image(m, k)) >> 49) as u16
 }
 
-/// Noisy moves are seldom followed for more plies than this, and where they are, a line that is too long for its counter is neither stored nor
-/// trusted: this only decides which positions get a place for each state of the counter.
+/// Noisy moves are seldom followed for more plies than this, and where they are, a line that is too
+/// long for its counter is neither stored nor trusted: this only decides which positions get a
+/// place for each state of the counter.
 const QUIESCENCE_PLIES: i32 = 4;

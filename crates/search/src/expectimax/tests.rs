@@ -17,9 +17,15 @@ use crate::result::Value;
 use crate::toy::{At, Face, Toy};
 use crate::{Searchable, iterative_deepening};
 
-/// Every move must be worth what the baseline says, with and without a floor, and the answer must be the best of them. Returns how many
-/// positions the search looked at, and the baseline.
-fn agrees<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State, depth: u32, at: &str) -> [u64; 2] {
+/// Every move must be worth what the baseline says, with and without a floor, and the answer must
+/// be the best of them. Returns how many positions the search looked at, and the baseline.
+fn agrees<R: Rules>(
+    rules: &R,
+    evaluation: &impl Evaluation<R>,
+    state: &R::State,
+    depth: u32,
+    at: &str,
+) -> [u64; 2] {
     let seat = rules.next(state).seat().expect("a seat is to move");
     let search = Expectimax::new(rules, evaluation).expect("two seats");
     let mut positions = [0; 2];
@@ -29,7 +35,9 @@ fn agrees<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State
         let (exact, count) = plain_minimax(rules, evaluation, &after, seat, 1, depth);
         for floor in [-INFINITE, exact - 1, exact, best] {
             let mut budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
-            let assessment = search.search_child(&after, seat, depth, floor, &mut budget).expect("nobody stops it");
+            let assessment = search
+                .search_child(&after, seat, depth, floor, &mut budget)
+                .expect("nobody stops it");
             let value = assessment.values[seat.index()];
             assert!(
                 if exact > floor { value == exact } else { value <= floor },
@@ -40,7 +48,8 @@ fn agrees<R: Rules>(rules: &R, evaluation: &impl Evaluation<R>, state: &R::State
         best = best.max(exact);
     }
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let answer = iterative_deepening::search(rules, state, seat, &search, &limits, &|| false, &|_| {});
+    let answer =
+        iterative_deepening::search(rules, state, seat, &search, &limits, &|| false, &|_| {});
     if answer.depth == depth {
         assert_eq!(answer.assessment.values[seat.index()], best, "{at}");
         let after = rules.after(state, answer.assessment.principal_variation[0]);
@@ -117,19 +126,34 @@ fn toys_are_worth_what_they_are() {
         let toy = Toy::<Face>::new(2, text);
         let evaluation = toy.evaluation();
         let search = Expectimax::new(&toy, &evaluation).expect("two seats");
-        let answer =
-            iterative_deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
-        assert_eq!((answer.assessment.values[0], answer.assessment.settled), (value, true), "{text}");
+        let answer = iterative_deepening::search(
+            &toy,
+            &0,
+            Seat::FIRST,
+            &search,
+            &Limits::default(),
+            &|| false,
+            &|_| {},
+        );
+        assert_eq!(
+            (answer.assessment.values[0], answer.assessment.settled),
+            (value, true),
+            "{text}"
+        );
         agrees(&toy, &evaluation, &0, 4, text);
     }
     let three = Toy::<Face>::new(3, "(1 0/0/0)");
-    assert!(Expectimax::new(&three, &three.evaluation()).is_none(), "expectiminimax is for two seats");
+    assert!(
+        Expectimax::new(&three, &three.evaluation()).is_none(),
+        "expectiminimax is for two seats"
+    );
 }
 
 /// What a die decides is neither a draw nor a win, even where it is settled.
 #[test]
 fn an_average_proves_nothing() {
-    let (won, drawn, lost) = (Some(Verdict::Won(Seat::FIRST)), Some(Verdict::Draw), Some(Verdict::Won(Seat::SECOND)));
+    let (won, drawn, lost) =
+        (Some(Verdict::Won(Seat::FIRST)), Some(Verdict::Draw), Some(Verdict::Won(Seat::SECOND)));
     // A tree, and what the first seat forces; all of them are settled.
     let rows = [
         ("(1 = +1 =)", won),
@@ -148,8 +172,15 @@ fn an_average_proves_nothing() {
         let toy = Toy::<Face>::new(2, text);
         let evaluation = toy.evaluation();
         let search = Expectimax::new(&toy, &evaluation).expect("two seats");
-        let answer =
-            iterative_deepening::search(&toy, &0, Seat::FIRST, &search, &Limits::default(), &|| false, &|_| {});
+        let answer = iterative_deepening::search(
+            &toy,
+            &0,
+            Seat::FIRST,
+            &search,
+            &Limits::default(),
+            &|| false,
+            &|_| {},
+        );
         assert_eq!(
             (answer.assessment.settled, answer.assessment.forced),
             (true, forced),
@@ -166,7 +197,9 @@ fn pruning_changes_nothing() {
     for _ in 0..300 {
         let text = format!("(1 {} {})", tree(6, &mut generator), tree(6, &mut generator));
         let toy = Toy::<Face>::new(2, &text);
-        for (range, breadth) in [([-INFINITE, INFINITE], usize::MAX), ([-3000, 3000], usize::MAX), ([-3000, 3000], 2)] {
+        for (range, breadth) in
+            [([-INFINITE, INFINITE], usize::MAX), ([-3000, 3000], usize::MAX), ([-3000, 3000], 2)]
+        {
             let evaluation = Told { standings: toy.evaluation(), range, breadth };
             for depth in [2, 3, 4, 7] {
                 let counts = agrees(&toy, &evaluation, &0, depth, &text);
@@ -229,7 +262,8 @@ fn the_last_round_of_dawn_is_proved() {
             .into_iter()
             .map(|m| plain_minimax(&Dawn, &evaluation, &Dawn.after(state, m), seat, 1, 9).0);
         let best = values.max().expect("a move");
-        let found = CATALOG.best_move(table, &Limits::default(), &|| false).expect("a seat is to move");
+        let found =
+            CATALOG.best_move(table, &Limits::default(), &|| false).expect("a seat is to move");
         assert_eq!(found.value, Value::Points(best / 100), "{}", table.position());
         stages[usize::from(walks)] += 1;
     }
@@ -243,7 +277,12 @@ fn limits_are_kept_with_dice() {
         for nodes in [0, 100, 5_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let found = CATALOG.best_move(table, &limits, &|| false).expect("a seat is to move");
-            assert!(found.nodes <= nodes.max(at_once), "{}: {} nodes of {nodes}", table.position(), found.nodes);
+            assert!(
+                found.nodes <= nodes.max(at_once),
+                "{}: {} nodes of {nodes}",
+                table.position(),
+                found.nodes
+            );
             assert!(table.steps().contains(&found.step));
             let together = CATALOG.best_move(table, &Limits { threads: 3, ..limits }, &|| false);
             assert_eq!(together, Some(found), "{}", table.position());

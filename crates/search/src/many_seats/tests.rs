@@ -10,14 +10,16 @@ use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
 use crate::paranoid;
 use crate::reference::{
-    WithoutPruning, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game, visit,
+    WithoutPruning, along_random_game, can_force, finds_minimax, is_dead, last_of_random_game,
+    visit,
 };
 use crate::result::{SearchResult, Value};
 use crate::score;
 use crate::toy::Toy;
 use crate::{Method, Searchable};
 
-/// With a table and without, with one thread and with several, it is the plain search; and the line leads to the value.
+/// With a table and without, with one thread and with several, it is the plain search; and the line
+/// leads to the value.
 #[test]
 fn paranoid_is_minimax_of_two_sides() {
     struct Agrees(u32);
@@ -29,7 +31,15 @@ fn paranoid_is_minimax_of_two_sides() {
             let evaluation = table.game.evaluation();
             let thorough = WithoutPruning(&evaluation);
             finds_minimax(table, &thorough, self.0, &[(0, 1), (1, 1), (1, 2)], |seat, limits| {
-                paranoid::search(&table.game, &thorough, &table.state, seat, limits, &|| false, &|_| {})
+                paranoid::search(
+                    &table.game,
+                    &thorough,
+                    &table.state,
+                    seat,
+                    limits,
+                    &|| false,
+                    &|_| {},
+                )
             });
         }
     }
@@ -42,7 +52,11 @@ fn paranoid_is_minimax_of_two_sides() {
         ("ataxx rows=5 cols=5 seats=3", 3, 2),
         ("ataxx rows=5 cols=5 seats=4", 3, 2),
         // Keys know nothing of the clock.
-        ("ataxx rows=5 cols=5 seats=3 obstacles=1,1/1,2/1,3/2,1/2,3/3,1/3,2/3,3 no-progress=3", 5, 10),
+        (
+            "ataxx rows=5 cols=5 seats=3 obstacles=1,1/1,2/1,3/2,1/2,3/3,1/3,2/3,3 no-progress=3",
+            5,
+            10,
+        ),
         ("ataxx rows=5 cols=5 seats=4 obstacles=1,1/1,3/3,1/3,3 no-progress=2", 3, 5),
     ];
     for (options, depth, games) in rows {
@@ -52,7 +66,8 @@ fn paranoid_is_minimax_of_two_sides() {
     }
 }
 
-/// Whatever is called proved is true; and max^n, which leaves nothing out, finds a seat's own forced wins at their true distance.
+/// Whatever is called proved is true; and max^n, which leaves nothing out, finds a seat's own
+/// forced wins at their true distance.
 #[test]
 fn proved_is_true_for_every_method() {
     struct Proofs(u32);
@@ -70,8 +85,14 @@ fn proved_is_true_for_every_method() {
             for method in [Method::Best, Method::Paranoid, Method::MaxN] {
                 for threads in [1, 3] {
                     let limits = Limits { depth: Some(depth), threads, ..Limits::default() };
-                    let found = CATALOG.search(table, method, &limits, &|| false).expect("a seat is to move");
-                    let at = format!("{} {} {method:?} {limits:?}: {found:?}", table.options(), table.position());
+                    let found = CATALOG
+                        .search(table, method, &limits, &|| false)
+                        .expect("a seat is to move");
+                    let at = format!(
+                        "{} {} {method:?} {limits:?}: {found:?}",
+                        table.options(),
+                        table.position()
+                    );
                     if let Some(plies) = forced.filter(|_| method == Method::MaxN) {
                         assert_eq!(found.value, Value::Win(plies), "{at}");
                     }
@@ -100,7 +121,8 @@ fn proved_is_true_for_every_method() {
         }
     }
 
-    // Options, plies, and how many games to play at random, whose last so many positions are looked at.
+    // Options, plies, and how many games to play at random, whose last so many positions are looked
+    // at.
     let rows = [
         ("cn rows=3 cols=4 line=3 seats=3", 8, 30, 4),
         ("cn rows=4 cols=4 line=3 seats=3", 4, 50, 8),
@@ -125,11 +147,14 @@ fn proved_is_true_for_every_method() {
 fn methods_differ_where_others_are_not_united() {
     use Method::{Best, MaxN, Paranoid};
     let (allowed, forced, united) = (
-        // The second seat loses either way, and so does the third: together they could see to it that the first does not win.
+        // The second seat loses either way, and so does the third: together they could see to it
+        // that the first does not win.
         "(1 (2 = =) (2 (3 +1 +2) (3 +3 +1)))",
-        // All others together cannot prevent the second move from winning. The first would win sooner if they let it.
+        // All others together cannot prevent the second move from winning. The first would win
+        // sooner if they let it.
         "(1 (2 +1 =) (2 (3 +1 +1) (3 (1 +2 +1) +1)))",
-        // The others can beat the first seat whatever it does. But after its first move neither of them wants to.
+        // The others can beat the first seat whatever it does. But after its first move neither of
+        // them wants to.
         "(1 (2 (3 = +2) +3) (2 (3 (2 +2))))",
     );
     let rows = [
@@ -149,7 +174,13 @@ fn methods_differ_where_others_are_not_united() {
     for (text, method, first, value) in rows {
         let toy = Arc::new(Toy::<NoDice>::new(3, text));
         let evaluation = toy.evaluation();
-        let search = ManySeats { rules: &toy, evaluation: &evaluation, state: &0, seat: Seat::FIRST, stop: &|| false };
+        let search = ManySeats {
+            rules: &toy,
+            evaluation: &evaluation,
+            state: &0,
+            seat: Seat::FIRST,
+            stop: &|| false,
+        };
         let RootResult { assessment, .. } = search.search(method, &Limits::default(), &|_| {});
         let own = assessment.values[0];
         let told = match own {
@@ -169,16 +200,29 @@ fn methods_differ_where_others_are_not_united() {
 /// Small limits on any position: an answer that is legal, within them, and the same again.
 #[test]
 fn small_limits_are_kept_everywhere() {
-    for options in ["ataxx rows=5 cols=5 seats=3", "ataxx rows=5 cols=5 seats=4", "cn line=3 seats=3", "cn seats=4"] {
+    for options in [
+        "ataxx rows=5 cols=5 seats=3",
+        "ataxx rows=5 cols=5 seats=4",
+        "cn line=3 seats=3",
+        "cn seats=4",
+    ] {
         along_random_game(options, 3, |table| {
             let steps = table.steps();
             for method in [Method::Best, Method::Paranoid, Method::MaxN] {
                 for nodes in [0, 1, 50, 700] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                    let look = || CATALOG.search(table, method, &limits, &|| false).expect("a seat is to move");
+                    let look = || {
+                        CATALOG
+                            .search(table, method, &limits, &|| false)
+                            .expect("a seat is to move")
+                    };
                     let found: SearchResult = look();
-                    let at = format!("{options} {} {method:?} {nodes}: {found:?}", table.position());
-                    assert!(steps.contains(&found.step) && found.values.len() == table.seats(), "{at}");
+                    let at =
+                        format!("{options} {} {method:?} {nodes}: {found:?}", table.position());
+                    assert!(
+                        steps.contains(&found.step) && found.values.len() == table.seats(),
+                        "{at}"
+                    );
                     assert!(found.nodes <= nodes.max(steps.len() as u64), "{at}");
                     assert_eq!(look(), found, "{at}");
                 }

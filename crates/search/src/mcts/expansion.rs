@@ -11,14 +11,16 @@ use super::tree::{ChildStats, Node, NodeKind, Proof, ROOT};
 use super::tree_search::TreeSearch;
 use crate::order;
 
-/// More moves than these are not all given a place in the tree at once, but so many at first, and then twice as many each time: Dawn has a
-/// thousand at a position, most of which nobody will ever look at.
+/// More moves than these are not all given a place in the tree at once, but so many at first, and
+/// then twice as many each time: Dawn has a thousand at a position, most of which nobody will ever
+/// look at.
 const WIDE: usize = 64;
 const FIRST_OF_WIDE: usize = 16;
 
 impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
-    /// Gives a position its children. Answers what the best of them looks worth, or what the die brings on average; nothing of note where they
-    /// are not judged, and `None` where there is no more room.
+    /// Gives a position its children. Answers what the best of them looks worth, or what the die
+    /// brings on average; nothing of note where they are not judged, and `None` where there is no
+    /// more room.
     #[inline(always)]
     pub fn expand(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
         match self.rules.next(state) {
@@ -35,13 +37,20 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
     }
 
     #[inline(always)]
-    fn expand_moves(&mut self, at: usize, state: &R::State, seat: Seat, moves: &mut Vec<R::Move>) -> Option<Rewards> {
+    fn expand_moves(
+        &mut self,
+        at: usize,
+        state: &R::State,
+        seat: Seat,
+        moves: &mut Vec<R::Move>,
+    ) -> Option<Rewards> {
         let _ = self.rules.visit_moves(state, |m| -> ControlFlow<()> {
             moves.push(m);
             ControlFlow::Continue(())
         });
         let (first, total) = (self.tree.nodes.len(), moves.len());
-        let held = if total > WIDE { self.select_candidates(state, moves, FIRST_OF_WIDE) } else { total };
+        let held =
+            if total > WIDE { self.select_candidates(state, moves, FIRST_OF_WIDE) } else { total };
         if !self.has_room(at, held) {
             return None;
         }
@@ -64,17 +73,20 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         let held = chances.len() as u32;
         let node = &mut self.tree.nodes[at];
         node.kind = NodeKind::Chance;
-        (node.first, node.child_count, node.open_count, node.total) = (first as u32, held, held, held);
+        (node.first, node.child_count, node.open_count, node.total) =
+            (first as u32, held, held, held);
         Some(mean)
     }
 
-    /// Twice as many children as before, or as many as there are moves. False where there is no more room. What had been there moves to
-    /// the end of the tree with them.
+    /// Twice as many children as before, or as many as there are moves. False where there is no
+    /// more room. What had been there moves to the end of the tree with them.
     #[inline(never)]
     pub fn add_children(&mut self, at: usize, state: &R::State) -> bool {
         let NodeKind::Decision(seat) = self.tree.nodes[at].kind else { return false };
         let old = self.tree.nodes[at].children();
-        let here = |m: &R::Move| self.tree.nodes[old.clone()].iter().any(|node| node.step == Some(Step::Move(*m)));
+        let here = |m: &R::Move| {
+            self.tree.nodes[old.clone()].iter().any(|node| node.step == Some(Step::Move(*m)))
+        };
         let mut moves = self.rules.moves(state);
         moves.retain(|m| !here(m));
         let more = self.select_candidates(state, &mut moves, old.len());
@@ -93,8 +105,14 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         true
     }
 
-    /// Puts so many of the moves first, and answers how many: those that promise most, and of equals whichever chance decides.
-    fn select_candidates(&mut self, state: &R::State, moves: &mut [R::Move], number: usize) -> usize {
+    /// Puts so many of the moves first, and answers how many: those that promise most, and of
+    /// equals whichever chance decides.
+    fn select_candidates(
+        &mut self,
+        state: &R::State,
+        moves: &mut [R::Move],
+        number: usize,
+    ) -> usize {
         let number = number.min(moves.len());
         if number == moves.len() {
             return number;
@@ -105,15 +123,17 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         }
         if !self.is_uct() {
             self.count(moves.len() as u32);
-            let promises: Vec<i32> = moves.iter().map(|m| self.evaluation.move_score(state, *m)).collect();
-            let ranked: Vec<R::Move> = order::ranked(&promises).into_iter().map(|number| moves[number]).collect();
+            let promises: Vec<i32> =
+                moves.iter().map(|m| self.evaluation.move_score(state, *m)).collect();
+            let ranked: Vec<R::Move> =
+                order::ranked(&promises).into_iter().map(|number| moves[number]).collect();
             moves.copy_from_slice(&ranked);
         }
         number
     }
 
-    /// Adds the positions after some moves of a seat, beside so many that are there, the best first where they are judged. Answers what the
-    /// best is worth.
+    /// Adds the positions after some moves of a seat, beside so many that are there, the best first
+    /// where they are judged. Answers what the best is worth.
     #[inline(always)]
     fn add_moves(
         &mut self,
@@ -138,7 +158,9 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
             judged.push((*m, proof, rewards));
         }
         let mut ranked = mem::take(&mut self.ranked);
-        ranked.extend((0..).zip(&judged).map(|(number, (.., rewards))| (rewards[seat.index()], number)));
+        ranked.extend(
+            (0..).zip(&judged).map(|(number, (.., rewards))| (rewards[seat.index()], number)),
+        );
         order::rank_rewards(&mut ranked);
         let all: f32 = (0..siblings + judged.len()).map(rank_prior).sum();
         let best = ranked.first().map(|(_, number)| judged[*number as usize].2);
@@ -147,7 +169,10 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
             let share = rank_prior(siblings + rank) / all;
             let sum = f64::from(rewards[seat.index()]);
             let at = self.tree.nodes.len();
-            self.tree.add(Node { proof, prior: share, sum, ..Node::new(Some(Step::Move(m))) }, ChildStats::NONE);
+            self.tree.add(
+                Node { proof, prior: share, sum, ..Node::new(Some(Step::Move(m))) },
+                ChildStats::NONE,
+            );
             self.tree.child_stats[at] = self.child_stats(at, seat, is_root);
             if is_root {
                 self.sums.push(rewards.map(f64::from));
@@ -189,7 +214,10 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
                         Proof::Won(end.winner, u16::try_from(end.plies).unwrap_or(u16::MAX)),
                         self.tree.reward_scale.winner(end.winner),
                     ),
-                    None => (Proof::Unproved, self.tree.reward_scale.from_scores(self.evaluation.evaluate(state))),
+                    None => (
+                        Proof::Unproved,
+                        self.tree.reward_scale.from_scores(self.evaluation.evaluate(state)),
+                    ),
                 }
             }
         }
@@ -201,8 +229,8 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
     }
 }
 
-/// How much of the attention a move deserves by its rank, from 0: half as much as the best where it is the second, a third where it is the
-/// third, and so on.
+/// How much of the attention a move deserves by its rank, from 0: half as much as the best where it
+/// is the second, a third where it is the third, and so on.
 #[inline(always)]
 fn rank_prior(rank: usize) -> f32 {
     1.0 / (rank as f32 + 1.0)

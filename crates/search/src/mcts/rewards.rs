@@ -1,19 +1,23 @@
-//! What the end of a simulation is worth to each seat, and what a mean of that is in the unit of the evaluation.
+//! What the end of a simulation is worth to each seat, and what a mean of that is in the unit of
+//! the evaluation.
 
 use ludoteca_core::evaluation::Scores;
 use ludoteca_core::{MAX_SEATS, Outcome, Seat, Verdict};
 
 use crate::score;
 
-/// What a simulation brings each seat. In a game that is won or lost, 1 for a win, 0 for a loss, a half for a draw, and between them how
-/// likely the seat seems to win; in a game that is merely scored, points.
+/// What a simulation brings each seat. In a game that is won or lost, 1 for a win, 0 for a loss, a
+/// half for a draw, and between them how likely the seat seems to win; in a game that is merely
+/// scored, points.
 pub type Rewards = [f32; MAX_SEATS];
 
-/// Turns ends and evaluations into rewards, and means of rewards back into hundredths of what the game counts.
+/// Turns ends and evaluations into rewards, and means of rewards back into hundredths of what the
+/// game counts.
 ///
-/// A seat that is ahead by `x` is taken to win with the likelihood `1/2 + x / (2 · (scale + |x|))`. Unlike the logistic curve this has no
-/// function that differs between machines, and far from the middle it still tells better from worse. It can be turned round exactly: so an
-/// estimate is what the evaluation would have to say for the likelihood that was found.
+/// A seat that is ahead by `x` is taken to win with the likelihood `1/2 + x / (2 · (scale + |x|))`.
+/// Unlike the logistic curve this has no function that differs between machines, and far from the
+/// middle it still tells better from worse. It can be turned round exactly: so an estimate is what
+/// the evaluation would have to say for the likelihood that was found.
 #[derive(Copy, Clone, Debug)]
 pub struct RewardScale {
     pub seats: usize,

@@ -1,10 +1,13 @@
-//! Trees of text and small boards: what is proved is what looking at everything says, and what is not comes near it.
+//! Trees of text and small boards: what is proved is what looking at everything says, and what is
+//! not comes near it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use ludoteca_core::evaluation::Evaluation;
-use ludoteca_core::{Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor};
+use ludoteca_core::{
+    Game, MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Table, TypedTable, Verdict, Visitor,
+};
 use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -51,7 +54,12 @@ fn known<R: Rules>(rules: &R, state: &R::State, left: &mut u32) -> Option<Known>
     known_within(rules, state, 60, left)
 }
 
-fn known_within<R: Rules>(rules: &R, state: &R::State, plies: u32, left: &mut u32) -> Option<Known> {
+fn known_within<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    plies: u32,
+    left: &mut u32,
+) -> Option<Known> {
     *left = left.checked_sub(1)?;
     let plies = plies.checked_sub(1)?;
     let mut below = Vec::new();
@@ -72,7 +80,10 @@ fn known_within<R: Rules>(rules: &R, state: &R::State, plies: u32, left: &mut u3
         }
         Next::Chance => {
             for (chance, weight) in rules.chances(state) {
-                below.push((known_within(rules, &rules.after_roll(state, chance), plies, left)?, weight));
+                below.push((
+                    known_within(rules, &rules.after_roll(state, chance), plies, left)?,
+                    weight,
+                ));
             }
             None
         }
@@ -96,15 +107,24 @@ fn known_within<R: Rules>(rules: &R, state: &R::State, plies: u32, left: &mut u3
         }
         None => {
             let weights: u32 = below.iter().map(|(_, weight)| weight).sum();
-            let mean =
-                |seat: usize| below.iter().map(|(known, weight)| rewards(known)[seat] * *weight as f32).sum::<f32>();
+            let mean = |seat: usize| {
+                below
+                    .iter()
+                    .map(|(known, weight)| rewards(known)[seat] * *weight as f32)
+                    .sum::<f32>()
+            };
             Known::Mean(std::array::from_fn(|seat| mean(seat) / weights as f32))
         }
     })
 }
 
 /// Does an answer that is proved say what is known? `None` where it is not proved.
-fn agrees<R: Rules>(rules: &R, variant: MctsVariant, known: Known, answer: &RootResult<R::Move>) -> Option<bool> {
+fn agrees<R: Rules>(
+    rules: &R,
+    variant: MctsVariant,
+    known: Known,
+    answer: &RootResult<R::Move>,
+) -> Option<bool> {
     let assessment = &answer.assessment;
     let seats = rules.seats();
     let values = &assessment.values[..seats];
@@ -117,17 +137,22 @@ fn agrees<R: Rules>(rules: &R, variant: MctsVariant, known: Known, answer: &Root
                 })
         }
         Known::Draw => {
-            values.iter().all(|value| *value == 0) && (seats == 2 || assessment.forced == Some(Verdict::Draw))
+            values.iter().all(|value| *value == 0)
+                && (seats == 2 || assessment.forced == Some(Verdict::Draw))
         }
         Known::Mean(mean) => {
             let is_scored = mean[0] < 0.0 || mean[1] < 0.0;
             let reward_scale = RewardScale { seats, is_scored, scale: UCT_SCALE };
             let agrees = |(value, expected): (&i32, i32)| match variant {
-                // How much a likelihood is depends on how far evaluations lie apart; who is ahead does not.
+                // How much a likelihood is depends on how far evaluations lie apart; who is ahead
+                // does not.
                 MctsVariant::Guided if !is_scored => value.signum() * expected.signum() >= 0,
-                MctsVariant::Guided | MctsVariant::Uct => (value - expected).abs() <= 1 + expected.abs() / 100,
+                MctsVariant::Guided | MctsVariant::Uct => {
+                    (value - expected).abs() <= 1 + expected.abs() / 100
+                }
             };
-            assessment.forced.is_none() && values.iter().zip(reward_scale.hundredths(&mean)).all(agrees)
+            assessment.forced.is_none()
+                && values.iter().zip(reward_scale.hundredths(&mean)).all(agrees)
         }
         Known::Nothing => false,
     })
@@ -200,12 +225,17 @@ fn random_toys_are_proved() {
             let answer = find(&toy, &0, &toy.evaluation(), &settings(variant, 20_000, n as u64));
             let at = format!("{tree} {variant:?} {expected:?}: {:?}", answer.assessment);
             let proved = agrees(&toy, variant, expected, &answer);
-            // What others merely are expected to allow is as good as what is forced, until somebody looks at it closely.
+            // What others merely are expected to allow is as good as what is forced, until somebody
+            // looks at it closely.
             assert!(proved == Some(true) || proved.is_none() && seats > 2, "{at}");
             *open.entry(proved.is_none() && expected != Known::Nothing).or_insert(0) += 1;
             if proved.is_some() {
-                let after = known(&toy, &toy.after(&0, answer.assessment.principal_variation[0]), &mut 100_000)
-                    .expect("a small tree");
+                let after = known(
+                    &toy,
+                    &toy.after(&0, answer.assessment.principal_variation[0]),
+                    &mut 100_000,
+                )
+                .expect("a small tree");
                 let is_kept = after == expected || seats > 2 && expected != Known::Won(seat);
                 assert!(is_kept || matches!(expected, Known::Mean(_)), "{at}: {after:?}");
             }
@@ -222,7 +252,9 @@ fn random_toys_are_proved() {
 fn means_come_near() {
     // Trees that are too wide to be proved in time: of so many ways none matters but all together.
     let die = |wins: usize| {
-        let way = |n: usize| format!("1:(* {})", format!("1:+{} ", 1 + usize::from(n >= wins)).repeat(40));
+        let way = |n: usize| {
+            format!("1:(* {})", format!("1:+{} ", 1 + usize::from(n >= wins)).repeat(40))
+        };
         format!("(* {})", (0..100).map(way).collect::<Vec<_>>().join(" "))
     };
     let tree = format!("(1 {} {} {})", die(40), die(70), die(55));
@@ -232,17 +264,25 @@ fn means_come_near() {
         let mut simulation = TreeSearch::new(&toy, &0, &evaluation, &settings, &|| false);
         simulation.run_until(5000);
         let expected = simulation.expected(simulation.tree.best(ROOT, Seat::FIRST));
-        assert!((expected[0] - 0.7).abs() < 0.05 && (expected[1] - 0.3).abs() < 0.05, "{variant:?} {expected:?}");
+        assert!(
+            (expected[0] - 0.7).abs() < 0.05 && (expected[1] - 0.3).abs() < 0.05,
+            "{variant:?} {expected:?}"
+        );
         assert_eq!(simulation.tree.principal_variation(Seat::FIRST), [1], "{variant:?}");
         // Only who looks at all ways of a die at once can have seen everything.
-        assert_eq!(simulation.tree.nodes[ROOT].proof == Proof::Unproved, variant == MctsVariant::Uct);
+        assert_eq!(
+            simulation.tree.nodes[ROOT].proof == Proof::Unproved,
+            variant == MctsVariant::Uct
+        );
     }
 }
 
-/// Of very many moves only some are looked at, more and more of them, until the one that matters is found.
+/// Of very many moves only some are looked at, more and more of them, until the one that matters is
+/// found.
 #[test]
 fn wide_positions_are_widened() {
-    let dull = (0..4).fold("=".to_owned(), |tree, seat| format!("({} {tree} {tree})", 1 + seat % 2));
+    let dull =
+        (0..4).fold("=".to_owned(), |tree, seat| format!("({} {tree} {tree})", 1 + seat % 2));
     let way = |n: usize| if n == 777 { "(2 +1 +1)" } else { &dull };
     let tree = format!("(1 {})", (0..1000).map(way).collect::<Vec<_>>().join(" "));
     let toy = Toy::<NoDice>::new(2, &tree);
@@ -279,7 +319,10 @@ fn random_games_are_uniform() {
     // 1/2 + 1/6 + a half of 1/24; some four standard deviations.
     let expected = 0.5 + 1.0 / 6.0 + 1.0 / 48.0;
     let mean = sums[0] / f64::from(games);
-    assert!((mean - expected).abs() < 0.01 && (sums[0] + sums[1]) == f64::from(games), "{mean} {expected}");
+    assert!(
+        (mean - expected).abs() < 0.01 && (sums[0] + sums[1]) == f64::from(games),
+        "{mean} {expected}"
+    );
 }
 
 #[test]
@@ -292,7 +335,8 @@ fn memory_is_bounded() {
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let evaluation = table.game.evaluation();
             let settings = MctsSettings { positions: 1000, ..settings(self.0, 3000, 1) };
-            let mut simulation = TreeSearch::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
+            let mut simulation =
+                TreeSearch::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
             simulation.run_until(3000);
             assert_eq!(simulation.simulations, 3000);
             let held = simulation.tree.nodes.len();
@@ -311,11 +355,25 @@ fn stop_is_asked() {
     let way = format!("(2 {})", format!("(1 {})", "= ".repeat(40)).repeat(40));
     let toy = Toy::<NoDice>::new(2, &format!("(1 {})", way.repeat(40)));
     let evaluation = toy.evaluation();
-    for (variant, most) in MANNERS.into_iter().flat_map(|variant| [(variant, 0), (variant, 1), (variant, 5)]) {
+    for (variant, most) in
+        MANNERS.into_iter().flat_map(|variant| [(variant, 0), (variant, 1), (variant, 5)])
+    {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
-        let answer = search(&toy, &0, Seat::FIRST, &evaluation, &settings(variant, 1_000_000, 1), &stop, &|_| {});
-        assert_eq!((answer.assessment.settled, asked.into_inner()), (false, most + 1), "{variant:?}");
+        let answer = search(
+            &toy,
+            &0,
+            Seat::FIRST,
+            &evaluation,
+            &settings(variant, 1_000_000, 1),
+            &stop,
+            &|_| {},
+        );
+        assert_eq!(
+            (answer.assessment.settled, asked.into_inner()),
+            (false, most + 1),
+            "{variant:?}"
+        );
         assert!(answer.nodes <= u64::from(most + 1) * 1024, "{variant:?} {most}");
         assert!(!answer.assessment.principal_variation.is_empty());
     }
@@ -336,9 +394,11 @@ fn endings_are_proved() {
             let expected = known(game, state, &mut 100_000)?;
             let evaluation = game.evaluation();
             let proved = MANNERS.map(|variant| {
-                let answer = find(game, state, &evaluation, &settings(variant, self.simulations, self.seed));
+                let answer =
+                    find(game, state, &evaluation, &settings(variant, self.simulations, self.seed));
                 let proved = agrees(game, variant, expected, &answer);
-                let at = format!("{} {} {variant:?} {expected:?}", table.options(), table.position());
+                let at =
+                    format!("{} {} {variant:?} {expected:?}", table.options(), table.position());
                 assert_ne!(proved, Some(false), "{at}: {:?}", answer.assessment);
                 proved.is_some()
             });
@@ -384,7 +444,10 @@ fn endings_are_proved() {
         seen_and_proved.push((options, seen, proved));
     }
     // Only moves are not thought about.
-    assert!(seen_and_proved.iter().all(|(_, seen, proved)| *seen >= 2 && 2 * proved >= *seen), "{seen_and_proved:?}");
+    assert!(
+        seen_and_proved.iter().all(|(_, seen, proved)| *seen >= 2 && 2 * proved >= *seen),
+        "{seen_and_proved:?}"
+    );
 }
 
 #[test]
@@ -393,7 +456,10 @@ fn rewards_can_be_turned_round() {
     for ahead in [-100_000, -1234, -250, 0, 1, 77, 250, 5000] {
         let rewards = reward_scale.from_scores([ahead, 0, 0, 0]);
         let [first, second, ..] = reward_scale.hundredths(&rewards);
-        assert!((first - ahead).abs() <= ahead.abs() / 50 && first == -second, "{ahead} {rewards:?} {first} {second}");
+        assert!(
+            (first - ahead).abs() <= ahead.abs() / 50 && first == -second,
+            "{ahead} {rewards:?} {first} {second}"
+        );
     }
     assert_eq!(reward_scale.from_scores([250, 0, 0, 0])[0], 0.75);
     let scored = RewardScale { is_scored: true, ..reward_scale };

@@ -75,7 +75,8 @@ pub enum Proof {
     Won(Seat, u16),
     /// With two seats, neither can do better; with more, nobody can do anything about it.
     Draw,
-    /// With two seats: this, known by its number, is to be expected exactly with best play. Points, or how likely a win is where dice decide.
+    /// With two seats: this, known by its number, is to be expected exactly with best play. Points,
+    /// or how likely a win is where dice decide.
     Mean(u32),
 }
 
@@ -107,7 +108,8 @@ impl<S> Node<S> {
 
 impl<R: Rules> Tree<R> {
     pub fn new(reward_scale: RewardScale) -> Self {
-        let mut tree = Tree { nodes: Vec::new(), child_stats: Vec::new(), means: Vec::new(), reward_scale };
+        let mut tree =
+            Tree { nodes: Vec::new(), child_stats: Vec::new(), means: Vec::new(), reward_scale };
         tree.add(Node::new(None), ChildStats::NONE);
         tree
     }
@@ -117,7 +119,8 @@ impl<R: Rules> Tree<R> {
         self.child_stats.push(view);
     }
 
-    /// What the end of a game proves. That of a score proves nothing to more than two seats, where nobody knows what others may do.
+    /// What the end of a game proves. That of a score proves nothing to more than two seats, where
+    /// nobody knows what others may do.
     pub fn end(&mut self, outcome: &Outcome) -> Proof {
         match outcome.verdict {
             Verdict::Won(winner) => Proof::Won(winner, 0),
@@ -168,7 +171,8 @@ impl<R: Rules> Tree<R> {
         if self.reward_scale.seats > 2 || self.proofs(at).any(|proof| proof == Proof::Unproved) {
             return Proof::Unproved;
         }
-        // Of two seats this one takes what is best for it; not all of its moves lose, so that no plies are to be counted.
+        // Of two seats this one takes what is best for it; not all of its moves lose, so that no
+        // plies are to be counted.
         let worth = |proof: &Proof| self.proved_rewards(*proof)[seat.index()];
         self.proofs(at).max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(Proof::Unproved)
     }
@@ -189,12 +193,14 @@ impl<R: Rules> Tree<R> {
         self.mean(mean.map(|sum| sum / weights))
     }
 
-    /// The end that all children come to: a win of the same seat, after as many plies as it can be put off, or a draw.
+    /// The end that all children come to: a win of the same seat, after as many plies as it can be
+    /// put off, or a draw.
     fn common_proof(&self, at: usize) -> Option<Proof> {
         let mut proofs = self.proofs(at);
         match proofs.next()? {
             Proof::Won(winner, plies) => {
-                let most = proofs.try_fold(plies, |most, proof| Some(most.max(won_by(proof, winner)?)))?;
+                let most =
+                    proofs.try_fold(plies, |most, proof| Some(most.max(won_by(proof, winner)?)))?;
                 Some(Proof::Won(winner, most.saturating_add(1)))
             }
             Proof::Draw => proofs.all(|proof| proof == Proof::Draw).then_some(Proof::Draw),
@@ -206,7 +212,8 @@ impl<R: Rules> Tree<R> {
         self.nodes[self.nodes[at].children()].iter().map(|child| child.proof)
     }
 
-    /// What is expected to happen from the root, where `seat` chooses, as far as no die is to be rolled.
+    /// What is expected to happen from the root, where `seat` chooses, as far as no die is to be
+    /// rolled.
     pub fn principal_variation(&self, seat: Seat) -> Vec<R::Move> {
         let mut line = Vec::new();
         let mut at = self.best(ROOT, seat);
@@ -222,19 +229,23 @@ impl<R: Rules> Tree<R> {
         }
     }
 
-    /// The child that a seat takes: one that keeps what is proved, the quickest or the longest way; or else what was looked at most, unless
-    /// something certain is better.
+    /// The child that a seat takes: one that keeps what is proved, the quickest or the longest way;
+    /// or else what was looked at most, unless something certain is better.
     pub fn best(&self, at: usize, seat: Seat) -> usize {
         let node = &self.nodes[at];
         let mut children = node.children();
         match node.proof {
             Proof::Won(winner, plies) => {
-                // The plies were counted when the proof was found; children that were proved since do not matter.
-                let keeps = |child: &usize| won_by(self.nodes[*child].proof, winner) == plies.checked_sub(1);
+                // The plies were counted when the proof was found; children that were proved since
+                // do not matter.
+                let keeps = |child: &usize| {
+                    won_by(self.nodes[*child].proof, winner) == plies.checked_sub(1)
+                };
                 children.clone().find(keeps).unwrap_or(children.start)
             }
             Proof::Draw | Proof::Mean(_) => {
-                let worth = |child: &usize| self.proved_rewards(self.nodes[*child].proof)[seat.index()];
+                let worth =
+                    |child: &usize| self.proved_rewards(self.nodes[*child].proof)[seat.index()];
                 // The first of the greatest.
                 children.rev().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(at)
             }
@@ -245,7 +256,9 @@ impl<R: Rules> Tree<R> {
                     proof => self.proved_rewards(proof)[seat.index()],
                 };
                 let rank = |child: &usize| (self.nodes[*child].visits, mean(child));
-                let most = |a: &usize, b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(std::cmp::Ordering::Equal);
+                let most = |a: &usize, b: &usize| {
+                    rank(a).partial_cmp(&rank(b)).unwrap_or(std::cmp::Ordering::Equal)
+                };
                 let visited = children.clone().rev().filter(is_open).max_by(most);
                 let certain = children.clone().rev().filter(|child| !is_open(child));
                 let certain = certain.max_by(|a, b| mean(a).total_cmp(&mean(b)));

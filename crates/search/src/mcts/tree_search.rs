@@ -34,7 +34,8 @@ pub struct TreeSearch<'a, R: Rules, E> {
     spread: Spread,
     /// The way of a simulation after the root.
     path: Vec<Taken>,
-    /// Moves that are being listed, and judged: kept, so that no memory is asked for at every position.
+    /// Moves that are being listed, and judged: kept, so that no memory is asked for at every
+    /// position.
     pub moves: Vec<R::Move>,
     pub judged: Vec<(R::Move, Proof, Rewards)>,
     /// What each of those brings to who chooses, and its number.
@@ -47,18 +48,20 @@ struct Taken {
     at: usize,
     /// Who chose it.
     chooser: Seat,
-    /// What is certain, and would have been chosen instead: there is nothing to be learnt from it, so that this was looked at, but
-    /// it is what the position before is worth.
+    /// What is certain, and would have been chosen instead: there is nothing to be learnt from it,
+    /// so that this was looked at, but it is what the position before is worth.
     instead: Proof,
 }
 
 /// In UCT: how much a move that was hardly looked at is looked at before one that has brought more.
 const UCT_EXPLORATION: f32 = 1.0;
 
-/// The same where moves are looked at by how much they promise: from 0.3 to 0.6 it played much the same against UCT.
+/// The same where moves are looked at by how much they promise: from 0.3 to 0.6 it played much the
+/// same against UCT.
 const EXPLORATION: f32 = 0.5;
 
-/// Of very many moves so many times the square root of a position's visits are looked at, those that promise most first.
+/// Of very many moves so many times the square root of a position's visits are looked at, those
+/// that promise most first.
 const WIDENING: f32 = 3.0;
 
 /// A random game is broken off after so many plies.
@@ -71,7 +74,8 @@ const BETWEEN_QUESTIONS: u32 = 1024;
 const WALKS: usize = 16;
 const WALK: usize = 12;
 
-/// Where positions are judged by random games, a seat that wins three of four counts as so far ahead, in hundredths.
+/// Where positions are judged by random games, a seat that wins three of four counts as so far
+/// ahead, in hundredths.
 pub const UCT_SCALE: f32 = 300.0;
 
 impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
@@ -107,8 +111,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         simulation
     }
 
-    /// Goes on until so many simulations are done. False where more would change nothing, and where it was stopped. The first time the root gets
-    /// its moves, whatever anybody says.
+    /// Goes on until so many simulations are done. False where more would change nothing, and where
+    /// it was stopped. The first time the root gets its moves, whatever anybody says.
     pub fn run_until(&mut self, simulations: u64) -> bool {
         cpu::dispatch(Run(self, simulations));
         !self.is_finished && !self.is_stopped
@@ -122,7 +126,11 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
         let visits = f64::from(node.visits) + self.prior_visits();
         let sums = self.sums[child - self.tree.nodes[ROOT].first as usize];
-        if visits == 0.0 { self.tree.reward_scale.endless() } else { sums.map(|sum| (sum / visits) as f32) }
+        if visits == 0.0 {
+            self.tree.reward_scale.endless()
+        } else {
+            sums.map(|sum| (sum / visits) as f32)
+        }
     }
 
     pub fn is_uct(&self) -> bool {
@@ -134,7 +142,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         if self.is_uct() { 0.0 } else { 1.0 }
     }
 
-    /// Is all proved that can be chosen from? With more than two seats the root may still be open then.
+    /// Is all proved that can be chosen from? With more than two seats the root may still be open
+    /// then.
     fn is_all_proved(&self) -> bool {
         let root = &self.tree.nodes[ROOT];
         root.proof != Proof::Unproved
@@ -151,7 +160,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
     }
 
-    /// By how much positions near the root are judged apart: an evaluation has a unit, but does not say how much of it wins.
+    /// By how much positions near the root are judged apart: an evaluation has a unit, but does not
+    /// say how much of it wins.
     fn scale(&mut self) -> f32 {
         let (mut values, seats) = (Vec::new(), self.rules.seats());
         for _ in 0..WALKS {
@@ -160,14 +170,18 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
                 match self.rules.next(&state) {
                     Next::Over(_) => break,
                     Next::Move(_) | Next::Chance => {
-                        values.push(score::relative_scores(self.evaluation.evaluate(&state), seats)[0] as f32);
+                        values.push(
+                            score::relative_scores(self.evaluation.evaluate(&state), seats)[0]
+                                as f32,
+                        );
                         self.stroll(&mut state);
                     }
                 }
             }
         }
         let mean = values.iter().sum::<f32>() / values.len() as f32;
-        let deviation = values.iter().map(|value| (value - mean).abs()).sum::<f32>() / values.len() as f32;
+        let deviation =
+            values.iter().map(|value| (value - mean).abs()).sum::<f32>() / values.len() as f32;
         2.0 * deviation + mean.abs() + 1.0
     }
 
@@ -260,14 +274,19 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
     pub fn child_stats(&self, at: usize, chooser: Seat, is_of_root: bool) -> ChildStats {
         let node = &self.tree.nodes[at];
         if node.proof != Proof::Unproved {
-            // Nothing is to be learnt there: at the root it is left alone, elsewhere it counts for what it is.
-            let mean =
-                if is_of_root { f32::NEG_INFINITY } else { self.tree.proved_rewards(node.proof)[chooser.index()] };
+            // Nothing is to be learnt there: at the root it is left alone, elsewhere it counts for
+            // what it is.
+            let mean = if is_of_root {
+                f32::NEG_INFINITY
+            } else {
+                self.tree.proved_rewards(node.proof)[chooser.index()]
+            };
             return ChildStats { mean, exploration: 0.0 };
         }
         let visits = f64::from(node.visits) + self.prior_visits();
         let mean = (node.sum / visits) as f32;
-        let exploration = if self.is_uct() { 1.0 / (visits as f32).sqrt() } else { node.prior / visits as f32 };
+        let exploration =
+            if self.is_uct() { 1.0 / (visits as f32).sqrt() } else { node.prior / visits as f32 };
         ChildStats { mean, exploration }
     }
 
@@ -293,7 +312,9 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
             Some(best) => {
                 self.tree.nodes[at].proof = self.tree.proof_by_children(at);
                 match self.tree.nodes[at].proof {
-                    Proof::Unproved => std::array::from_fn(|seat| (standing[seat] + best[seat]) / 2.0),
+                    Proof::Unproved => {
+                        std::array::from_fn(|seat| (standing[seat] + best[seat]) / 2.0)
+                    }
                     proof => self.tree.proved_rewards(proof),
                 }
             }
@@ -301,23 +322,33 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         })
     }
 
-    /// The child that the seat to move looks at next, and what is certain and better than that; `None` where the position has just
-    /// been proved.
+    /// The child that the seat to move looks at next, and what is certain and better than that;
+    /// `None` where the position has just been proved.
     #[inline(always)]
     fn select_child(&mut self, at: usize, state: &R::State) -> Option<(usize, Proof)> {
         let node = &self.tree.nodes[at];
         if node.open_count < node.total {
-            let opened = if self.is_uct() { self.open_any(at, state) } else { self.widen_progressively(at, state) };
+            let opened = if self.is_uct() {
+                self.open_any(at, state)
+            } else {
+                self.widen_progressively(at, state)
+            };
             if opened.is_some() || self.tree.nodes[at].proof != Proof::Unproved {
                 return opened.map(|child| (child, Proof::Unproved));
             }
         }
         let node = &self.tree.nodes[at];
         let visits = node.visits as f32;
-        let exploration =
-            if self.is_uct() { UCT_EXPLORATION * libm::logf(visits).sqrt() } else { EXPLORATION * visits.sqrt() };
-        let exploration =
-            if self.tree.reward_scale.is_scored { exploration * self.spread.width() } else { exploration };
+        let exploration = if self.is_uct() {
+            UCT_EXPLORATION * libm::logf(visits).sqrt()
+        } else {
+            EXPLORATION * visits.sqrt()
+        };
+        let exploration = if self.tree.reward_scale.is_scored {
+            exploration * self.spread.width()
+        } else {
+            exploration
+        };
         let child_stats = &self.tree.child_stats[node.open_children()];
         let (mut best, mut most) = (0, f32::NEG_INFINITY);
         for (child, view) in child_stats.iter().enumerate() {
@@ -331,33 +362,43 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         if proof == Proof::Unproved {
             return Some((first + best, Proof::Unproved));
         }
-        let worth = |child: &usize| child_stats[*child].mean + exploration * child_stats[*child].exploration;
-        let open = (0..child_stats.len()).filter(|child| self.tree.nodes[first + child].proof == Proof::Unproved);
+        let worth = |child: &usize| {
+            child_stats[*child].mean + exploration * child_stats[*child].exploration
+        };
+        let open = (0..child_stats.len())
+            .filter(|child| self.tree.nodes[first + child].proof == Proof::Unproved);
         let open = open.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         Some((first + open.unwrap_or(best), if at == ROOT { Proof::Unproved } else { proof }))
     }
 
-    /// In UCT every move is looked at once before any is looked at again, in an order that chance decides.
+    /// In UCT every move is looked at once before any is looked at again, in an order that chance
+    /// decides.
     #[inline(always)]
     fn open_any(&mut self, at: usize, state: &R::State) -> Option<usize> {
-        if self.tree.nodes[at].open_count == self.tree.nodes[at].child_count && !self.add_children(at, state) {
+        if self.tree.nodes[at].open_count == self.tree.nodes[at].child_count
+            && !self.add_children(at, state)
+        {
             return None;
         }
         let node = &mut self.tree.nodes[at];
         let child = (node.first + node.open_count) as usize;
-        let other = child + random::below(&mut self.generator, node.child_count - node.open_count) as usize;
+        let other =
+            child + random::below(&mut self.generator, node.child_count - node.open_count) as usize;
         node.open_count += 1;
         self.tree.nodes.swap(child, other);
         Some(child)
     }
 
-    /// Opens as many of many moves as the visits allow, and more where all that are open are proved. Answers one that nobody has looked at.
+    /// Opens as many of many moves as the visits allow, and more where all that are open are
+    /// proved. Answers one that nobody has looked at.
     #[inline(never)]
     fn widen_progressively(&mut self, at: usize, state: &R::State) -> Option<usize> {
         let node = &self.tree.nodes[at];
         let allowed = (WIDENING * (node.visits as f32).sqrt()) as u32;
         let is_open = |node: &Node<StepOf<R>>| node.proof == Proof::Unproved;
-        if node.open_count >= allowed.max(1) && self.tree.nodes[node.open_children()].iter().any(is_open) {
+        if node.open_count >= allowed.max(1)
+            && self.tree.nodes[node.open_children()].iter().any(is_open)
+        {
             return None;
         }
         if node.open_count == node.child_count {
@@ -407,7 +448,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         self.tree.reward_scale.endless()
     }
 
-    /// The same as [`random_step`](TreeSearch::random_step), where time does not matter: a call instead of a copy.
+    /// The same as [`random_step`](TreeSearch::random_step), where time does not matter: a call
+    /// instead of a copy.
     #[inline(never)]
     fn stroll(&mut self, state: &mut R::State) {
         self.random_step(state);
@@ -447,10 +489,12 @@ impl<R: Rules, E: Evaluation<R>> Job for Run<'_, '_, R, E> {
     #[inline(always)]
     fn run<L: Level>(self, _level: L) {
         let Run(simulation, until) = self;
-        let mut goes_on = simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
+        let mut goes_on =
+            simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
         while goes_on || simulation.tree.nodes[ROOT].kind == NodeKind::Leaf {
             simulation.run_simulation();
-            goes_on = simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
+            goes_on =
+                simulation.simulations < until && !simulation.is_finished && !simulation.is_stopped;
         }
     }
 }

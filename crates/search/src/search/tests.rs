@@ -1,4 +1,5 @@
-//! Games without an evaluation of their own: what is played for where material counts, and where nothing does.
+//! Games without an evaluation of their own: what is played for where material counts, and where
+//! nothing does.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +7,8 @@ use ludoteca_core::evaluation::Evaluate;
 use ludoteca_core::random::below;
 use ludoteca_core::scene::{Board, Piece, grid_board};
 use ludoteca_core::{
-    Conventions, Info, Loaded, Next, NoDice, Notation, OptionSpec, Options, Outcome, PositionError, Presentation,
-    Refusal, Rules, StepOf,
+    Conventions, Info, Loaded, Next, NoDice, Notation, OptionSpec, Options, Outcome, PositionError,
+    Presentation, Refusal, Rules, StepOf,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -25,7 +26,8 @@ fn material_is_what_is_played_for() {
         (&[3, 9, 2, 1, 5, 9, 2, 2, 1, 1], 2, "right", -200),
     ];
     for (coins, depth, step, value) in rows {
-        let found = found(&coins_of(coins, true), &Limits { depth: Some(depth), ..Limits::default() });
+        let found =
+            found(&coins_of(coins, true), &Limits { depth: Some(depth), ..Limits::default() });
         assert_eq!((found.step.as_str(), found.value), (step, Value::Estimate(value)), "{coins:?}");
     }
 }
@@ -48,8 +50,8 @@ fn random_games_beat_random_moves() {
     assert!(won >= 50 && lost <= 10, "{won} won, {lost} lost");
 }
 
-/// What nothing is known of is looked ahead at where a depth says so: ends are seen, whatever lies before them is worth the same, and it
-/// comes to an end without other limits.
+/// What nothing is known of is looked ahead at where a depth says so: ends are seen, whatever lies
+/// before them is worth the same, and it comes to an end without other limits.
 #[test]
 fn a_depth_without_standings_sees_ends() {
     let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
@@ -70,7 +72,11 @@ fn a_depth_without_standings_sees_ends() {
 fn a_move_is_found_whatever_stops() {
     for counts in [true, false] {
         let table = coins_of(&[1, 2, 3, 4, 5, 6, 7, 8, 9], counts);
-        for limits in [Limits::default(), Limits::level(1, &table), Limits { nodes: Some(0), ..Limits::default() }] {
+        for limits in [
+            Limits::default(),
+            Limits::level(1, &table),
+            Limits { nodes: Some(0), ..Limits::default() },
+        ] {
             let search = Search { method: Method::Best, limits: &limits, watcher: &|| true };
             let found = search.visit(&table).unwrap();
             assert!(table.steps().contains(&found.step), "{counts}: {found:?}");
@@ -82,7 +88,8 @@ fn found(table: &TypedTable<Coins>, limits: &Limits) -> SearchResult {
     Search { method: Method::Best, limits, watcher: &|| false }.visit(table).unwrap()
 }
 
-/// How many games with random coins a search wins against random moves, and how many it loses, from both sides of sixty tables.
+/// How many games with random coins a search wins against random moves, and how many it loses, from
+/// both sides of sixty tables.
 fn against_random(limits: &Limits, counts: bool) -> [u32; 2] {
     let mut generator = ChaCha8Rng::seed_from_u64(3);
     let mut results = [0; 2];
@@ -116,7 +123,8 @@ struct Coins {
     counts: bool,
 }
 
-/// Which coins are left, from the first to before the last, what each seat has, and whose turn it is.
+/// Which coins are left, from the first to before the last, what each seat has, and whose turn it
+/// is.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 struct State {
     left: [usize; 2],
@@ -152,7 +160,11 @@ impl Rules for Coins {
         }
     }
 
-    fn visit_moves<B>(&self, state: &State, visit: impl FnMut(End) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        visit: impl FnMut(End) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let ends: &[End] = match state.left[1] - state.left[0] {
             0 => &[],
             // The last one is at both ends.

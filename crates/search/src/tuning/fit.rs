@@ -1,4 +1,5 @@
-//! Weights that explain results: regression by Adam, every step over all samples and so the same on every machine.
+//! Weights that explain results: regression by Adam, every step over all samples and so the same on
+//! every machine.
 
 use ludoteca_core::evaluation::Weight;
 
@@ -31,7 +32,12 @@ pub struct FittedWeights {
 }
 
 /// Improves the weights so many times.
-pub fn fit(samples: &[TrainingSample], start: &[Weight], scale: TrainingTarget, rounds: u32) -> FittedWeights {
+pub fn fit(
+    samples: &[TrainingSample],
+    start: &[Weight],
+    scale: TrainingTarget,
+    rounds: u32,
+) -> FittedWeights {
     let start: Vec<[f64; 2]> = start.iter().map(|weight| weight.map(f64::from)).collect();
     let mut weights = start.clone();
     let mut means = vec![[[0.0; 2]; 2]; weights.len()];
@@ -45,9 +51,11 @@ pub fn fit(samples: &[TrainingSample], start: &[Weight], scale: TrainingTarget, 
             for end in 0..2 {
                 let weight = &mut weights[feature][end];
                 let mean = &mut means[feature][end];
-                // What is rarely seen is to stay near to what it was: as if some more samples said so.
-                let slope =
-                    slope[end] + scale.steepness() * FAITH / samples.len() as f64 * (*weight - start[feature][end]);
+                // What is rarely seen is to stay near to what it was: as if some more samples said
+                // so.
+                let slope = slope[end]
+                    + scale.steepness() * FAITH / samples.len() as f64
+                        * (*weight - start[feature][end]);
                 mean[0] += (1.0 - ADAM_BETAS[0]) * (slope - mean[0]);
                 mean[1] += (1.0 - ADAM_BETAS[1]) * (slope * slope - mean[1]);
                 let [first, second] = [mean[0] / (1.0 - decays[0]), mean[1] / (1.0 - decays[1])];
@@ -60,12 +68,16 @@ pub fn fit(samples: &[TrainingSample], start: &[Weight], scale: TrainingTarget, 
     FittedWeights { weights, loss: [first_loss, loss] }
 }
 
-/// What each standing should foretell: in part how the game ended, in part what the search saw coming. The end is what counts, but much happens
-/// until then that says nothing of the position; a search that looks further ahead than a static evaluation does knows less, but of this position alone.
+/// What each standing should foretell: in part how the game ended, in part what the search saw
+/// coming. The end is what counts, but much happens until then that says nothing of the position; a
+/// search that looks further ahead than a static evaluation does knows less, but of this position
+/// alone.
 pub fn targets(played: &[TrainingPosition], scale: TrainingTarget) -> Vec<f64> {
-    // What a search finds is taken times the factor under which it foretells results best. The loss has one lowest point.
-    let foretold =
-        |played: &TrainingPosition, factor: f64| scale.predict(factor * f64::from(played.found), played.result);
+    // What a search finds is taken times the factor under which it foretells results best. The loss
+    // has one lowest point.
+    let foretold = |played: &TrainingPosition, factor: f64| {
+        scale.predict(factor * f64::from(played.found), played.result)
+    };
     let loss = |factor: f64| played.iter().map(|played| foretold(played, factor).1).sum::<f64>();
     let [mut low, mut high] = [0.0, MOST_FACTOR];
     for _ in 0..30 {
@@ -76,13 +88,18 @@ pub fn targets(played: &[TrainingPosition], scale: TrainingTarget) -> Vec<f64> {
             low = one;
         }
     }
-    let target =
-        |played: &TrainingPosition| played.result + (1.0 - RESULT_WEIGHT) * (foretold(played, low).0 - played.result);
+    let target = |played: &TrainingPosition| {
+        played.result + (1.0 - RESULT_WEIGHT) * (foretold(played, low).0 - played.result)
+    };
     played.iter().map(target).collect()
 }
 
 /// How the loss changes with each weight, and the loss itself.
-fn gradient(samples: &[TrainingSample], weights: &[[f64; 2]], scale: TrainingTarget) -> (Vec<[f64; 2]>, f64) {
+fn gradient(
+    samples: &[TrainingSample],
+    weights: &[[f64; 2]],
+    scale: TrainingTarget,
+) -> (Vec<[f64; 2]>, f64) {
     let mut gradients = vec![[0.0; 2]; weights.len()];
     let mut loss = 0.0;
     for sample in samples {
@@ -164,7 +181,11 @@ mod tests {
                 f64::from(count) * (first * (1.0 - stage) + last * stage)
             };
             let standing: f64 = counts.iter().map(worth).sum();
-            samples.push(TrainingSample { counts, phase: stage, target: scale.predict(standing, 0.0).0 });
+            samples.push(TrainingSample {
+                counts,
+                phase: stage,
+                target: scale.predict(standing, 0.0).0,
+            });
         }
         samples
     }
@@ -173,7 +194,8 @@ mod tests {
     fn planted_weights_are_found() {
         for scale in [TrainingTarget::WinProbability, TrainingTarget::Points] {
             let samples = planted(&[[100.0, 40.0], [-30.0, 70.0]], scale);
-            let FittedWeights { weights, loss } = fit(&samples, &[[0, 0], [0, 0], [7, 8]], scale, 400);
+            let FittedWeights { weights, loss } =
+                fit(&samples, &[[0, 0], [0, 0], [7, 8]], scale, 400);
             for (found, planted) in weights.iter().zip([[100, 40], [-30, 70], [7, 8]]) {
                 for end in 0..2 {
                     assert!((found[end] - planted[end]).abs() <= 2, "{scale:?}: {weights:?}");

@@ -1,5 +1,6 @@
-//! Learning to judge from games that the search plays against itself: the weights of an evaluation (Texel's method), or its network, under which
-//! static evaluations foretell best how those games ended.
+//! Learning to judge from games that the search plays against itself: the weights of an evaluation
+//! (Texel's method), or its network, under which static evaluations foretell best how those games
+//! ended.
 
 mod fit;
 mod network;
@@ -21,7 +22,8 @@ pub struct SelfPlaySettings {
     pub games: u64,
     /// Positions to look at for each move.
     pub nodes: u64,
-    /// Random steps that a game begins with, and that nothing is learnt from: from half as many to so many.
+    /// Random steps that a game begins with, and that nothing is learnt from: from half as many to
+    /// so many.
     pub opening_steps: u32,
 }
 
@@ -65,8 +67,9 @@ pub enum TrainingError {
     Position(String),
 }
 
-/// Plays games from the position of the table. `generator` makes a generator for the random steps of the game with a given number; with the same
-/// ones the same comes out, with any number of threads. `opponents` is the same catalogue, compiled for searches.
+/// Plays games from the position of the table. `generator` makes a generator for the random steps
+/// of the game with a given number; with the same ones the same comes out, with any number of
+/// threads. `opponents` is the same catalogue, compiled for searches.
 ///
 /// # Errors
 /// Where this is no table to learn at.
@@ -81,7 +84,8 @@ pub fn play<G: Rng>(
     generator: impl Fn(u64) -> G + Sync,
 ) -> Result<Vec<TrainingPosition>, TrainingError> {
     of_two_seats(table)?;
-    Ok(catalog.visit(table, SelfPlay { opponents, plan, generator: &|game| Box::new(generator(game)) }))
+    Ok(catalog
+        .visit(table, SelfPlay { opponents, plan, generator: &|game| Box::new(generator(game)) }))
 }
 
 /// Fits the weights of the evaluation to what was played, improving them so many times.
@@ -153,16 +157,24 @@ impl Visitor for Tune<'_> {
     fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output {
         let evaluation = table.game.evaluation();
         let features = evaluation.tunable().ok_or(TrainingError::NoFeatures)?;
-        let scale = if table.options().info().scored { TrainingTarget::Points } else { TrainingTarget::WinProbability };
+        let scale = if table.options().info().scored {
+            TrainingTarget::Points
+        } else {
+            TrainingTarget::WinProbability
+        };
         let states = states(table, self.played)?;
         let sample = |(state, target): (&G::State, f64)| {
             let stage = f64::from(features.phase_of(state)) / f64::from(END_PHASE);
             TrainingSample { counts: features.counts(state), phase: stage, target }
         };
-        let samples: Vec<TrainingSample> = states.iter().zip(fit::targets(self.played, scale)).map(sample).collect();
+        let samples: Vec<TrainingSample> =
+            states.iter().zip(fit::targets(self.played, scale)).map(sample).collect();
         let fitted = fit::fit(&samples, features.weights(), scale, self.rounds);
         let mut rest = fitted.weights.into_iter();
-        let weights = features.groups().iter().map(|(name, number)| (*name, rest.by_ref().take(*number).collect()));
+        let weights = features
+            .groups()
+            .iter()
+            .map(|(name, number)| (*name, rest.by_ref().take(*number).collect()));
         Ok(TunedWeights { loss: fitted.loss, weights: weights.collect() })
     }
 }
@@ -190,7 +202,8 @@ impl Visitor for Learn<'_> {
             }
         };
         let targets = fit::targets(self.played, TrainingTarget::WinProbability);
-        let examples: Vec<TrainingExample<G::State>> = states.into_iter().zip(targets).map(example).collect();
+        let examples: Vec<TrainingExample<G::State>> =
+            states.into_iter().zip(targets).map(example).collect();
         Ok(network::learn(
             &examples,
             LayerSizes { inputs, hidden },
@@ -202,14 +215,18 @@ impl Visitor for Learn<'_> {
 }
 
 /// The states that were played, of which there are some.
-fn states<G: Game>(table: &TypedTable<G>, played: &[TrainingPosition]) -> Result<Vec<G::State>, TrainingError> {
+fn states<G: Game>(
+    table: &TypedTable<G>,
+    played: &[TrainingPosition],
+) -> Result<Vec<G::State>, TrainingError> {
     if played.is_empty() {
         return Err(TrainingError::NoPositions);
     }
     let mut table = table.clone();
     let state = |played: &TrainingPosition| {
         let set = table.set_position(&played.position);
-        set.map(|()| table.state.clone()).map_err(|_| TrainingError::Position(played.position.clone()))
+        set.map(|()| table.state.clone())
+            .map_err(|_| TrainingError::Position(played.position.clone()))
     };
     played.iter().map(state).collect()
 }

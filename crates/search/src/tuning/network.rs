@@ -1,5 +1,6 @@
-//! Teaching a network: regression by Adam on small batches. Every batch is cut into the same parts whatever the number of threads, and what they
-//! come to is added up in the same order, so that the same training examples make the same network.
+//! Teaching a network: regression by Adam on small batches. Every batch is cut into the same parts
+//! whatever the number of threads, and what they come to is added up in the same order, so that the
+//! same training examples make the same network.
 
 use ludoteca_core::random;
 use rand_chacha::ChaCha8Rng;
@@ -29,7 +30,8 @@ pub struct LayerSizes {
 pub struct TrainingSettings {
     /// How often each training example is gone through.
     pub epochs: u32,
-    /// What is left to chance, the network at first and the order of training examples, comes from this.
+    /// What is left to chance, the network at first and the order of training examples, comes from
+    /// this.
     pub seed: u64,
 }
 
@@ -42,7 +44,8 @@ pub struct TrainedNetwork {
     pub loss: Vec<f64>,
 }
 
-/// Teaches a network. `inputs` are those of the image of a state with a given number, of which there are `images`.
+/// Teaches a network. `inputs` are those of the image of a state with a given number, of which
+/// there are `images`.
 pub fn learn<S: Sync>(
     examples: &[TrainingExample<S>],
     shape: LayerSizes,
@@ -62,7 +65,8 @@ pub fn learn<S: Sync>(
         }
         let mut lost = 0.0;
         for (number, batch) in order.chunks(BATCH).enumerate() {
-            let turned: Vec<(u32, u32)> = batch.iter().map(|&n| (n, random::below(&mut generator, images))).collect();
+            let turned: Vec<(u32, u32)> =
+                batch.iter().map(|&n| (n, random::below(&mut generator, images))).collect();
             let parts: Vec<(Weights, f64)> = turned
                 .par_chunks(BATCH.div_ceil(PARTS))
                 .map(|part| {
@@ -70,7 +74,12 @@ pub fn learn<S: Sync>(
                     let mut lost = 0.0;
                     for &(n, image) in part {
                         let example = &examples[n as usize];
-                        lost += weights.learn(shape, &inputs(&example.state, image), example, &mut gradients);
+                        lost += weights.learn(
+                            shape,
+                            &inputs(&example.state, image),
+                            example,
+                            &mut gradients,
+                        );
                     }
                     (gradients, lost)
                 })
@@ -82,8 +91,15 @@ pub fn learn<S: Sync>(
                 lost += loss;
                 gradients.0.iter_mut().zip(part.0).for_each(|(sum, slope)| *sum += slope);
             }
-            let gone = (round as usize * batches + number) as f32 / (settings.epochs as usize * batches) as f32;
-            adam.step(&mut weights, &gradients, batch.len() as f32, LEARNING_RATE * (1.0 - gone).max(0.01), shape);
+            let gone = (round as usize * batches + number) as f32
+                / (settings.epochs as usize * batches) as f32;
+            adam.step(
+                &mut weights,
+                &gradients,
+                batch.len() as f32,
+                LEARNING_RATE * (1.0 - gone).max(0.01),
+                shape,
+            );
         }
         loss.push(lost / examples.len() as f64);
     }
@@ -97,14 +113,18 @@ impl Weights {
     fn random(shape: LayerSizes, generator: &mut ChaCha8Rng) -> Self {
         let LayerSizes { inputs, hidden } = shape;
         let mut weights = vec![0.0; inputs * hidden + 2 * hidden + 1];
-        let mut draw = |most: f32| most * (random::below(generator, 20_001) as f32 / 10_000.0 - 1.0);
+        let mut draw =
+            |most: f32| most * (random::below(generator, 20_001) as f32 / 10_000.0 - 1.0);
         weights[..inputs * hidden].iter_mut().for_each(|weight| *weight = draw(0.2));
         weights[inputs * hidden..][..hidden].iter_mut().for_each(|bias| *bias = 0.3 + draw(0.2));
-        weights[(inputs + 1) * hidden..][..hidden].iter_mut().for_each(|weight| *weight = draw(0.3));
+        weights[(inputs + 1) * hidden..][..hidden]
+            .iter_mut()
+            .for_each(|weight| *weight = draw(0.3));
         Weights(weights)
     }
 
-    /// Adds to `gradients` how the loss of a training example changes with each weight. Returns the loss.
+    /// Adds to `gradients` how the loss of a training example changes with each weight. Returns the
+    /// loss.
     fn learn<S>(
         &self,
         shape: LayerSizes,
@@ -118,10 +138,13 @@ impl Weights {
         let (second, last) = rest.split_at(hidden);
         let mut sums = bias.to_vec();
         for input in inputs {
-            sums.iter_mut().zip(&first[input * hidden..][..hidden]).for_each(|(sum, weight)| *sum += weight);
+            sums.iter_mut()
+                .zip(&first[input * hidden..][..hidden])
+                .for_each(|(sum, weight)| *sum += weight);
         }
         let said: Vec<f32> = sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect();
-        let value = last[0] + said.iter().zip(second).map(|(said, weight)| said * said * weight).sum::<f32>();
+        let value = last[0]
+            + said.iter().zip(second).map(|(said, weight)| said * said * weight).sum::<f32>();
         let odds = f64::from(example.known + value);
         let chance = (1.0 / (1.0 + libm::exp(-odds))).clamp(1e-6, 1.0 - 1e-6);
         let target = f64::from(example.target);
@@ -140,14 +163,20 @@ impl Weights {
             to_bias[neuron] += back[neuron];
         }
         for input in inputs {
-            to_first[input * hidden..][..hidden].iter_mut().zip(&back).for_each(|(sum, slope)| *sum += slope);
+            to_first[input * hidden..][..hidden]
+                .iter_mut()
+                .zip(&back)
+                .for_each(|(sum, slope)| *sum += slope);
         }
         // What is unavoidable is no loss.
         let entropy = |p: f64| if p <= 0.0 { 0.0 } else { p * libm::log(p) };
-        entropy(target) + entropy(1.0 - target) - target * libm::log(chance) - (1.0 - target) * libm::log(1.0 - chance)
+        entropy(target) + entropy(1.0 - target)
+            - target * libm::log(chance)
+            - (1.0 - target) * libm::log(1.0 - chance)
     }
 
-    /// In whole numbers, as [`Network::read`](crate::evaluation::network::Network::read) reads them.
+    /// In whole numbers, as [`Network::read`](crate::evaluation::network::Network::read) reads
+    /// them.
     fn written(&self, shape: LayerSizes) -> Vec<u8> {
         let of_neurons = (shape.inputs + 1) * shape.hidden;
         let whole = |(n, weight): (usize, &f32)| {
@@ -165,14 +194,24 @@ struct Adam {
 }
 
 impl Adam {
-    fn step(&mut self, weights: &mut Weights, gradients: &Weights, examples: f32, stride: f32, shape: LayerSizes) {
+    fn step(
+        &mut self,
+        weights: &mut Weights,
+        gradients: &Weights,
+        examples: f32,
+        stride: f32,
+        shape: LayerSizes,
+    ) {
         self.decays = [self.decays[0] * ADAM_BETAS[0], self.decays[1] * ADAM_BETAS[1]];
         let of_neurons = (shape.inputs + 1) * shape.hidden;
-        for (n, ((weight, slope), mean)) in weights.0.iter_mut().zip(&gradients.0).zip(&mut self.means).enumerate() {
+        for (n, ((weight, slope), mean)) in
+            weights.0.iter_mut().zip(&gradients.0).zip(&mut self.means).enumerate()
+        {
             let slope = slope / examples;
             mean[0] += (1.0 - ADAM_BETAS[0]) * (slope - mean[0]);
             mean[1] += (1.0 - ADAM_BETAS[1]) * (slope * slope - mean[1]);
-            let [first, second] = [mean[0] / (1.0 - self.decays[0]), mean[1] / (1.0 - self.decays[1])];
+            let [first, second] =
+                [mean[0] / (1.0 - self.decays[0]), mean[1] / (1.0 - self.decays[1])];
             let most = if n < of_neurons { MOST_FIRST } else { MOST_SECOND };
             *weight = (*weight - stride * first / (second.sqrt() + 1e-8)).clamp(-most, most);
         }
@@ -188,7 +227,8 @@ const LEARNING_RATE: f32 = 0.002;
 
 const ADAM_BETAS: [f32; 2] = [0.9, 0.999];
 
-/// SeatSummary of as many weights of the first layer as there are pieces must not run over 16 bits, nor those of the second over 32.
+/// SeatSummary of as many weights of the first layer as there are pieces must not run over 16 bits,
+/// nor those of the second over 32.
 const MOST_FIRST: f32 = 1.9;
 const MOST_SECOND: f32 = 4.0;
 
@@ -198,12 +238,15 @@ mod tests {
     use ludoteca_core::evaluation::LOGIT_UNIT;
     use ludoteca_core::evaluation::Network;
 
-    /// How the loss changes with each weight is what a small step shows, where no neuron is silent or says all it can.
+    /// How the loss changes with each weight is what a small step shows, where no neuron is silent
+    /// or says all it can.
     #[test]
     fn slopes_are_those_of_the_loss() {
         let shape = LayerSizes { inputs: 4, hidden: 3 };
         let example = TrainingExample { state: (), target: 0.9, known: 0.1 };
-        let loss = |weights: &Weights, gradients: &mut Weights| weights.learn(shape, &[0, 3], &example, gradients);
+        let loss = |weights: &Weights, gradients: &mut Weights| {
+            weights.learn(shape, &[0, 3], &example, gradients)
+        };
         let mut weights = Weights::random(shape, &mut ChaCha8Rng::seed_from_u64(1));
         weights.0[4 * 3..5 * 3].fill(0.5);
         let mut gradients = Weights(vec![0.0; weights.0.len()]);
@@ -216,7 +259,11 @@ mod tests {
                 loss(&weights, &mut Weights(gradients.0.clone()))
             });
             let expected = (more - less) / f64::from(2.0 * step);
-            assert!((f64::from(gradients.0[n]) - expected).abs() < 1e-4, "{n}: {}, not {expected}", gradients.0[n]);
+            assert!(
+                (f64::from(gradients.0[n]) - expected).abs() < 1e-4,
+                "{n}: {}, not {expected}",
+                gradients.0[n]
+            );
         }
     }
 
@@ -224,9 +271,12 @@ mod tests {
     #[test]
     fn a_planted_value_is_found() {
         type Small = Network<8, 4>;
-        let odds = |own: u64, others: u64| 0.5 * (f64::from(own.count_ones()) - f64::from(others.count_ones())) + 0.25;
+        let odds = |own: u64, others: u64| {
+            0.5 * (f64::from(own.count_ones()) - f64::from(others.count_ones())) + 0.25
+        };
         let chance = |odds: f64| 1.0 / (1.0 + (-odds).exp());
-        let boards = || (0..256u64).map(|n| (n & 15, n >> 4)).filter(|(own, others)| own & others == 0);
+        let boards =
+            || (0..256u64).map(|n| (n & 15, n >> 4)).filter(|(own, others)| own & others == 0);
         let example = |(own, others): (u64, u64)| {
             // A part of it is known without the network.
             let known = f64::from((own & 1) as u8);
@@ -239,13 +289,18 @@ mod tests {
         let examples: Vec<TrainingExample<(u64, u64)>> = boards().map(example).collect();
         let settings = TrainingSettings { epochs: 3000, seed: 1 };
         let shape = LayerSizes { inputs: 8, hidden: 4 };
-        let learnt = learn(&examples, shape, settings, 1, |&(own, others), _| Small::inputs(own, others).collect());
+        let learnt = learn(&examples, shape, settings, 1, |&(own, others), _| {
+            Small::inputs(own, others).collect()
+        });
         assert!(learnt.loss[2999] < 1e-4, "{:?}", learnt.loss[2999]);
         let network = Small::read(&learnt.bytes);
         for (own, others) in boards() {
             let said = f64::from(network.forward(own, others)) / f64::from(LOGIT_UNIT);
             let wanted = odds(own, others);
-            assert!((chance(said) - chance(wanted)).abs() < 0.05, "{own:b} {others:b}: {said} for {wanted}");
+            assert!(
+                (chance(said) - chance(wanted)).abs() < 0.05,
+                "{own:b} {others:b}: {said} for {wanted}"
+            );
         }
     }
 }

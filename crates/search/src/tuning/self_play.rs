@@ -16,7 +16,8 @@ pub fn play<G: Game, E: Evaluation<G>>(
     generator: Generators,
 ) -> Vec<TrainingPosition> {
     let game = |number| {
-        SelfPlayGame { table: table.clone(), evaluation, opponents, plan, played: Vec::new() }.game(number, generator)
+        SelfPlayGame { table: table.clone(), evaluation, opponents, plan, played: Vec::new() }
+            .game(number, generator)
     };
     (0..plan.games).into_par_iter().flat_map_iter(game).collect()
 }
@@ -33,7 +34,8 @@ struct SelfPlayGame<'a, G: Game, E> {
 impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
     fn game(mut self, number: u64, generator: Generators) -> Vec<TrainingPosition> {
         let mut generator = generator(number);
-        let opening = self.plan.opening_steps - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
+        let opening = self.plan.opening_steps
+            - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
         let limits = Limits { nodes: Some(self.plan.nodes), memory: 1, ..Limits::default() };
         // A game without end, if there is one, teaches nothing.
         for step in 0..MOST_STEPS {
@@ -48,7 +50,10 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
                     return self.played;
                 }
                 Next::Move(_) if step >= opening => {
-                    let found = self.opponents.best_move(&self.table, &limits, &|| false).expect("a seat is to move");
+                    let found = self
+                        .opponents
+                        .best_move(&self.table, &limits, &|| false)
+                        .expect("a seat is to move");
                     if let Value::Estimate(value) = found.values[Seat::FIRST.index()]
                         && self.is_quiet(&found.step)
                     {
@@ -60,7 +65,9 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
                     }
                     found.step
                 }
-                Next::Move(_) | Next::Chance => self.table.random_step(&mut *generator).expect("the game goes on"),
+                Next::Move(_) | Next::Chance => {
+                    self.table.random_step(&mut *generator).expect("the game goes on")
+                }
             };
             self.table.step(&typed).expect("a step that was found can be made");
         }

@@ -8,14 +8,18 @@ use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::bench::{BenchPosition, bench_positions};
 
-/// Where this fails, how we play has changed. Was that meant? Then `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` writes the
-/// games' files anew, and the commit says so. The same fills in lines that end after the depth.
+/// Where this fails, how we play has changed. Was that meant? Then `UPDATE_BENCH=1 cargo test -p
+/// ludoteca-search --test all bench` writes the games' files anew, and the commit says so. The same
+/// fills in lines that end after the depth.
 #[test]
 fn the_benchmark_finds_what_it_found() {
     const UPDATE: &str = "`UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench`";
     let positions = bench_positions(&CATALOG);
     let numbers: Vec<u32> = positions.iter().map(|work| work.number).collect();
-    assert!(numbers.iter().copied().eq(1..=positions.len() as u32), "numbered from 1 without gaps: {numbers:?}");
+    assert!(
+        numbers.iter().copied().eq(1..=positions.len() as u32),
+        "numbered from 1 without gaps: {numbers:?}"
+    );
     let is_update = std::env::var_os("UPDATE_BENCH").is_some();
     let (mut unfilled, mut changed) = (Vec::new(), Vec::new());
     for info in CATALOG.games() {
@@ -28,19 +32,27 @@ fn the_benchmark_finds_what_it_found() {
                 Some(expected) if told != *expected => changed.push((*expected, told.clone())),
                 Some(_) => {}
             }
-            table.push_str(&format!("{number} | {game} | {} | {depth} | {told}\n", position.unwrap_or("-")));
+            table.push_str(&format!(
+                "{number} | {game} | {} | {depth} | {told}\n",
+                position.unwrap_or("-")
+            ));
         }
         assert!(!table.is_empty(), "{}: nothing to search is in its data/searches.txt", info.id);
         if is_update {
             let path: PathBuf =
-                [env!("CARGO_MANIFEST_DIR"), "../games/src", info.id, "data/searches.txt"].iter().collect();
+                [env!("CARGO_MANIFEST_DIR"), "../games/src", info.id, "data/searches.txt"]
+                    .iter()
+                    .collect();
             fs::write(path, &table).expect("it can be written");
         }
     }
     if is_update {
         return;
     }
-    assert!(unfilled.is_empty(), "what is found there is to be filled in, which {UPDATE} does: {unfilled:?}");
+    assert!(
+        unfilled.is_empty(),
+        "what is found there is to be filled in, which {UPDATE} does: {unfilled:?}"
+    );
     assert!(
         changed.is_empty(),
         "play has changed; where that was meant, {UPDATE} writes the files anew:\n{changed:#?}"

@@ -7,7 +7,8 @@ use ludoteca_search::{Limits, Value};
 
 use crate::{found, generator, open_at};
 
-/// What a position is worth to the seat to move, and how soon it wins or how long it can hold out, by trying everything.
+/// What a position is worth to the seat to move, and how soon it wins or how long it can hold out,
+/// by trying everything.
 fn exact(table: &dyn Table, known: &mut HashMap<String, Value>) -> Value {
     let position = table.position();
     if let Some(value) = known.get(&position) {
@@ -64,7 +65,10 @@ fn what_is_proved_is_so() {
                 table.step(&step).unwrap();
             }
             for table in tables.iter().filter(|table| table.steps().len() > 1) {
-                let found = found(&**table, &Limits { nodes: Some(100_000), memory: 4, ..Limits::default() });
+                let found = found(
+                    &**table,
+                    &Limits { nodes: Some(100_000), memory: 4, ..Limits::default() },
+                );
                 let expected = exact(&**table, &mut known);
                 let is_so = match (found.value, expected) {
                     // Proved to come within so many plies: perhaps sooner.
@@ -78,6 +82,9 @@ fn what_is_proved_is_so() {
                 decided += u32::from(found.value.is_proved() && expected != Value::Draw);
             }
         }
-        assert!(proved > 50 && decided > 5, "{options} {start}: {proved} proved, {decided} of them decided");
+        assert!(
+            proved > 50 && decided > 5,
+            "{options} {start}: {proved} proved, {decided} of them decided"
+        );
     }
 }

@@ -37,26 +37,38 @@ fn three_seats_are_searched_to_the_end() {
         ("cn rows=3 cols=3 seats=3", "3/3/3 x", 9, [Value::Estimate(0); 3]),
         // No line can be made any more.
         ("cn rows=3 cols=3 seats=3", "xoo/rrx/3 x", 3, [Value::Draw; 3]),
-        // The second seat threatens two lines, the first one. The third can stop the first alone, and is expected to, since it then
-        // loses a ply later; but nothing makes it.
-        ("cn rows=3 cols=4 line=3 seats=3", "2xx/3r/2o1 o", 8, [LOSS_EXPECTED, WIN_EXPECTED, LOSS_EXPECTED]),
+        // The second seat threatens two lines, the first one. The third can stop the first alone,
+        // and is expected to, since it then loses a ply later; but nothing makes it.
+        (
+            "cn rows=3 cols=4 line=3 seats=3",
+            "2xx/3r/2o1 o",
+            8,
+            [LOSS_EXPECTED, WIN_EXPECTED, LOSS_EXPECTED],
+        ),
     ];
     for (options, position, depth, values) in rows {
         let table = open_at(options, position);
-        let found = OPPONENTS.search(&*table, Method::MaxN, &Limits::default(), &|| false).expect("a seat is to move");
+        let found = OPPONENTS
+            .search(&*table, Method::MaxN, &Limits::default(), &|| false)
+            .expect("a seat is to move");
         assert_eq!((&found.values[..], found.depth), (&values[..], depth), "{options} {position}");
     }
 }
 
 #[test]
 fn tic_tac_toe_is_never_lost() {
-    /// Lets the engine play one seat against everything that the other can do; returns the games that were lost and all games.
+    /// Lets the engine play one seat against everything that the other can do; returns the games
+    /// that were lost and all games.
     fn lost(table: &dyn Table, engine: Seat) -> (u32, u32) {
         let Some(seat) = table.next().seat() else {
             let winner = table.next().outcome().and_then(|outcome| outcome.winner());
             return (u32::from(winner == Some(engine.other())), 1);
         };
-        let steps = if seat == engine { vec![OPPONENTS.next_move(table, 9).unwrap()] } else { table.steps() };
+        let steps = if seat == engine {
+            vec![OPPONENTS.next_move(table, 9).unwrap()]
+        } else {
+            table.steps()
+        };
         steps.iter().fold((0, 0), |(lost_before, before), step| {
             let mut after = table.boxed_clone();
             after.step(step).unwrap();

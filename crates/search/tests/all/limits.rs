@@ -25,31 +25,38 @@ const POSITIONS: [&str; 8] = [
     "alquerque",
 ];
 
-/// Several threads help each other by chance, so that estimates differ; what is proved does not, nor does the plain search.
+/// Several threads help each other by chance, so that estimates differ; what is proved does not,
+/// nor does the plain search.
 #[test]
 fn threads_agree_on_what_is_proved() {
-    for options in ["ttt", "cn rows=3 cols=4", "breakthrough rows=5 cols=3", "owari bowls=2 stones=2"] {
+    for options in
+        ["ttt", "cn rows=3 cols=4", "breakthrough rows=5 cols=3", "owari bowls=2 stones=2"]
+    {
         for seed in 0..5 {
             let table = open_after(options, 2, seed);
-            let [alone, others @ ..] =
-                [1, 0, 2, 3].map(|threads| found(&*table, &Limits { threads, ..Limits::default() }));
+            let [alone, others @ ..] = [1, 0, 2, 3]
+                .map(|threads| found(&*table, &Limits { threads, ..Limits::default() }));
             let outcome = |found: &SearchResult| match found.value {
                 Value::Win(_) => 1,
                 Value::Draw => 0,
                 Value::Loss(_) => -1,
-                Value::Points(_) | Value::Estimate(_) => panic!("{options} {seed}: {found:?} is not proved"),
+                Value::Points(_) | Value::Estimate(_) => {
+                    panic!("{options} {seed}: {found:?} is not proved")
+                }
             };
             assert_eq!(others.each_ref().map(outcome), [outcome(&alone); 3], "{options} {seed}");
         }
     }
     for options in POSITIONS {
         let table = open_after(options, 5, 1);
-        let [alone, others @ ..] = [1, 0, 2, 3].map(|threads| OPPONENTS.minimax(&*table, 3, threads, &|| false));
+        let [alone, others @ ..] =
+            [1, 0, 2, 3].map(|threads| OPPONENTS.minimax(&*table, 3, threads, &|| false));
         assert_eq!(others.map(|other| other == alone), [true; 3], "{options}");
     }
 }
 
-/// Whoever asks is told of every depth but the last, in order, and exactly what a search to that depth finds. The answer does not depend on it.
+/// Whoever asks is told of every depth but the last, in order, and exactly what a search to that
+/// depth finds. The answer does not depend on it.
 #[test]
 fn depths_are_told_while_it_goes_on() {
     #[derive(Default)]
@@ -67,20 +74,25 @@ fn depths_are_told_while_it_goes_on() {
 
     for options in POSITIONS {
         let table = open_after(options, 5, 1);
-        for limits in
-            [Limits { depth: Some(4), ..Limits::default() }, Limits { nodes: Some(20_001), ..Limits::default() }]
-        {
+        for limits in [
+            Limits { depth: Some(4), ..Limits::default() },
+            Limits { nodes: Some(20_001), ..Limits::default() },
+        ] {
             let told = Told::default();
             let answer = OPPONENTS.best_move(&*table, &limits, &told).unwrap();
             assert_eq!(answer, found(&*table, &limits), "{options} {limits:?}");
             let told = told.0.into_inner().unwrap();
             // A last depth that was broken off may or may not have come to something.
-            assert!(answer.depth as usize - 1 <= told.len() && told.len() <= answer.depth as usize, "{options}");
+            assert!(
+                answer.depth as usize - 1 <= told.len() && told.len() <= answer.depth as usize,
+                "{options}"
+            );
             for (depth, told) in (1..).zip(told) {
                 let so_far = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
                 // A search for threats goes as deep as it may.
                 assert!(
-                    told.nodes == so_far.nodes || options.starts_with("cn") && told.nodes > so_far.nodes,
+                    told.nodes == so_far.nodes
+                        || options.starts_with("cn") && told.nodes > so_far.nodes,
                     "{options}"
                 );
                 assert_eq!(told, SearchResult { nodes: told.nodes, ..so_far }, "{options}");
@@ -89,26 +101,37 @@ fn depths_are_told_while_it_goes_on() {
     }
 }
 
-/// One ply is looked ahead whatever the limit, at one node a move: at the start, and in the middle of the game.
+/// One ply is looked ahead whatever the limit, at one node a move: at the start, and in the middle
+/// of the game.
 #[test]
 fn limits_are_kept() {
     for options in POSITIONS {
-        for table in [open(options), open_after(options, 12, 1), open_after(options, 20, 2), open_after(options, 30, 3)]
-        {
+        for table in [
+            open(options),
+            open_after(options, 12, 1),
+            open_after(options, 20, 2),
+            open_after(options, 30, 3),
+        ] {
             if table.next().seat().is_none() {
                 continue;
             }
             let at_once = table.steps().len() as u64;
             for nodes in [0, 1, 100, 1_000, 10_000] {
                 let found = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
-                let at = format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
+                let at =
+                    format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
                 assert!(found.nodes <= nodes.max(at_once), "{at}");
             }
             // Threads share the nodes, but each of them looks one ply ahead.
             for (threads, nodes) in [(2, 1_000), (3, 10_000)] {
-                let found = found(&*table, &Limits { threads, nodes: Some(nodes), ..Limits::default() });
-                let at = format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
-                assert!(found.nodes <= nodes.max(threads as u64 * at_once), "{at}, {threads} threads");
+                let found =
+                    found(&*table, &Limits { threads, nodes: Some(nodes), ..Limits::default() });
+                let at =
+                    format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
+                assert!(
+                    found.nodes <= nodes.max(threads as u64 * at_once),
+                    "{at}, {threads} threads"
+                );
             }
         }
         let table = open(options);
@@ -116,7 +139,8 @@ fn limits_are_kept() {
             let found = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
             // Noisy moves are followed further.
             assert!(
-                found.depth == depth.max(1) && found.principal_variation.len() as u32 >= depth.max(1),
+                found.depth == depth.max(1)
+                    && found.principal_variation.len() as u32 >= depth.max(1),
                 "{options}: {found:?}"
             );
             let plain = OPPONENTS.minimax(&*table, depth, 1, &|| false).unwrap();
@@ -130,7 +154,8 @@ fn limits_are_kept() {
     }
 }
 
-/// A move is found in every game, and by looking one ply ahead, at one node a move, where the game judges its positions.
+/// A move is found in every game, and by looking one ply ahead, at one node a move, where the game
+/// judges its positions.
 #[test]
 fn a_move_is_found_whatever_stops() {
     struct IsBlind;
@@ -148,7 +173,11 @@ fn a_move_is_found_whatever_stops() {
         let stopped = OPPONENTS.best_move(&*table, &Limits::default(), &|| true).unwrap();
         assert!(table.steps().contains(&stopped.step), "{options}: {stopped:?}");
         if !CATALOG.visit(&*table, IsBlind) {
-            assert_eq!((stopped.depth, stopped.nodes), (1, table.steps().len() as u64), "{options}");
+            assert_eq!(
+                (stopped.depth, stopped.nodes),
+                (1, table.steps().len() as u64),
+                "{options}"
+            );
         }
     }
 }
@@ -161,7 +190,11 @@ fn stop_is_asked_often_and_obeyed() {
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
         let found = OPPONENTS.best_move(&*table, &Limits::default(), &stop).unwrap();
         assert_eq!(asked.into_inner(), 101, "{options}");
-        assert!(found.nodes <= table.steps().len() as u64 + 101 * 128, "{options}: {} nodes", found.nodes);
+        assert!(
+            found.nodes <= table.steps().len() as u64 + 101 * 128,
+            "{options}: {} nodes",
+            found.nodes
+        );
 
         // What is broken off at once is one ply.
         let asked = AtomicU64::new(0);
@@ -179,7 +212,8 @@ fn stop_is_asked_often_and_obeyed() {
 
 #[test]
 fn an_only_move_is_not_thought_about() {
-    for (options, position) in [("cn", "xoxox/oxoxo/oxoxo/xoxox/xoxo1 x"), ("owari", "0,0,0,0,0,9/4,4,4,4,4,4 8,7 1 0")]
+    for (options, position) in
+        [("cn", "xoxox/oxoxo/oxoxo/xoxox/xoxo1 x"), ("owari", "0,0,0,0,0,9/4,4,4,4,4,4 8,7 1 0")]
     {
         let found = found(&*open_at(options, position), &Limits::default());
         assert!(found.depth == 1 && found.nodes < 10, "{options}: {found:?}");
@@ -224,7 +258,11 @@ fn what_is_proved_stays_proved() {
                 assert!(agrees, "{options} {} {nodes}: {found:?}, not {truth:?}", table.position());
                 // A look that was broken off while all seemed lost does not count.
                 let desperate = matches!(found.value, Value::Estimate(..-1_000_000));
-                assert!(!desperate || table.seats() > 2, "{options} {} {nodes}: {found:?}", table.position());
+                assert!(
+                    !desperate || table.seats() > 2,
+                    "{options} {} {nodes}: {found:?}",
+                    table.position()
+                );
             }
         }
         assert!(proved > 0, "{options}");
@@ -239,14 +277,17 @@ fn levels_see_more_each() {
         let levels: Vec<Limits> = (1..=10).map(|level| Limits::level(level, &*table)).collect();
         for pair in levels.windows(2) {
             assert!(pair[0].nodes.unwrap() * 2 < pair[1].nodes.unwrap(), "{options}: {pair:?}");
-            assert!(pair[0].handicap.overlooked >= pair[1].handicap.overlooked, "{options}: {pair:?}");
+            assert!(
+                pair[0].handicap.overlooked >= pair[1].handicap.overlooked,
+                "{options}: {pair:?}"
+            );
             assert!(pair[0].handicap.misjudged > pair[1].handicap.misjudged, "{options}: {pair:?}");
         }
         assert_eq!(levels[9].handicap, Handicap::NONE);
         assert_eq!([0, 11].map(|level| Limits::level(level, &*table)), [levels[0], levels[9]]);
     }
-    let [small, large] =
-        ["ttt", "cn rows=19 cols=19 seats=4"].map(|options| Limits::level(10, &*open(options)).nodes.unwrap());
+    let [small, large] = ["ttt", "cn rows=19 cols=19 seats=4"]
+        .map(|options| Limits::level(10, &*open(options)).nodes.unwrap());
     assert!(large * 10 < small, "a large board is slow to judge");
 }
 
@@ -254,10 +295,14 @@ fn levels_see_more_each() {
 #[test]
 fn errors_are_made_everywhere() {
     let handicap = Handicap { misjudged: 1000, ..Handicap::NONE };
-    for options in GAMES.iter().map(|info| info.id).chain(["ataxx seats=4", "cn seats=3", "cn rows=9 cols=9"]) {
+    for options in
+        GAMES.iter().map(|info| info.id).chain(["ataxx seats=4", "cn seats=3", "cn rows=9 cols=9"])
+    {
         // With a die its first roll is behind us.
-        let table =
-            (1..).map(|steps| open_after(options, steps, 1)).find(|table| table.next().seat().is_some()).unwrap();
+        let table = (1..)
+            .map(|steps| open_after(options, steps, 1))
+            .find(|table| table.next().seat().is_some())
+            .unwrap();
         let limits = Limits { depth: Some(1), handicap, ..Limits::default() };
         let estimates: HashSet<i32> = (0..20)
             .filter_map(|seed| match found(&*table, &Limits { seed, ..limits }).value {
@@ -270,8 +315,8 @@ fn errors_are_made_everywhere() {
     }
 }
 
-/// A lower level plays differently from seed to seed, and the same with the same seed. It takes a win that is there, and never claims to have
-/// proved anything.
+/// A lower level plays differently from seed to seed, and the same with the same seed. It takes a
+/// win that is there, and never claims to have proved anything.
 #[test]
 fn low_levels_vary_but_are_not_silly() {
     for options in ["ataxx", "breakthrough", "cn rows=7 cols=7 line=4"] {

@@ -1,4 +1,5 @@
-//! Games of lines: perfect where all positions can be known, and wins by threats on boards that are far too large for that.
+//! Games of lines: perfect where all positions can be known, and wins by threats on boards that are
+//! far too large for that.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -18,8 +19,9 @@ fn advanced_tic_tac_toe_is_played_perfectly() {
     assert_eq!(perfect("attt"), [450, 94, 137]);
 }
 
-/// Asks for the best move in every position that can come up, but for symmetric ones, and compares what is found with exhaustive search. Returns
-/// how many of them are won, lost and drawn for the seat to move.
+/// Asks for the best move in every position that can come up, but for symmetric ones, and compares
+/// what is found with exhaustive search. Returns how many of them are won, lost and drawn for the
+/// seat to move.
 fn perfect(options: &'static str) -> [usize; 3] {
     struct Perfect(&'static str);
 
@@ -40,7 +42,8 @@ fn counts<G: Game>(rules: &G, options: &str) -> [usize; 3] {
     let mut counts = [0; 3];
     for (key, state) in &states {
         let value = values[key];
-        // No win takes longer. That a game without end is a draw takes far longer to prove than to play.
+        // No win takes longer. That a game without end is a draw takes far longer to prove than to
+        // play.
         let limits = Limits { depth: Some(9), ..Limits::default() };
         let found = found(&*open_at(options, &rules.write_position(state)), &limits);
         let is_right = found.value == value || !found.value.is_proved() && value == Value::Draw;
@@ -62,8 +65,9 @@ fn counts<G: Game>(rules: &G, options: &str) -> [usize; 3] {
     counts
 }
 
-/// All positions where a seat is to move, one of those that are symmetric, with what they are worth by exhaustive search. Nothing but a counter ends
-/// a game of endless movement, and no win takes as long.
+/// All positions where a seat is to move, one of those that are symmetric, with what they are worth
+/// by exhaustive search. Nothing but a counter ends a game of endless movement, and no win takes as
+/// long.
 fn solved<G: Game>(rules: &G) -> (BTreeMap<u64, G::State>, HashMap<u64, Value>) {
     let mut states = BTreeMap::new();
     let mut waiting = VecDeque::from([rules.start()]);
@@ -114,7 +118,8 @@ fn one_more(value: Value) -> Value {
     }
 }
 
-/// Against one that looks at three times as many positions and begins in a corner, at a side or in the middle.
+/// Against one that looks at three times as many positions and begins in a corner, at a side or in
+/// the middle.
 #[test]
 fn four_in_a_row_on_five_by_five_is_held() {
     for first in ["0 0", "0 2", "1 1", "2 2"] {
@@ -125,7 +130,12 @@ fn four_in_a_row_on_five_by_five_is_held() {
             let best = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
             table.step(&best.step).unwrap();
         }
-        assert_eq!(table.next().outcome().and_then(|end| end.winner()), None, "{first}: {}", table.position());
+        assert_eq!(
+            table.next().outcome().and_then(|end| end.winner()),
+            None,
+            "{first}: {}",
+            table.position()
+        );
     }
 }
 
@@ -150,7 +160,8 @@ fn small_boards_come_to_what_is_known() {
     }
 }
 
-/// Wins on a board of fifteen rows: the cells of both seats, and within how many plies the first one wins.
+/// Wins on a board of fifteen rows: the cells of both seats, and within how many plies the first
+/// one wins.
 #[test]
 fn threats_are_found_on_large_boards() {
     let rows: [(&str, &str, u32); 6] = [
@@ -175,6 +186,10 @@ fn threats_are_found_on_large_boards() {
         for step in &best.principal_variation {
             table.step(step).unwrap();
         }
-        assert_eq!(table.next().outcome().and_then(|end| end.winner()), Some(Seat::FIRST), "{first}: {best:?}");
+        assert_eq!(
+            table.next().outcome().and_then(|end| end.winner()),
+            Some(Seat::FIRST),
+            "{first}: {best:?}"
+        );
     }
 }

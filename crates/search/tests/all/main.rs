@@ -50,5 +50,7 @@ fn open_after(options: &str, steps: u32, seed: u64) -> Box<dyn Table> {
 }
 
 fn found(table: &dyn Table, limits: &Limits) -> SearchResult {
-    OPPONENTS.best_move(table, limits, &|| false).unwrap_or_else(|| panic!("{}: nobody is to move", table.position()))
+    OPPONENTS
+        .best_move(table, limits, &|| false)
+        .unwrap_or_else(|| panic!("{}: nobody is to move", table.position()))
 }

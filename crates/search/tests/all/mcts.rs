@@ -30,28 +30,40 @@ fn simulations(nodes: u64, seed: u64) -> Limits {
     Limits { nodes: Some(nodes), seed, ..Limits::default() }
 }
 
-/// Whatever the position and however small the limits, there is a legal move, a line that can be played, and no more simulations than
-/// allowed; the same again for the same seed.
+/// Whatever the position and however small the limits, there is a legal move, a line that can be
+/// played, and no more simulations than allowed; the same again for the same seed.
 #[test]
 fn small_limits_are_kept_everywhere() {
     for options in TABLES {
         for seed in 0..20 {
             let table = open_after(options, 3 * seed as u32, seed);
-            for (method, nodes) in METHODS.into_iter().flat_map(|method| [1, 2, 70].map(|nodes| (method, nodes))) {
+            for (method, nodes) in
+                METHODS.into_iter().flat_map(|method| [1, 2, 70].map(|nodes| (method, nodes)))
+            {
                 let at = format!("{options} {} {method:?} {nodes}", table.position());
                 let limits = simulations(nodes, seed);
                 let Some(found) = OPPONENTS.search(&*table, method, &limits, &|| false) else {
                     assert!(table.next().seat().is_none(), "{at}");
                     continue;
                 };
-                assert!(found.nodes <= nodes && found.step == found.principal_variation[0], "{at}: {found:?}");
+                assert!(
+                    found.nodes <= nodes && found.step == found.principal_variation[0],
+                    "{at}: {found:?}"
+                );
                 assert_eq!(found.values.len(), table.seats(), "{at}");
                 let mut after = table.boxed_clone();
                 for step in &found.principal_variation {
                     after.step(step).unwrap_or_else(|error| panic!("{at}: {step}: {error}"));
                 }
-                assert_eq!(OPPONENTS.search(&*table, method, &limits, &|| false).as_ref(), Some(&found), "{at}");
-                for limits in [Limits { depth: Some(1), ..limits }, Limits { depth: Some(3), threads: 2, ..limits }] {
+                assert_eq!(
+                    OPPONENTS.search(&*table, method, &limits, &|| false).as_ref(),
+                    Some(&found),
+                    "{at}"
+                );
+                for limits in [
+                    Limits { depth: Some(1), ..limits },
+                    Limits { depth: Some(3), threads: 2, ..limits },
+                ] {
                     let found = OPPONENTS.search(&*table, method, &limits, &|| false).unwrap();
                     assert!(found.depth <= limits.depth.unwrap_or(0), "{at} {limits:?}: {found:?}");
                 }
@@ -65,15 +77,25 @@ fn small_limits_are_kept_everywhere() {
 fn seeds_decide() {
     let table = open("breakthrough rows=6 cols=6");
     let values: Vec<Value> = (0..10)
-        .map(|seed| OPPONENTS.search(&*table, Method::PlainMcts, &simulations(500, seed), &|| false).unwrap().value)
+        .map(|seed| {
+            OPPONENTS
+                .search(&*table, Method::PlainMcts, &simulations(500, seed), &|| false)
+                .unwrap()
+                .value
+        })
         .collect();
     assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
     // The same on every machine.
-    let found = OPPONENTS.search(&*table, Method::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
-    assert_eq!((found.step.as_str(), found.value, found.depth), ("1 1 2 2", Value::Estimate(62), 4));
+    let found =
+        OPPONENTS.search(&*table, Method::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
+    assert_eq!(
+        (found.step.as_str(), found.value, found.depth),
+        ("1 1 2 2", Value::Estimate(62), 4)
+    );
 }
 
-/// Who waits is asked again and again, and heeded; a position of which everything is proved ends by itself.
+/// Who waits is asked again and again, and heeded; a position of which everything is proved ends by
+/// itself.
 #[test]
 fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
     for info in GAMES {
@@ -83,7 +105,11 @@ fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
             let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 20;
             let found = OPPONENTS.search(&*table, method, &Limits::default(), &stop).unwrap();
             assert!(table.steps().contains(&found.step), "{} {method:?}", info.id);
-            assert!(found.value.is_proved() || (21..=22).contains(&asked.into_inner()), "{} {method:?}", info.id);
+            assert!(
+                found.value.is_proved() || (21..=22).contains(&asked.into_inner()),
+                "{} {method:?}",
+                info.id
+            );
         }
     }
     let table = open("ttt");
@@ -107,10 +133,12 @@ fn proofs_are_those_of_alpha_beta() {
         let expected = found(&*table, &Limits::default());
         assert!(expected.value.is_proved(), "{options} {position}: {expected:?}");
         for method in METHODS {
-            let found = OPPONENTS.search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
+            let found =
+                OPPONENTS.search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
             let is_same = match (expected.value, found.value) {
                 // Within so many plies: it need not be the quickest way.
-                (Value::Win(least), Value::Win(plies)) | (Value::Loss(least), Value::Loss(plies)) => plies >= least,
+                (Value::Win(least), Value::Win(plies))
+                | (Value::Loss(least), Value::Loss(plies)) => plies >= least,
                 (expected, found) => expected == found,
             };
             assert!(is_same, "{options} {position} {method:?}: {expected:?} {found:?}");

@@ -55,9 +55,13 @@ fn chance_is_beaten() {
 
 #[test]
 fn chance_is_beaten_with_dice() {
-    // The mean result of ten games, with either seat looking ahead; that of two seats that do not is about 105.
+    // The mean result of ten games, with either seat looking ahead; that of two seats that do not
+    // is about 105.
     let mean = |engine| {
-        (0..10).map(|game| play("dawn", engine, 1, &mut generator(game)).points(Seat::FIRST)).sum::<i32>() / 10
+        (0..10)
+            .map(|game| play("dawn", engine, 1, &mut generator(game)).points(Seat::FIRST))
+            .sum::<i32>()
+            / 10
     };
     let [nature, mission_control] = [Seat::FIRST, Seat::SECOND].map(mean);
     assert!(nature > 115 && mission_control < 10, "{nature}, {mission_control}");

@@ -20,14 +20,22 @@ fn wins_at_hand_are_taken() {
     ];
     for (options, position, step) in rows {
         for depth in 1..=3 {
-            let found = found(&*open_at(options, position), &Limits { depth: Some(depth), ..Limits::default() });
-            assert_eq!((found.step.as_str(), found.value), (step, Value::Win(1)), "{options} {position}");
+            let found = found(
+                &*open_at(options, position),
+                &Limits { depth: Some(depth), ..Limits::default() },
+            );
+            assert_eq!(
+                (found.step.as_str(), found.value),
+                (step, Value::Win(1)),
+                "{options} {position}"
+            );
             assert_eq!(found.principal_variation, [step], "{options} {position}");
         }
     }
 }
 
-/// With three seats, a win that another seat would have to allow is not as good as one that nobody can prevent.
+/// With three seats, a win that another seat would have to allow is not as good as one that nobody
+/// can prevent.
 #[test]
 fn forced_wins_are_taken_before_others() {
     let rows = [
@@ -45,7 +53,9 @@ fn forced_wins_are_taken_before_others() {
             let mut table = table.boxed_clone();
             table.step(step).unwrap();
             let limits = Limits { depth: Some(3), ..Limits::default() };
-            let answer = OPPONENTS.search(&*table, Method::MaxN, &limits, &|| false).expect("a seat is to move");
+            let answer = OPPONENTS
+                .search(&*table, Method::MaxN, &limits, &|| false)
+                .expect("a seat is to move");
             assert_eq!(answer.value, value, "{position} {step}");
         }
     }
@@ -71,10 +81,9 @@ fn losses_at_hand_are_avoided() {
             let mut table = open_at(options, position);
             let mut generator = generator(seed);
             while let Some(step) = table.random_step(&mut generator) {
-                let (bad, others): (Vec<_>, Vec<_>) = table
-                    .steps()
-                    .into_iter()
-                    .partition(|step| can_be_lost(&*table, step, |winner, next| next == Some(winner)));
+                let (bad, others): (Vec<_>, Vec<_>) = table.steps().into_iter().partition(|step| {
+                    can_be_lost(&*table, step, |winner, next| next == Some(winner))
+                });
                 let is_safe = |step: &String| !can_be_lost(&*table, step, |_, _| true);
                 if !bad.is_empty() && others.iter().any(is_safe) {
                     tempted += 1;
@@ -88,8 +97,9 @@ fn losses_at_hand_are_avoided() {
     }
 }
 
-/// Can the seat that makes this step lose by it, at once or by the next step, in a way that counts? `counts` is told who wins and who is
-/// to make that next step: with three seats it may be one that has no interest in it.
+/// Can the seat that makes this step lose by it, at once or by the next step, in a way that counts?
+/// `counts` is told who wins and who is to make that next step: with three seats it may be one that
+/// has no interest in it.
 fn can_be_lost(table: &dyn Table, step: &str, counts: impl Fn(Seat, Option<Seat>) -> bool) -> bool {
     let seat = table.next().seat().expect("there are no dice");
     let after = |table: &dyn Table, step: &str| {
@@ -103,6 +113,7 @@ fn can_be_lost(table: &dyn Table, step: &str, counts: impl Fn(Seat, Option<Seat>
     };
     let table = after(table, step);
     let next = table.next().seat().filter(|next| *next != seat);
-    let lost_next = |step: &String| lost_to(&*after(&*table, step)).is_some_and(|winner| counts(winner, next));
+    let lost_next =
+        |step: &String| lost_to(&*after(&*table, step)).is_some_and(|winner| counts(winner, next));
     lost_to(&*table).is_some() || next.is_some() && table.steps().iter().any(lost_next)
 }

@@ -2,7 +2,9 @@
 
 use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::tuning::{SelfPlaySettings, TrainingError, TrainingPosition, TrainingSettings, learn, play, tune};
+use ludoteca_search::tuning::{
+    SelfPlaySettings, TrainingError, TrainingPosition, TrainingSettings, learn, play, tune,
+};
 
 use crate::{generator, open};
 
@@ -20,7 +22,11 @@ fn weights_foretell_better_after_tuning() {
         assert!(played.len() > 100, "{options}: {} positions", played.len());
         let tuned = tune(&CATALOG, &*open(options), &played, 50).expect("there are weights");
         assert!(tuned.loss[1] < tuned.loss[0], "{options}: {:?}", tuned.loss);
-        assert_eq!(tune(&CATALOG, &*open(options), &self::played(options), 50), Ok(tuned), "{options}: the same again");
+        assert_eq!(
+            tune(&CATALOG, &*open(options), &self::played(options), 50),
+            Ok(tuned),
+            "{options}: the same again"
+        );
     }
 }
 
@@ -30,7 +36,11 @@ fn networks_foretell_better_after_a_course() {
         let played = played(options);
         let learnt = learn(&CATALOG, &*open(options), &played, COURSE).expect("there is a network");
         assert!(learnt.loss[29] < learnt.loss[0] / 2.0, "{options}: {:?}", learnt.loss);
-        assert_eq!(learn(&CATALOG, &*open(options), &played, COURSE), Ok(learnt), "{options}: the same again");
+        assert_eq!(
+            learn(&CATALOG, &*open(options), &played, COURSE),
+            Ok(learnt),
+            "{options}: the same again"
+        );
     }
 }
 
@@ -41,12 +51,23 @@ fn what_cannot_be_learnt_is_told() {
         ("ataxx seats=3", &one, TrainingError::Seats(3), TrainingError::Seats(3)),
         ("ttt", &one, TrainingError::NoFeatures, TrainingError::NoNetwork),
         ("breakthrough rows=8 cols=8", &[], TrainingError::NoPositions, TrainingError::NoPositions),
-        ("ataxx", &one, TrainingError::Position("nowhere".into()), TrainingError::Position("nowhere".into())),
+        (
+            "ataxx",
+            &one,
+            TrainingError::Position("nowhere".into()),
+            TrainingError::Position("nowhere".into()),
+        ),
     ];
     for (options, played, not_tuned, not_taught) in rows {
         assert_eq!(tune(&CATALOG, &*open(options), played, 50), Err(not_tuned), "{options}");
         assert_eq!(learn(&CATALOG, &*open(options), played, COURSE), Err(not_taught), "{options}");
     }
-    assert_eq!(learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, COURSE), Err(TrainingError::NoNetwork));
-    assert_eq!(play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &PLAN, generator), Err(TrainingError::Seats(4)));
+    assert_eq!(
+        learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, COURSE),
+        Err(TrainingError::NoNetwork)
+    );
+    assert_eq!(
+        play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &PLAN, generator),
+        Err(TrainingError::Seats(4))
+    );
 }

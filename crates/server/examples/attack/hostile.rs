@@ -1,4 +1,5 @@
-//! Clients that nobody wants, of every kind that we could think of. They connect from 127.0.0.2 to 127.0.0.20, and begin again when they are hung up on.
+//! Clients that nobody wants, of every kind that we could think of. They connect from 127.0.0.2 to
+//! 127.0.0.20, and begin again when they are hung up on.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -125,8 +126,13 @@ impl Targets {
 
     fn from_json(value: &Value) -> Result<Targets, Box<dyn Error>> {
         let text = |name: &str| value[name].as_str().map(str::to_owned);
-        let list =
-            |name: &str| value[name].as_array().into_iter().flatten().filter_map(|it| Some(it.as_str()?.to_owned()));
+        let list = |name: &str| {
+            value[name]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|it| Some(it.as_str()?.to_owned()))
+        };
         let address: SocketAddr = text("address").ok_or("an address")?.parse()?;
         if !address.ip().is_loopback() {
             return Err("only this machine is attacked".into());
@@ -148,16 +154,20 @@ pub async fn attack() -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
     input.read_line(&mut line).await?;
     let targets = Arc::new(Targets::from_json(&serde_json::from_str(&line)?)?);
-    let is_wanted = |kind: &Kind| targets.only.as_ref().is_none_or(|only| *only == format!("{kind:?}"));
-    let mut crowd: Vec<Kind> = ALL.into_iter().filter(is_wanted).cycle().take(targets.count).collect();
+    let is_wanted =
+        |kind: &Kind| targets.only.as_ref().is_none_or(|only| *only == format!("{kind:?}"));
+    let mut crowd: Vec<Kind> =
+        ALL.into_iter().filter(is_wanted).cycle().take(targets.count).collect();
     // Beside these, many engine games of one address, and many lists of another.
-    let (engines, lists) = ([Kind::Engines].repeat(targets.count / 5), [Kind::Lists].repeat(targets.count / 10));
+    let (engines, lists) =
+        ([Kind::Engines].repeat(targets.count / 5), [Kind::Lists].repeat(targets.count / 10));
     crowd.extend(engines.into_iter().chain(lists).filter(is_wanted));
     let tallies: Vec<(Kind, Arc<Tally>)> =
         ALL.into_iter().chain([Kind::Engines]).map(|kind| (kind, Arc::default())).collect();
     let mut clients = JoinSet::new();
     for (number, kind) in crowd.iter().enumerate() {
-        let tally = tallies.iter().find(|(known, _)| known == kind).map(|(_, tally)| Arc::clone(tally));
+        let tally =
+            tallies.iter().find(|(known, _)| known == kind).map(|(_, tally)| Arc::clone(tally));
         let last = match kind {
             Kind::Engines => 2,
             _ if number >= targets.count => 3,
@@ -180,11 +190,19 @@ pub async fn attack() -> Result<(), Box<dyn Error>> {
     println!("{} hostile clients, {opened} connections so far", crowd.len());
     let _ = timeout(LONGEST, input.read_line(&mut line)).await;
     clients.abort_all();
-    let mut text = format!("{:<14} {:>8} {:>9} {:>9} {:>8}\n", "hostile", "opened", "answered", "refused", "hung up");
+    let mut text = format!(
+        "{:<14} {:>8} {:>9} {:>9} {:>8}\n",
+        "hostile", "opened", "answered", "refused", "hung up"
+    );
     for (kind, tally) in &tallies {
         let [opened, answered, refused, hung_up] =
-            [&tally.opened, &tally.answered, &tally.refused, &tally.hung_up].map(|count| count.load(Ordering::Relaxed));
-        writeln!(text, "{:<14} {opened:>8} {answered:>9} {refused:>9} {hung_up:>8}", format!("{kind:?}"))?;
+            [&tally.opened, &tally.answered, &tally.refused, &tally.hung_up]
+                .map(|count| count.load(Ordering::Relaxed));
+        writeln!(
+            text,
+            "{:<14} {opened:>8} {answered:>9} {refused:>9} {hung_up:>8}",
+            format!("{kind:?}")
+        )?;
     }
     print!("{text}");
     Ok(())
@@ -229,12 +247,16 @@ impl Client {
                 let mut stream = self.connect().await?;
                 self.drain(&mut stream).await
             }
-            Kind::SlowHeaders => self.dribble("GET / HTTP/1.1\r\nHost: localhost\r\n", "X-Slow: yes\r\n").await,
+            Kind::SlowHeaders => {
+                self.dribble("GET / HTTP/1.1\r\nHost: localhost\r\n", "X-Slow: yes\r\n").await
+            }
             Kind::SlowBody => {
                 let head = "POST /api/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
                 self.dribble(head, " ").await
             }
-            Kind::BinaryFrames => self.flood(|_| Message::Binary(Bytes::from_static(&[7; 1000]))).await,
+            Kind::BinaryFrames => {
+                self.flood(|_| Message::Binary(Bytes::from_static(&[7; 1000]))).await
+            }
             Kind::Pings => self.flood(|_| Message::Ping(Bytes::from_static(&[7; 100]))).await,
             Kind::BadJson => {
                 self.flood(|chance| {
@@ -285,7 +307,9 @@ impl Client {
                 self.flood(move |chance| {
                     let table = &tables[chance.below(tables.len())];
                     let kind = ["watch", "watch", "unwatch"][chance.below(3)];
-                    Message::Text(json!({ "type": kind, "table": table, "scene": true }).to_string().into())
+                    Message::Text(
+                        json!({ "type": kind, "table": table, "scene": true }).to_string().into(),
+                    )
                 })
                 .await
             }
@@ -301,7 +325,11 @@ impl Client {
                 self.sign_in().await?;
                 self.requests(|client| {
                     if client.chance.below(2) == 0 {
-                        return ("POST", format!("/api/tables/{}/analysis", client.long()), Some(json!({})));
+                        return (
+                            "POST",
+                            format!("/api/tables/{}/analysis", client.long()),
+                            Some(json!({})),
+                        );
                     }
                     ("POST", "/api/analysis".to_owned(), Some(json!({ "game": "dawn" })))
                 })
@@ -310,7 +338,11 @@ impl Client {
             Kind::Tokens => {
                 self.requests(|client| {
                     client.token = Some(client.guess(64));
-                    ("GET", ["/api/me", "/api/tables?which=mine"][client.chance.below(2)].to_owned(), None)
+                    (
+                        "GET",
+                        ["/api/me", "/api/tables?which=mine"][client.chance.below(2)].to_owned(),
+                        None,
+                    )
                 })
                 .await
             }
@@ -356,7 +388,11 @@ impl Client {
                 self.requests(|client| {
                     let deed = ["sit", "stand"][client.chance.below(2)];
                     let table = client.table.clone().unwrap_or_default();
-                    ("POST", format!("/api/tables/{table}/deeds"), Some(json!({ "do": deed, "seat": 1 })))
+                    (
+                        "POST",
+                        format!("/api/tables/{table}/deeds"),
+                        Some(json!({ "do": deed, "seat": 1 })),
+                    )
                 })
                 .await
             }
@@ -364,7 +400,11 @@ impl Client {
                 self.sign_in().await?;
                 self.requests(|client| {
                     if client.chance.below(2) == 0 {
-                        return ("POST", "/api/players".to_owned(), Some(json!({ "name": "crowd" })));
+                        return (
+                            "POST",
+                            "/api/players".to_owned(),
+                            Some(json!({ "name": "crowd" })),
+                        );
                     }
                     let seats = json!([{ "kind": "open" }, { "kind": "friend" }]);
                     let table = json!({ "game": "ttt", "seats": seats, "listed": true });
@@ -389,7 +429,11 @@ impl Client {
             Kind::HalfClosed => {
                 let mut stream = self.connect().await?;
                 if self.chance.below(2) == 0 {
-                    stream.write_all(b"GET /api/tables?which=playing HTTP/1.1\r\nHost: localhost\r\n\r\n").await?;
+                    stream
+                        .write_all(
+                            b"GET /api/tables?which=playing HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                        )
+                        .await?;
                 }
                 stream.shutdown().await?;
                 self.drain(&mut stream).await
@@ -400,7 +444,11 @@ impl Client {
                 let game = ["ataxx", "dawn", "breakthrough", "owari"][self.chance.below(4)];
                 let engine = json!({ "kind": "engine", "level": 10 });
                 // Some of engines alone.
-                let first = if self.chance.below(10) == 0 { engine.clone() } else { json!({ "kind": "me" }) };
+                let first = if self.chance.below(10) == 0 {
+                    engine.clone()
+                } else {
+                    json!({ "kind": "me" })
+                };
                 let seats = json!([first, engine]);
                 self.own_table(json!({ "game": game, "seats": seats })).await?;
                 self.play().await
@@ -460,7 +508,8 @@ impl Client {
     async fn socket(&mut self) -> io::Result<WebSocket> {
         let stream = self.connect().await?;
         let url = format!("ws://{}/api/socket", self.targets.address);
-        let (mut socket, _) = timeout(PATIENCE, client_async(url, stream)).await?.map_err(io::Error::other)?;
+        let (mut socket, _) =
+            timeout(PATIENCE, client_async(url, stream)).await?.map_err(io::Error::other)?;
         let hello = json!({ "type": "hello", "token": self.token });
         socket.send(Message::Text(hello.to_string().into())).await.map_err(io::Error::other)?;
         Ok(socket)
@@ -472,7 +521,8 @@ impl Client {
         let (tally, chance) = (Arc::clone(&self.tally), &mut self.chance);
         let reads = async {
             while let Some(Ok(heard)) = receiver.next().await {
-                let is_refusal = matches!(&heard, Message::Text(text) if text.contains("\"type\":\"error\""));
+                let is_refusal =
+                    matches!(&heard, Message::Text(text) if text.contains("\"type\":\"error\""));
                 let count = if is_refusal { &tally.refused } else { &tally.answered };
                 count.fetch_add(1, Ordering::Relaxed);
             }
@@ -514,7 +564,11 @@ impl Client {
         path: &str,
         body: Option<&Value>,
     ) -> io::Result<(u16, Vec<u8>)> {
-        let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        let token = self
+            .token
+            .as_ref()
+            .map(|token| format!("Authorization: Bearer {token}\r\n"))
+            .unwrap_or_default();
         let body = body.map(Value::to_string).unwrap_or_default();
         let text = format!(
             "{method} {path} HTTP/1.1\r\nHost: localhost\r\n{token}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -559,7 +613,10 @@ impl Client {
             if message["type"] == "error" {
                 self.tally.refused.fetch_add(1, Ordering::Relaxed);
                 sleep(Duration::from_millis(200)).await;
-                socket.send(Message::Text(watch.to_string().into())).await.map_err(io::Error::other)?;
+                socket
+                    .send(Message::Text(watch.to_string().into()))
+                    .await
+                    .map_err(io::Error::other)?;
                 continue;
             }
             self.tally.answered.fetch_add(1, Ordering::Relaxed);
@@ -570,9 +627,11 @@ impl Client {
                 break;
             }
             if let Some(step) = self.chance.choose(seen) {
-                let deed =
-                    json!({ "type": "deed", "table": table, "do": "move", "step": step, "state": seen["state"] });
-                socket.send(Message::Text(deed.to_string().into())).await.map_err(io::Error::other)?;
+                let deed = json!({ "type": "deed", "table": table, "do": "move", "step": step, "state": seen["state"] });
+                socket
+                    .send(Message::Text(deed.to_string().into()))
+                    .await
+                    .map_err(io::Error::other)?;
             }
         }
         Ok(())
@@ -584,7 +643,9 @@ impl Client {
             let mut socket = self.socket().await?;
             let mut says = vec![json!({ "type": "lobby", "on": true })];
             let tables = self.targets.long.iter().chain(&self.targets.honest);
-            says.extend(tables.map(|table| json!({ "type": "watch", "table": table, "scene": true })));
+            says.extend(
+                tables.map(|table| json!({ "type": "watch", "table": table, "scene": true })),
+            );
             for say in says {
                 let sent = socket.send(Message::Text(say.to_string().into()));
                 timeout(PATIENCE, sent).await?.map_err(io::Error::other)?;
@@ -595,7 +656,8 @@ impl Client {
         let mut stream = self.connect().await?;
         let ends = Instant::now() + PATIENCE;
         while Instant::now() < ends {
-            let text = format!("GET /api/tables/{} HTTP/1.1\r\nHost: localhost\r\n\r\n", self.long());
+            let text =
+                format!("GET /api/tables/{} HTTP/1.1\r\nHost: localhost\r\n\r\n", self.long());
             timeout(PATIENCE, stream.write_all(text.as_bytes())).await??;
             sleep(Duration::from_millis(100)).await;
         }
@@ -635,7 +697,8 @@ async fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<(u16, Vec<
             break;
         }
         found = status(&line.to_ascii_uppercase()).unwrap_or(found);
-        length = line.strip_prefix("content-length: ").and_then(|it| it.parse().ok()).unwrap_or(length);
+        length =
+            line.strip_prefix("content-length: ").and_then(|it| it.parse().ok()).unwrap_or(length);
         is_chunked |= line == "transfer-encoding: chunked";
     }
     let mut body = vec![0; length];

@@ -1,9 +1,12 @@
-//! Do hostile clients disturb honest ones? Honest players are measured alone, and then beside hostile ones, in one run.
+//! Do hostile clients disturb honest ones? Honest players are measured alone, and then beside
+//! hostile ones, in one run.
 //!
-//! `cargo run --release -p ludoteca-server --example attack -- --tables 100 --hostile 1000 --seconds 20`
-//! starts a server with its usual limits, honest players (two at each table, with a second of thought, and some against engines) and hostile
-//! clients, each of these in a process of its own and all of them on this machine: connections go from 127.0.0.0/8 to 127.0.0.1. The hostile
-//! clients run with the lowest priority, since theirs would be other machines. The exit code is 1 where honest players were disturbed.
+//! `cargo run --release -p ludoteca-server --example attack -- --tables 100 --hostile 1000
+//! --seconds 20` starts a server with its usual limits, honest players (two at each table, with a
+//! second of thought, and some against engines) and hostile clients, each of these in a process of
+//! its own and all of them on this machine: connections go from 127.0.0.0/8 to 127.0.0.1. The
+//! hostile clients run with the lowest priority, since theirs would be other machines. The exit
+//! code is 1 where honest players were disturbed.
 
 #![allow(missing_docs, reason = "nobody uses it as a library")]
 
@@ -101,7 +104,8 @@ impl Drop for Running {
     }
 }
 
-/// Plays long games, which are listed: pieces jump to and fro. Gives who played them, and the tables.
+/// Plays long games, which are listed: pieces jump to and fro. Gives who played them, and the
+/// tables.
 async fn long_games(address: SocketAddr, steps: usize) -> (Bot, Vec<String>) {
     let begun = Instant::now();
     let bot = Bot::new(address, "long").await;
@@ -110,11 +114,15 @@ async fn long_games(address: SocketAddr, steps: usize) -> (Bot, Vec<String>) {
         let bot = bot.clone();
         games.spawn(async move {
             let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
-            let (table, _) = bot.make(json!({ "game": hostile::LONG_GAME, "seats": seats, "listed": true })).await;
+            let (table, _) = bot
+                .make(json!({ "game": hostile::LONG_GAME, "seats": seats, "listed": true }))
+                .await;
             let mut state = bot.see(&table).await["state"].as_u64().expect("a state");
             let mut socket = bot.socket().await;
             for step in hostile::TO_AND_FRO.iter().cycle().take(steps) {
-                let done = socket.deed(&table, json!({ "do": "move", "step": step, "state": state })).await;
+                let done = socket
+                    .deed(&table, json!({ "do": "move", "step": step, "state": state }))
+                    .await;
                 assert_eq!(done["type"], "done", "{done}");
                 state += 1;
             }
@@ -122,7 +130,11 @@ async fn long_games(address: SocketAddr, steps: usize) -> (Bot, Vec<String>) {
         });
     }
     let tables = games.join_all().await;
-    println!("{} games of {steps} steps made in {:.1} s", tables.len(), begun.elapsed().as_secs_f64());
+    println!(
+        "{} games of {steps} steps made in {:.1} s",
+        tables.len(),
+        begun.elapsed().as_secs_f64()
+    );
     (bot, tables)
 }
 
@@ -143,22 +155,32 @@ async fn measure(
         honest.push(table.clone());
         for (bot, proposes) in [(one, true), (other, false)] {
             let socket = bot.socket().await;
-            players.spawn(Player::new(bot, socket, table.clone(), THINK, proposes, number).play(stopped.clone()));
+            players.spawn(
+                Player::new(bot, socket, table.clone(), THINK, proposes, number)
+                    .play(stopped.clone()),
+            );
         }
     }
     let mut against_engines = JoinSet::new();
     for number in 0..ENGINE_GAMES {
         let (bot, table) = against_engine(address, honest_address(2, number)).await;
         let socket = bot.socket().await;
-        against_engines.spawn(Player::new(bot, socket, table, THINK, true, number).play(stopped.clone()));
+        against_engines
+            .spawn(Player::new(bot, socket, table, THINK, true, number).play(stopped.clone()));
     }
     let visitor = tokio::spawn(visit(address, stopped.clone()));
     let time = Duration::from_secs(orders.seconds);
     // Everybody has begun to play.
     sleep(3 * THINK).await;
     let alone = Phase::measure(time, pid).await?;
-    let targets =
-        Targets { address, count: orders.hostile, maker: maker.token, long, honest, only: orders.only.clone() };
+    let targets = Targets {
+        address,
+        count: orders.hostile,
+        maker: maker.token,
+        long,
+        honest,
+        only: orders.only.clone(),
+    };
     let mut attack = Attack::begin(&targets)?;
     sleep(THINK).await;
     let beside = Phase::measure(time, pid).await?;
@@ -186,7 +208,11 @@ async fn measure(
     let engine = figures("an engine answers", &answers, phases);
     figures("a visitor's list", &visits.took, phases);
     let games: usize = pairs.iter().map(|told| told.games).sum::<usize>() / 2;
-    println!("{} honest games, {games} of them ended; disturbances: {}", orders.tables + games, faults.len());
+    println!(
+        "{} honest games, {games} of them ended; disturbances: {}",
+        orders.tables + games,
+        faults.len()
+    );
     let mut found = Vec::new();
     found.extend(too_much("p99 of honest moves", moves.map(|all| all.2), SLOWER));
     found.extend(too_much("p50 of engines' answers", engine.map(|all| all.0), LATER));
@@ -225,7 +251,8 @@ impl std::fmt::Display for Phase {
     }
 }
 
-/// Prints how long something took without and with hostile clients, and gives p50, p90 and p99 of both.
+/// Prints how long something took without and with hostile clients, and gives p50, p90 and p99 of
+/// both.
 fn figures(what: &str, all: &[(Instant, Duration)], phases: [&Phase; 2]) -> [(f64, f64, f64); 2] {
     let figures = phases.map(|phase| {
         let within = all.iter().filter(|(at, _)| (phase.from..phase.to).contains(at));
@@ -258,11 +285,14 @@ fn too_much(what: &str, [alone, beside]: [f64; 2], most: f64) -> Option<String> 
 
 /// Two players at a table.
 async fn pair(address: SocketAddr, from: IpAddr) -> (Bot, Bot, String) {
-    let (one, other) =
-        (Bot::calling(Some(from), address, "one").await, Bot::calling(Some(from), address, "other").await);
+    let (one, other) = (
+        Bot::calling(Some(from), address, "one").await,
+        Bot::calling(Some(from), address, "other").await,
+    );
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
-    let (table, _) =
-        one.make(json!({ "game": "breakthrough", "seats": seats, "clock": clock(), "listed": true })).await;
+    let (table, _) = one
+        .make(json!({ "game": "breakthrough", "seats": seats, "clock": clock(), "listed": true }))
+        .await;
     other.deed(&table, json!({ "do": "sit", "seat": 2 })).await.well();
     (one, other, table)
 }
@@ -279,7 +309,8 @@ fn clock() -> Value {
     json!({ "kind": "move", "seconds": 20 })
 }
 
-/// Honest people do not share an address with hostile ones, and only a few share one with each other.
+/// Honest people do not share an address with hostile ones, and only a few share one with each
+/// other.
 fn honest_address(group: u8, number: usize) -> IpAddr {
     Ipv4Addr::new(127, 0, group, 1 + (number % 20) as u8).into()
 }
@@ -298,10 +329,9 @@ async fn visit(address: SocketAddr, stop: watch::Receiver<bool>) -> Visits {
             break;
         }
         let (at, from) = (Instant::now(), Some(honest_address(3, number)));
-        let asked =
-            tokio::spawn(
-                async move { request_from(from, address, None, "GET", "/api/tables?which=playing", None).await },
-            );
+        let asked = tokio::spawn(async move {
+            request_from(from, address, None, "GET", "/api/tables?which=playing", None).await
+        });
         match asked.await {
             Ok(answer) if answer.status == 200 => visits.took.push((at, at.elapsed())),
             Ok(answer) => visits.disturbed.push(format!("status {}", answer.status)),
@@ -330,7 +360,8 @@ async fn missing(address: SocketAddr, from: IpAddr, told: &Told) -> Vec<String> 
     for (table, seen) in &told.steps {
         let path = format!("/api/tables/{table}?scene=false");
         let kept = request_from(Some(from), address, None, "GET", &path, None).await;
-        let steps = if kept.status == 200 { kept.json()["steps"]["list"].take() } else { Value::Null };
+        let steps =
+            if kept.status == 200 { kept.json()["steps"]["list"].take() } else { Value::Null };
         let is_there = steps.as_array().is_some_and(|steps| steps.starts_with(seen));
         if !is_there {
             faults.push(format!("steps of a table are missing (status {})", kept.status));
@@ -353,7 +384,11 @@ impl Attack {
         if nice {
             command.args(["-n", "19"]).arg(&program);
         }
-        let mut child = command.args(["--attack", "yes"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = command
+            .args(["--attack", "yes"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         writeln!(child.stdin.as_mut().ok_or("a pipe")?, "{}", targets.to_json())?;
         let mut out = BufReader::new(child.stdout.take().ok_or("a pipe")?);
         let running = Running(child);

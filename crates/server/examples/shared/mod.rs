@@ -1,4 +1,5 @@
-//! What the examples that measure a server share: a server in a process of its own, and random players with sockets of their own.
+//! What the examples that measure a server share: a server in a process of its own, and random
+//! players with sockets of their own.
 
 #[path = "../../tests/api/client.rs"]
 pub mod client;
@@ -16,10 +17,12 @@ use ludoteca_system::signals::interrupted;
 
 use client::Bot;
 
-/// Starts this program again, as a server: with `--serve FOLDER` and what else is said. It tells its address in its first line.
+/// Starts this program again, as a server: with `--serve FOLDER` and what else is said. It tells
+/// its address in its first line.
 pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box<dyn Error>> {
     let mut command = Command::new(std::env::current_exe()?);
-    let mut child = command.arg("--serve").arg(folder).args(options).stdout(Stdio::piped()).spawn()?;
+    let mut child =
+        command.arg("--serve").arg(folder).args(options).stdout(Stdio::piped()).spawn()?;
     let mut line = String::new();
     BufReader::new(child.stdout.take().ok_or("a pipe")?).read_line(&mut line)?;
     Ok((child, line.trim().parse()?))
@@ -27,7 +30,8 @@ pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box
 
 /// Serves until somebody interrupts it.
 pub async fn serve(folder: PathBuf, limits: ServerLimits) -> Result<(), Box<dyn Error>> {
-    let settings = ServerSettings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
+    let settings =
+        ServerSettings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
     let server = Server::start(ServerSettings { limits, ..settings }).await?;
     println!("{}", server.address());
     let stop = interrupted()?;
@@ -38,7 +42,13 @@ pub async fn serve(folder: PathBuf, limits: ServerLimits) -> Result<(), Box<dyn 
 pub fn no_limits() -> ServerLimits {
     const MANY: u32 = 1_000_000;
     let many = MANY as usize;
-    ServerLimits { connections: many, requests: MANY, tables: many, newcomers: MANY, ..ServerLimits::default() }
+    ServerLimits {
+        connections: many,
+        requests: MANY,
+        tables: many,
+        newcomers: MANY,
+        ..ServerLimits::default()
+    }
 }
 
 /// One of the figures that the server counts.
@@ -51,7 +61,10 @@ pub async fn counted(bot: &Bot, name: &str) -> Result<usize, Box<dyn Error>> {
 /// The memory of a process, in KiB.
 pub fn resident(pid: u32) -> Result<u64, Box<dyn Error>> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("the system does not tell")?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .ok_or("the system does not tell")?;
     Ok(line.trim().trim_end_matches(" kB").parse()?)
 }
 

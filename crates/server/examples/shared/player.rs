@@ -28,13 +28,15 @@ pub struct Player {
 pub struct Told {
     /// When each move was sent, and how long it took until the player was told of it.
     pub moves: Vec<(Instant, Duration)>,
-    /// When the player was told of its move, and how long it took until it was its turn again: how soon an engine answers.
+    /// When the player was told of its move, and how long it took until it was its turn again: how
+    /// soon an engine answers.
     pub answers: Vec<(Instant, Duration)>,
     /// Games that came to an end and were followed by another.
     pub games: usize,
     /// The steps at each table, as the player was told of them: what it was told must stay.
     pub steps: BTreeMap<String, Vec<Value>>,
-    /// What should not happen to anybody: a refusal, a lost connection, a game that was lost otherwise than on the board.
+    /// What should not happen to anybody: a refusal, a lost connection, a game that was lost
+    /// otherwise than on the board.
     pub disturbed: Vec<String>,
 }
 
@@ -60,7 +62,14 @@ struct Waits {
 }
 
 impl Player {
-    pub fn new(bot: Bot, socket: Socket, table: String, think: Duration, proposes: bool, number: usize) -> Player {
+    pub fn new(
+        bot: Bot,
+        socket: Socket,
+        table: String,
+        think: Duration,
+        proposes: bool,
+        number: usize,
+    ) -> Player {
         let chance = Chance::new((2 * number + usize::from(proposes)) as u64);
         Player { bot, socket, table, chance, think, proposes, told: Told::default() }
     }
@@ -144,7 +153,9 @@ impl Player {
         } else if table["stage"] == "over" {
             let is_new = waits.answered.as_ref() != Some(&table["state"]);
             if is_new && table["points"].is_null() {
-                self.told.disturbed.push(format!("a game did not end on the board: {}", table["reason"]));
+                self.told
+                    .disturbed
+                    .push(format!("a game did not end on the board: {}", table["reason"]));
             }
             waits.answered = Some(table["state"].clone());
             let is_offered = table["offers"].as_array().is_some_and(|offers| !offers.is_empty());
@@ -153,10 +164,13 @@ impl Player {
                 let deed = if self.proposes { "offer" } else { "accept" };
                 self.socket.say(json!({ "type": "deed", "table": self.table, "do": deed, "what": "rematch" })).await;
             }
-        } else if let Some(step) = choice.filter(|_| waits.answered.as_ref() != Some(&table["state"])) {
+        } else if let Some(step) =
+            choice.filter(|_| waits.answered.as_ref() != Some(&table["state"]))
+        {
             waits.answered = Some(table["state"].clone());
             let (id, state) = (&self.table, &table["state"]);
-            let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": state });
+            let deed =
+                json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": state });
             waits.plan = Some((now + self.think, deed));
         }
     }

@@ -1,4 +1,5 @@
-//! What is said at a table. Players always have room: watchers share a small part of what is kept, and the oldest lines make place for new ones.
+//! What is said at a table. Players always have room: watchers share a small part of what is kept,
+//! and the oldest lines make place for new ones.
 
 use std::collections::VecDeque;
 
@@ -75,7 +76,10 @@ impl Chat {
             return Ok(());
         }
         if lately().filter(|said| !said.seated).count() >= OF_WATCHERS {
-            return Err(ApiError::new(ErrorCode::TooMany, texts::too_many_lines_of_watchers(OF_WATCHERS)));
+            return Err(ApiError::new(
+                ErrorCode::TooMany,
+                texts::too_many_lines_of_watchers(OF_WATCHERS),
+            ));
         }
         if self.of_watchers >= EVER_OF_WATCHERS {
             return Err(ApiError::refused(texts::watchers_said_enough(EVER_OF_WATCHERS)));
@@ -83,7 +87,8 @@ impl Chat {
         Ok(())
     }
 
-    /// Somebody says something. The oldest lines make place: those of watchers where they have more than their share.
+    /// Somebody says something. The oldest lines make place: those of watchers where they have more
+    /// than their share.
     pub fn say(&mut self, said: ChatLine) {
         self.of_watchers += usize::from(!said.seated);
         self.lines.push_back(said);
@@ -114,7 +119,9 @@ impl Chat {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chat, ChatLine, EVER_OF_WATCHERS, KEPT, KEPT_OF_WATCHERS, OF_A_PLAYER, OF_WATCHERS};
+    use super::{
+        Chat, ChatLine, EVER_OF_WATCHERS, KEPT, KEPT_OF_WATCHERS, OF_A_PLAYER, OF_WATCHERS,
+    };
     use crate::events::Participant;
     use crate::ids::Id;
 
@@ -136,14 +143,20 @@ mod tests {
             // Who knows everything before is told one line, and the others have kept their places.
             assert_eq!(chat.forgotten + chat.lines.len(), known + 1);
             let same = before.iter().rev().zip(chat.lines.iter().rev().skip(1));
-            assert!(same.clone().all(|(old, new)| old.at == new.at && (old.text == new.text || new.is_blank())));
+            assert!(
+                same.clone()
+                    .all(|(old, new)| old.at == new.at && (old.text == new.text || new.is_blank()))
+            );
             said += 1;
         }
         said
     }
 
     fn kept(chat: &Chat, who: &str) -> usize {
-        chat.lines.iter().filter(|said| !said.is_blank() && said.person.name.starts_with(who)).count()
+        chat.lines
+            .iter()
+            .filter(|said| !said.is_blank() && said.person.name.starts_with(who))
+            .count()
     }
 
     #[test]
@@ -155,13 +168,22 @@ mod tests {
         let mut all = 0;
         for minute in 8..100 {
             let now = minute * MINUTE;
-            let together: usize = (0..5).map(|number| talk(&mut chat, &format!("watcher {number}"), false, now)).sum();
+            let together: usize = (0..5)
+                .map(|number| talk(&mut chat, &format!("watcher {number}"), false, now))
+                .sum();
             assert!(together <= OF_WATCHERS, "{together}");
             all += together;
-            assert_eq!((kept(&chat, "player"), kept(&chat, "watcher")), (140, all.min(KEPT_OF_WATCHERS)));
+            assert_eq!(
+                (kept(&chat, "player"), kept(&chat, "watcher")),
+                (140, all.min(KEPT_OF_WATCHERS))
+            );
         }
         assert_eq!(all, EVER_OF_WATCHERS);
-        assert_eq!(talk(&mut chat, "player", true, 100 * MINUTE), OF_A_PLAYER, "players always have room");
+        assert_eq!(
+            talk(&mut chat, "player", true, 100 * MINUTE),
+            OF_A_PLAYER,
+            "players always have room"
+        );
     }
 
     #[test]

@@ -38,7 +38,9 @@ impl SeatClocks {
         match self.time_control {
             TimeControl::None => return,
             TimeControl::Game { .. } => {}
-            TimeControl::Move { .. } | TimeControl::Days { .. } => self.left[seat] = whole(self.time_control),
+            TimeControl::Move { .. } | TimeControl::Days { .. } => {
+                self.left[seat] = whole(self.time_control)
+            }
         }
         self.running = Some((seat, at));
     }
@@ -83,7 +85,10 @@ mod tests {
     fn time_for_a_game() {
         let mut clocks = SeatClocks::new(TimeControl::Game { seconds: 10, increment: 2 }, 2);
         clocks.start(0, 1000);
-        assert_eq!((clocks.ends(), clocks.left(4000)), (Some((0, 11_000)), Some(vec![7000, 10_000])));
+        assert_eq!(
+            (clocks.ends(), clocks.left(4000)),
+            (Some((0, 11_000)), Some(vec![7000, 10_000]))
+        );
         clocks.stop(4000, true);
         assert_eq!(clocks.left(9000), Some(vec![9000, 10_000]));
         clocks.start(1, 4000);
@@ -91,15 +96,20 @@ mod tests {
         clocks.stop(5000, false);
         clocks.start(0, 5000);
         clocks.credit(60_000);
-        assert_eq!((clocks.ends(), clocks.left(66_000)), (Some((0, 74_000)), Some(vec![8000, 9000])));
+        assert_eq!(
+            (clocks.ends(), clocks.left(66_000)),
+            (Some((0, 74_000)), Some(vec![8000, 9000]))
+        );
         clocks.stop(80_000, true);
         assert_eq!(clocks.left(0), Some(vec![2000, 9000]));
     }
 
     #[test]
     fn time_for_a_move() {
-        for (pace, whole) in [(TimeControl::Move { seconds: 30 }, 30_000), (TimeControl::Days { days: 3 }, 259_200_000)]
-        {
+        for (pace, whole) in [
+            (TimeControl::Move { seconds: 30 }, 30_000),
+            (TimeControl::Days { days: 3 }, 259_200_000),
+        ] {
             let mut clocks = SeatClocks::new(pace, 3);
             clocks.start(2, 500);
             assert_eq!(clocks.ends(), Some((2, 500 + whole)));

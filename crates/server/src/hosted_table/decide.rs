@@ -1,4 +1,5 @@
-//! What comes of what people, clocks and the house want to do at a table, and whether they may. Deciding changes nothing.
+//! What comes of what people, clocks and the house want to do at a table, and whether they may.
+//! Deciding changes nothing.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +51,10 @@ impl HostedTable {
     ) -> Result<TableEvents, ApiError> {
         if let Some(request) = &table_request.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
-                return Err(ApiError::bad_request(texts::request_length(request.len(), LONGEST_REQUEST)));
+                return Err(ApiError::bad_request(texts::request_length(
+                    request.len(),
+                    LONGEST_REQUEST,
+                )));
             }
             if self.has_done(&who.player, request) {
                 return Ok(Vec::new());
@@ -73,11 +77,13 @@ impl HostedTable {
     /// The game's clock has run out, if it has.
     pub fn expire(&self, now: u64) -> TableEvents {
         let run_out = self.clocks.ends().filter(|(_, end)| *end <= now);
-        let lost = run_out.map(|(seat, _)| self.give_up(seat, texts::out_of_time(&self.name_of(seat))));
+        let lost =
+            run_out.map(|(seat, _)| self.give_up(seat, texts::out_of_time(&self.name_of(seat))));
         at(now, lost)
     }
 
-    /// An engine of the house has chosen, or something is drawn: for the state of the game that was seen.
+    /// An engine of the house has chosen, or something is drawn: for the state of the game that was
+    /// seen.
     pub fn decide_house_move(&self, state: usize, choice: Option<String>, now: u64) -> TableEvents {
         let fact = match (self.awaits(), choice) {
             _ if self.state() != state => None,
@@ -93,10 +99,12 @@ impl HostedTable {
         at(now, fact)
     }
 
-    /// For so many milliseconds since something last happened here nobody could have moved: nobody is charged for them.
+    /// For so many milliseconds since something last happened here nobody could have moved: nobody
+    /// is charged for them.
     pub fn pause(&self, lasted: u64, now: u64) -> TableEvents {
         // Without a clock nobody is charged anyway.
-        let is_charged = self.stage == TableStage::Playing && lasted > 0 && self.clocks.ends().is_some();
+        let is_charged =
+            self.stage == TableStage::Playing && lasted > 0 && self.clocks.ends().is_some();
         at(now, is_charged.then_some(TableEvent::Paused { lasted }))
     }
 
@@ -114,7 +122,12 @@ impl HostedTable {
     ///
     /// # Errors
     /// Where it is not free.
-    pub fn decide_program_seat(&self, seat: usize, person: Participant, now: u64) -> Result<TableEvents, ApiError> {
+    pub fn decide_program_seat(
+        &self,
+        seat: usize,
+        person: Participant,
+        now: u64,
+    ) -> Result<TableEvents, ApiError> {
         Ok(at(now, self.sit(seat, person, None)?))
     }
 
@@ -124,7 +137,9 @@ impl HostedTable {
             (TableStage::Playing, Some(seat)) => {
                 Some(self.give_up(seat, texts::forfeited(&self.name_of(seat), reason)))
             }
-            (TableStage::Waiting, Some(_)) if self.opened.maker.as_ref() == Some(who) => Some(TableEvent::Closed),
+            (TableStage::Waiting, Some(_)) if self.opened.maker.as_ref() == Some(who) => {
+                Some(TableEvent::Closed)
+            }
             (TableStage::Waiting, Some(seat)) => Some(TableEvent::Stood { seat }),
             _ => None,
         };
@@ -136,9 +151,12 @@ impl HostedTable {
         at(now, (self.stage == TableStage::Waiting).then_some(TableEvent::Closed))
     }
 
-    /// The game begins where nobody is missing, and nobody is waited for who contributes to the dice first.
+    /// The game begins where nobody is missing, and nobody is waited for who contributes to the
+    /// dice first.
     pub fn begin(&self, now: u64) -> TableEvents {
-        let awaits = self.opened.await_contribution && self.play.table().has_dice() && self.persons().next().is_some();
+        let awaits = self.opened.await_contribution
+            && self.play.table().has_dice()
+            && self.persons().next().is_some();
         at(now, if awaits { None } else { self.begins_with(None) })
     }
 
@@ -158,7 +176,10 @@ impl HostedTable {
                 if self.clocks.ends().is_some_and(|(_, end)| end <= presence.now) {
                     return Err(ApiError::refused(texts::out_of_time(&self.shown_name(who))));
                 }
-                let step = self.play.usual_spelling(Some(Seat::new(seat)), step).map_err(ApiError::refused)?;
+                let step = self
+                    .play
+                    .usual_spelling(Some(Seat::new(seat)), step)
+                    .map_err(ApiError::refused)?;
                 vec![TableEvent::Moved { seat, step }]
             }
             TableCommand::Sit { seat, invite, entropy } => {
@@ -180,9 +201,12 @@ impl HostedTable {
                 let entropy = self.read_entropy(entropy)?;
                 match self.play.record().contributions.get(seat) {
                     Some(Some(given)) if *given == entropy => Vec::new(),
-                    Some(Some(_)) => return Err(ApiError::refused(texts::has_contributed(seat + 1))),
+                    Some(Some(_)) => {
+                        return Err(ApiError::refused(texts::has_contributed(seat + 1)));
+                    }
                     Some(None) | None => {
-                        let contributed = TableEvent::Contributed { seat, entropy: entropy.to_string() };
+                        let contributed =
+                            TableEvent::Contributed { seat, entropy: entropy.to_string() };
                         [contributed].into_iter().chain(self.begins_with(None)).collect()
                     }
                 }
@@ -194,7 +218,9 @@ impl HostedTable {
             }
             TableCommand::Offer { what } => self.offer(who, *what)?,
             TableCommand::Accept { what } => {
-                let seat = self.own_seat(who, None).or_else(|_| self.own_seats(who).map(|seats| seats[0]))?;
+                let seat = self
+                    .own_seat(who, None)
+                    .or_else(|_| self.own_seats(who).map(|seats| seats[0]))?;
                 if !self.offers.iter().any(|offer| offer.what == *what) {
                     return Err(ApiError::refused(texts::no_offer(*what)));
                 }
@@ -215,15 +241,23 @@ impl HostedTable {
             TableCommand::Claim => vec![self.claim(who, presence)?],
             TableCommand::Chat { text } => {
                 let (typed, text) = (text.trim(), clean_line(text));
-                if text.is_empty() || typed.chars().count() > LONGEST_LINE || typed.chars().any(char::is_control) {
-                    return Err(ApiError::bad_request(texts::chat_line(typed.chars().count(), LONGEST_LINE)));
+                if text.is_empty()
+                    || typed.chars().count() > LONGEST_LINE
+                    || typed.chars().any(char::is_control)
+                {
+                    return Err(ApiError::bad_request(texts::chat_line(
+                        typed.chars().count(),
+                        LONGEST_LINE,
+                    )));
                 }
                 self.may_talk(&who.player, presence.now)?;
                 vec![TableEvent::Said { person: who.clone(), text }]
             }
             TableCommand::Mute { player } => vec![self.mute(&who.player, player, true)?],
             TableCommand::Unmute { player } => vec![self.mute(&who.player, player, false)?],
-            TableCommand::Dismiss { seat, invite } => self.dismiss(&who.player, self.numbered(*seat)?, invite)?,
+            TableCommand::Dismiss { seat, invite } => {
+                self.dismiss(&who.player, self.numbered(*seat)?, invite)?
+            }
             TableCommand::Variation { after, steps } => self.vary(who, *after, steps)?,
             TableCommand::Close => {
                 // Where engines play alone nobody is there to give up.
@@ -234,18 +268,28 @@ impl HostedTable {
                 if self.opened.maker.as_ref() != Some(&who.player) {
                     return Err(ApiError::forbidden(texts::NOT_THE_MAKER));
                 }
-                vec![if self.stage == TableStage::Playing { TableEvent::Stopped } else { TableEvent::Closed }]
+                vec![if self.stage == TableStage::Playing {
+                    TableEvent::Stopped
+                } else {
+                    TableEvent::Closed
+                }]
             }
         })
     }
 
-    fn sit(&self, seat: usize, person: Participant, entropy: Option<Entropy>) -> Result<Vec<TableEvent>, ApiError> {
+    fn sit(
+        &self,
+        seat: usize,
+        person: Participant,
+        entropy: Option<Entropy>,
+    ) -> Result<Vec<TableEvent>, ApiError> {
         self.require_waiting()?;
         if !self.occupants[seat].is_free() {
             return Err(ApiError::refused(texts::taken(seat + 1)));
         }
         self.may_sit(&person.player)?;
-        let contributed = entropy.map(|entropy| TableEvent::Contributed { seat, entropy: entropy.to_string() });
+        let contributed =
+            entropy.map(|entropy| TableEvent::Contributed { seat, entropy: entropy.to_string() });
         Ok([TableEvent::Sat { seat, person }]
             .into_iter()
             .chain(contributed)
@@ -257,7 +301,9 @@ impl HostedTable {
     fn read_entropy(&self, text: &str) -> Result<Entropy, ApiError> {
         match (self.stage, self.contributions()) {
             (_, None) => Err(ApiError::refused(texts::NO_DICE)),
-            (_, Some((true, _))) => text.parse().map_err(|_| ApiError::bad_request(texts::no_entropy(text))),
+            (_, Some((true, _))) => {
+                text.parse().map_err(|_| ApiError::bad_request(texts::no_entropy(text)))
+            }
             (TableStage::Over, _) => Err(ApiError::refused(texts::IS_OVER)),
             (TableStage::Closed, _) => Err(ApiError::refused(texts::IS_CLOSED)),
             _ => Err(ApiError::refused(texts::HAS_ROLLED)),
@@ -285,10 +331,12 @@ impl HostedTable {
         }
     }
 
-    /// A seat gives up. With two, the other wins; with more, an engine plays on for it, as long as there is anybody to play with.
+    /// A seat gives up. With two, the other wins; with more, an engine plays on for it, as long as
+    /// there is anybody to play with.
     pub(super) fn give_up(&self, seat: usize, reason: String) -> TableEvent {
         let player = self.occupants[seat].person().map(|person| person.player.clone());
-        let others: BTreeSet<&Id> = self.occupants.iter().filter_map(Occupant::person).map(|it| &it.player).collect();
+        let others: BTreeSet<&Id> =
+            self.occupants.iter().filter_map(Occupant::person).map(|it| &it.player).collect();
         let is_alone = others.iter().all(|other| Some(*other) == player.as_ref());
         match self.occupants.len() {
             2 => TableEvent::Lost { seat, reason },
@@ -297,7 +345,12 @@ impl HostedTable {
         }
     }
 
-    fn vary(&self, who: &Participant, after: usize, steps: &[String]) -> Result<Vec<TableEvent>, ApiError> {
+    fn vary(
+        &self,
+        who: &Participant,
+        after: usize,
+        steps: &[String],
+    ) -> Result<Vec<TableEvent>, ApiError> {
         self.own_seats(who)?;
         if self.stage != TableStage::Over {
             return Err(ApiError::refused(texts::NOT_OVER));
@@ -316,10 +369,15 @@ impl HostedTable {
         let mut table = self.position(after).expect("there are so many steps").boxed_clone();
         let mut usual = Vec::new();
         for step in steps {
-            usual
-                .push(table.step(step).map_err(|refusal| ApiError::refused(texts::illegal_step(step, &refusal)))?.text);
+            usual.push(
+                table
+                    .step(step)
+                    .map_err(|refusal| ApiError::refused(texts::illegal_step(step, &refusal)))?
+                    .text,
+            );
         }
-        let is_known = self.variations.iter().any(|known| known.after == after && known.steps == usual);
+        let is_known =
+            self.variations.iter().any(|known| known.after == after && known.steps == usual);
         let varied = TableEvent::VariationAdded { person: who.clone(), after, steps: usual };
         Ok(if is_known { Vec::new() } else { vec![varied] })
     }
@@ -350,8 +408,7 @@ impl HostedTable {
 
     /// The seat that is kept for who has this code.
     fn invited(&self, code: Option<&str>) -> Result<usize, ApiError> {
-        let is_kept =
-            |occupant: &Occupant| matches!(occupant, Occupant::Friend { invite } if Some(invite.as_str()) == code);
+        let is_kept = |occupant: &Occupant| matches!(occupant, Occupant::Friend { invite } if Some(invite.as_str()) == code);
         self.occupants.iter().position(is_kept).ok_or_else(|| ApiError::forbidden(texts::NO_INVITE))
     }
 
@@ -368,12 +425,16 @@ impl HostedTable {
         match (number, seats.as_slice()) {
             (Some(number), _) => {
                 let seat = self.numbered(number)?;
-                if seats.contains(&seat) { Ok(seat) } else { Err(ApiError::forbidden(texts::not_your_seat(number))) }
+                if seats.contains(&seat) {
+                    Ok(seat)
+                } else {
+                    Err(ApiError::forbidden(texts::not_your_seat(number)))
+                }
             }
             (None, [only]) => Ok(*only),
-            (None, _) => {
-                to_move.filter(|seat| seats.contains(seat)).ok_or_else(|| ApiError::bad_request(texts::WHICH_SEAT))
-            }
+            (None, _) => to_move
+                .filter(|seat| seats.contains(seat))
+                .ok_or_else(|| ApiError::bad_request(texts::WHICH_SEAT)),
         }
     }
 

@@ -1,5 +1,6 @@
-//! A table of the server: a game in progress with those around it, without clock, thread, socket or file. It decides what comes of what people do,
-//! which are [events](Event) to be kept, and lets events happen; made of the same events again, it is the same table.
+//! A table of the server: a game in progress with those around it, without clock, thread, socket or
+//! file. It decides what comes of what people do, which are [events](Event) to be kept, and lets
+//! events happen; made of the same events again, it is the same table.
 
 mod chat;
 mod clocks;
@@ -18,7 +19,8 @@ use ludoteca_core::{OptionError, Seat, Verdict};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Entropy, NoSeed};
 use ludoteca_play::{
-    Awaits, BadRecord, Command, Engine, Event, Play, Player, Record, RecordedStep, Refused, Seated, Setup, SetupError,
+    Awaits, BadRecord, Command, Engine, Event, Play, Player, Record, RecordedStep, Refused, Seated,
+    Setup, SetupError,
 };
 
 use crate::commands::OfferKind;
@@ -47,7 +49,8 @@ pub struct HostedTable {
     play: Play,
     /// Who was passed over after each step, and why.
     skips: Vec<Vec<(Seat, String)>>,
-    /// The number of the event that made each step: from it follows what somebody lacks who saw the table earlier.
+    /// The number of the event that made each step: from it follows what somebody lacks who saw the
+    /// table earlier.
     step_events: Vec<u64>,
     takebacks: Takebacks,
     clocks: SeatClocks,
@@ -153,14 +156,18 @@ impl HostedTable {
     pub fn open(id: Id, opened: Opened, at: u64) -> Result<HostedTable, ReplayError> {
         let options = catalog::parse(&opened.game)?;
         let names = options.info().names.iter().zip(&opened.seats);
-        let seats = names.map(|(name, occupant)| Seated { name: (*name).to_owned(), player: player(occupant) });
+        let seats = names
+            .map(|(name, occupant)| Seated { name: (*name).to_owned(), player: player(occupant) });
         let (players, position) = (Some(seats.collect()), opened.position.clone());
-        let record = Setup { players, position, ..Setup::new(options, opened.seed.parse()?) }.record()?;
+        let record =
+            Setup { players, position, ..Setup::new(options, opened.seed.parse()?) }.record()?;
         let play = Play::open(Record { date: Some(opened.date.clone()), ..record }, catalog::open)?;
         let persons = || opened.seats.iter().filter_map(Occupant::person);
         let mut names = Names::default();
         // Who made the table keeps their name, in a rematch, too.
-        persons().filter(|person| Some(&person.player) == opened.maker.as_ref()).for_each(|maker| names.add(maker));
+        persons()
+            .filter(|person| Some(&person.player) == opened.maker.as_ref())
+            .for_each(|maker| names.add(maker));
         persons().for_each(|person| names.add(person));
         Ok(HostedTable {
             id,
@@ -195,7 +202,10 @@ impl HostedTable {
     ///
     /// # Errors
     /// Where they cannot have happened.
-    pub fn replay(id: Id, events: impl IntoIterator<Item = StoredEvent>) -> Result<HostedTable, ReplayError> {
+    pub fn replay(
+        id: Id,
+        events: impl IntoIterator<Item = StoredEvent>,
+    ) -> Result<HostedTable, ReplayError> {
         let mut events = events.into_iter();
         let Some(StoredEvent { at, event: TableEvent::Opened(opened), .. }) = events.next() else {
             return Err(ReplayError::NotOpened);
@@ -203,7 +213,9 @@ impl HostedTable {
         let mut hosted = HostedTable::open(id, *opened, at)?;
         for stored_event in events {
             let number = hosted.event_count;
-            hosted.apply(&stored_event).map_err(|refused| ReplayError::Refused { number, refused })?;
+            hosted
+                .apply(&stored_event)
+                .map_err(|refused| ReplayError::Refused { number, refused })?;
         }
         Ok(hosted)
     }
@@ -226,7 +238,8 @@ impl HostedTable {
                 self.occupants[*seat] = self.free_again(*seat);
             }
             TableEvent::Contributed { seat, entropy } => {
-                let given: Entropy = entropy.parse().map_err(|_| Refused::Illegal(texts::no_entropy(entropy)))?;
+                let given: Entropy =
+                    entropy.parse().map_err(|_| Refused::Illegal(texts::no_entropy(entropy)))?;
                 self.play.contribute(Seat::new(*seat), Some(given))?;
             }
             TableEvent::Began => {
@@ -236,7 +249,10 @@ impl HostedTable {
             TableEvent::Moved { seat, step } => {
                 let by = Some(Seat::new(*seat));
                 let clock = self.clocks.ends().and_then(|_| self.left_after_move(*seat, at));
-                self.tell(Command::Step { by, step: RecordedStep { clock, ..RecordedStep::new(step.as_str()) } })?;
+                self.tell(Command::Step {
+                    by,
+                    step: RecordedStep { clock, ..RecordedStep::new(step.as_str()) },
+                })?;
                 self.go_on(at, true);
             }
             TableEvent::Rolled { step } => {
@@ -245,7 +261,11 @@ impl HostedTable {
             }
             TableEvent::Offered { seat, what } => {
                 *self.proposed.entry((*seat, *what)).or_default() += 1;
-                let agreed = self.occupants[*seat].person().map(|person| person.player.clone()).into_iter().collect();
+                let agreed = self.occupants[*seat]
+                    .person()
+                    .map(|person| person.player.clone())
+                    .into_iter()
+                    .collect();
                 self.offers.push(Offer { what: *what, by: *seat, agreed });
             }
             TableEvent::Accepted { seat, what } => {
@@ -273,7 +293,10 @@ impl HostedTable {
                 self.go_on(at, false);
             }
             TableEvent::DrawAgreed => {
-                self.tell(Command::Adjudicate { verdict: Verdict::Draw, reason: texts::AGREED.to_owned() })?;
+                self.tell(Command::Adjudicate {
+                    verdict: Verdict::Draw,
+                    reason: texts::AGREED.to_owned(),
+                })?;
                 self.go_on(at, false);
             }
             TableEvent::Stopped => {
@@ -296,7 +319,8 @@ impl HostedTable {
                 });
             }
             TableEvent::LineErased { seated } => {
-                let person = Participant { player: Id::given(""), name: String::new(), program: false };
+                let person =
+                    Participant { player: Id::given(""), name: String::new(), program: false };
                 self.chat.say(ChatLine {
                     person,
                     text: String::new(),
@@ -309,7 +333,12 @@ impl HostedTable {
             TableEvent::VariationAdded { person, after, steps } => {
                 self.names.add(person);
                 let (person, steps) = (person.clone(), steps.clone());
-                self.variations.push(Variation { person, after: *after, steps, event_number: self.event_count });
+                self.variations.push(Variation {
+                    person,
+                    after: *after,
+                    steps,
+                    event_number: self.event_count,
+                });
             }
             TableEvent::Dismissed { seat, invite } => {
                 self.withdraw_contribution(*seat);
@@ -347,7 +376,9 @@ impl HostedTable {
                     self.takebacks.step(by.is_none());
                     self.step_events.push(self.event_count);
                 }
-                Event::Skipped { seat, reason } => self.skips.last_mut().map_or((), |skips| skips.push((seat, reason))),
+                Event::Skipped { seat, reason } => {
+                    self.skips.last_mut().map_or((), |skips| skips.push((seat, reason)))
+                }
                 Event::TakenBack(steps) => {
                     self.skips.truncate(steps);
                     self.step_events.truncate(steps);
@@ -388,7 +419,8 @@ impl HostedTable {
         clocks.left(at).map(|left| left[seat])
     }
 
-    /// What somebody contributed to the dice leaves with them, unless a roll has been seen that follows from it.
+    /// What somebody contributed to the dice leaves with them, unless a roll has been seen that
+    /// follows from it.
     fn withdraw_contribution(&mut self, seat: usize) {
         let _ = self.play.contribute(Seat::new(seat), None);
     }
@@ -405,7 +437,9 @@ impl HostedTable {
 fn player(occupant: &Occupant) -> Player {
     match occupant {
         Occupant::Open | Occupant::Friend { .. } | Occupant::Person(_) => Player::Manual,
-        Occupant::Engine { level } => Player::Engine(Engine { level: Some(*level), ..Engine::default() }),
+        Occupant::Engine { level } => {
+            Player::Engine(Engine { level: Some(*level), ..Engine::default() })
+        }
         Occupant::Random => Player::Random,
     }
 }

@@ -1,5 +1,5 @@
-//! What those at a table may do about each other: the maker sends guests away before the first move, players mute watchers, and nobody
-//! comes and goes without end.
+//! What those at a table may do about each other: the maker sends guests away before the first
+//! move, players mute watchers, and nobody comes and goes without end.
 
 use super::decide::at;
 use super::{ChatLine, HostedTable, TableStage};
@@ -25,7 +25,8 @@ impl HostedTable {
         &self.muted
     }
 
-    /// Lines of the chat that had to make place for others, as they are to be kept from now on, with their numbers.
+    /// Lines of the chat that had to make place for others, as they are to be kept from now on,
+    /// with their numbers.
     pub fn take_dropped_lines(&mut self) -> Vec<(u64, StoredEvent)> {
         let unsaid = |said: ChatLine| {
             let fact = TableEvent::LineErased { seated: said.seated };
@@ -34,12 +35,14 @@ impl HostedTable {
         self.chat.take_dropped().into_iter().map(unsaid).collect()
     }
 
-    /// How many events there were when something before was last taken out: who knows less reads everything anew.
+    /// How many events there were when something before was last taken out: who knows less reads
+    /// everything anew.
     pub fn rewritten_at(&self) -> u64 {
         self.rewritten_at
     }
 
-    /// Somebody leaves for good: gives up games, leaves seats, and closes tables of their own whose game has not begun.
+    /// Somebody leaves for good: gives up games, leaves seats, and closes tables of their own whose
+    /// game has not begun.
     pub fn depart(&self, who: &Id, now: u64) -> Vec<StoredEvent> {
         let mut events = Vec::new();
         if self.stage == TableStage::Waiting && self.opened.maker.as_ref() == Some(who) {
@@ -67,7 +70,8 @@ impl HostedTable {
         let Some(person) = self.occupants[seat].person() else { return false };
         let is_guest = !person.program && self.opened.maker.as_ref() != Some(&person.player);
         // A program that plays here already cannot be told that it waits again.
-        let plays_program = || self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
+        let plays_program =
+            || self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
         is_guest
             && match self.stage {
                 TableStage::Waiting => true,
@@ -98,7 +102,12 @@ impl HostedTable {
     }
 
     /// The maker sends a guest away: from all their seats, which are free for others.
-    pub(super) fn dismiss(&self, who: &Id, seat: usize, invite: &str) -> Result<Vec<TableEvent>, ApiError> {
+    pub(super) fn dismiss(
+        &self,
+        who: &Id,
+        seat: usize,
+        invite: &str,
+    ) -> Result<Vec<TableEvent>, ApiError> {
         if self.opened.maker.as_ref() != Some(who) {
             return Err(ApiError::forbidden(texts::NOT_THE_MAKER_DISMISSES));
         }
@@ -108,7 +117,8 @@ impl HostedTable {
         let guest = self.occupants[seat].person().map(|person| person.player.clone());
         let seats = guest.map(|guest| self.seats_of(&guest)).unwrap_or_default();
         let dismissed = |seat: usize| {
-            let invite = (self.opened.seats[seat] != Occupant::Open).then(|| derived_invite(invite, seat));
+            let invite =
+                (self.opened.seats[seat] != Occupant::Open).then(|| derived_invite(invite, seat));
             TableEvent::Dismissed { seat, invite }
         };
         Ok(seats.into_iter().map(dismissed).collect())
@@ -138,7 +148,8 @@ impl HostedTable {
         if let Some(guest) = self.occupants[seat].person() {
             self.dismissed.insert(guest.player.clone());
         }
-        let free = invite.map_or(Occupant::Open, |invite| Occupant::Friend { invite: invite.clone() });
+        let free =
+            invite.map_or(Occupant::Open, |invite| Occupant::Friend { invite: invite.clone() });
         // Who leaves the seat after this leaves it for who has the new code.
         self.opened.seats[seat] = free.clone();
         self.occupants[seat] = free;

@@ -35,22 +35,40 @@ impl HostedTable {
     }
 
     /// Somebody proposes something, or agrees to it where it has been proposed.
-    pub(super) fn offer(&self, who: &Participant, what: OfferKind) -> Result<Vec<TableEvent>, ApiError> {
+    pub(super) fn offer(
+        &self,
+        who: &Participant,
+        what: OfferKind,
+    ) -> Result<Vec<TableEvent>, ApiError> {
         let seats = self.own_seats(who)?;
         let mut seat = seats[0];
         match what {
-            OfferKind::Rematch if self.stage != TableStage::Over => return Err(ApiError::refused(texts::NOT_OVER)),
-            OfferKind::Rematch if self.rematch.is_some() => return Err(ApiError::refused(texts::HAS_REMATCH)),
+            OfferKind::Rematch if self.stage != TableStage::Over => {
+                return Err(ApiError::refused(texts::NOT_OVER));
+            }
+            OfferKind::Rematch if self.rematch.is_some() => {
+                return Err(ApiError::refused(texts::HAS_REMATCH));
+            }
             OfferKind::Rematch => {}
             OfferKind::Draw => {
                 self.require_playing()?;
-                if self.occupants.iter().any(|occupant| occupant.person().is_none_or(|person| person.program)) {
+                if self
+                    .occupants
+                    .iter()
+                    .any(|occupant| occupant.person().is_none_or(|person| person.program))
+                {
                     return Err(ApiError::refused(texts::NO_DRAW_WITH_PROGRAMS));
                 }
             }
             OfferKind::Takeback => {
                 self.require_playing()?;
-                let last = self.play.made_by().iter().rev().flatten().find(|by| seats.contains(&by.index()));
+                let last = self
+                    .play
+                    .made_by()
+                    .iter()
+                    .rev()
+                    .flatten()
+                    .find(|by| seats.contains(&by.index()));
                 seat = last.ok_or_else(|| ApiError::refused(texts::NOTHING_TO_TAKE_BACK))?.index();
             }
         }
@@ -59,7 +77,9 @@ impl HostedTable {
         }
         let fact = match self.offers.iter().find(|offer| offer.what == what) {
             // Who proposes what was proposed agrees.
-            Some(offer) if offer.agreed.contains(&who.player) => return Err(ApiError::refused(texts::offered(what))),
+            Some(offer) if offer.agreed.contains(&who.player) => {
+                return Err(ApiError::refused(texts::offered(what)));
+            }
             Some(_) if what != OfferKind::Takeback => TableEvent::Accepted { seat, what },
             Some(_) => return Err(ApiError::refused(texts::offered(what))),
             None => TableEvent::Offered { seat, what },
@@ -75,9 +95,14 @@ impl HostedTable {
         offer
     }
 
-    /// A seat makes an offer, or agrees to it, and what was proposed is done where nobody's answer is missing then. A rematch takes another table,
-    /// which is not made here.
-    pub(super) fn settle(&self, fact: TableEvent, seat: usize, what: OfferKind) -> Result<Vec<TableEvent>, ApiError> {
+    /// A seat makes an offer, or agrees to it, and what was proposed is done where nobody's answer
+    /// is missing then. A rematch takes another table, which is not made here.
+    pub(super) fn settle(
+        &self,
+        fact: TableEvent,
+        seat: usize,
+        what: OfferKind,
+    ) -> Result<Vec<TableEvent>, ApiError> {
         let offer = self.agreed(seat, what);
         let done = match what {
             _ if !self.waits_for(&offer).is_empty() => None,

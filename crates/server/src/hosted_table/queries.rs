@@ -62,19 +62,22 @@ impl HostedTable {
         self.takebacks.is_known(step)
     }
 
-    /// What each seat has contributed to the dice, and whether one still can; `None` in a game without dice.
+    /// What each seat has contributed to the dice, and whether one still can; `None` in a game
+    /// without dice.
     pub fn contributions(&self) -> Option<(bool, Vec<Option<Entropy>>)> {
         if !self.play.table().has_dice() {
             return None;
         }
         let mut given = self.play.record().contributions.clone();
         given.resize(self.occupants.len(), None);
-        let is_open = matches!(self.stage, TableStage::Waiting | TableStage::Playing) && !self.play.has_rolled();
+        let is_open = matches!(self.stage, TableStage::Waiting | TableStage::Playing)
+            && !self.play.has_rolled();
         Some((is_open, given))
     }
 
-    /// Does a rematch wait for a contribution to its dice? It does for a single person who contributed to these, and has just asked for
-    /// it. Where there are several, the game begins, and there is time until the first roll.
+    /// Does a rematch wait for a contribution to its dice? It does for a single person who
+    /// contributed to these, and has just asked for it. Where there are several, the game begins,
+    /// and there is time until the first roll.
     pub fn awaits_contribution_again(&self) -> bool {
         let persons: BTreeSet<&Id> = self.persons().map(|person| &person.player).collect();
         !self.play.record().contributions.is_empty() && persons.len() == 1
@@ -125,10 +128,12 @@ impl HostedTable {
         if self.stage == TableStage::Playing { self.play.awaits() } else { Awaits::Nothing }
     }
 
-    /// Has the server something to see to here by itself: a clock, an engine, a die, or a program that leaves with it?
+    /// Has the server something to see to here by itself: a clock, an engine, a die, or a program
+    /// that leaves with it?
     pub fn is_due(&self) -> bool {
         let is_open = matches!(self.stage, TableStage::Waiting | TableStage::Playing);
-        let has_program = self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
+        let has_program =
+            self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
         self.clocks.ends().is_some() && self.stage == TableStage::Playing
             || self.awaits().needs_no_person()
             || is_open && has_program
@@ -143,7 +148,8 @@ impl HostedTable {
 
     /// The seats of a player, from 0.
     pub fn seats_of(&self, player: &Id) -> Vec<usize> {
-        let is_theirs = |occupant: &Occupant| occupant.person().is_some_and(|person| person.player == *player);
+        let is_theirs =
+            |occupant: &Occupant| occupant.person().is_some_and(|person| person.player == *player);
         (0..self.occupants.len()).filter(|seat| is_theirs(&self.occupants[*seat])).collect()
     }
 }

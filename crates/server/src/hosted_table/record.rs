@@ -7,12 +7,15 @@ use ludoteca_play::{Record, RecordedStep};
 use super::{HostedTable, TableStage};
 
 impl HostedTable {
-    /// The game so far as it would be saved, with the names of those who play. What everything is drawn from is told once the game is over.
+    /// The game so far as it would be saved, with the names of those who play. What everything is
+    /// drawn from is told once the game is over.
     pub fn record(&self) -> Record {
         let mut record = self.play.record().clone();
         for (seat, occupant) in self.occupants.iter().enumerate() {
             if let Some(person) = occupant.person() {
-                record.other_headers.push((format!("Name-{}", Seat::new(seat)), self.shown_name(person)));
+                record
+                    .other_headers
+                    .push((format!("Name-{}", Seat::new(seat)), self.shown_name(person)));
             }
         }
         if let Some(seed) = &record.seed {
@@ -30,7 +33,9 @@ impl HostedTable {
     pub fn add_variations(&self, record: &mut Record) {
         for variation in &self.variations {
             let Some(noted) = record.steps.get_mut(variation.after) else { continue };
-            let is_it = |known: &Vec<RecordedStep>| known.iter().map(|noted| &noted.step).eq(&variation.steps);
+            let is_it = |known: &Vec<RecordedStep>| {
+                known.iter().map(|noted| &noted.step).eq(&variation.steps)
+            };
             if !noted.variations.iter().any(is_it) {
                 noted.variations.push(variation.steps.iter().map(RecordedStep::new).collect());
             }
@@ -44,7 +49,11 @@ impl HostedTable {
 
     /// The seed, once the game is over.
     pub fn seed(&self) -> Option<String> {
-        self.play.record().seed.filter(|_| self.stage == TableStage::Over).map(|seed| seed.to_string())
+        self.play
+            .record()
+            .seed
+            .filter(|_| self.stage == TableStage::Over)
+            .map(|seed| seed.to_string())
     }
 
     /// The position after so many steps; `None` where there are fewer.

@@ -11,9 +11,11 @@ pub struct Takebacks {
     count: usize,
     /// About each step that stands.
     steps: Vec<StepNotes>,
-    /// What was taken back at the end of these steps, where nothing has been played instead of it; the latest last.
+    /// What was taken back at the end of these steps, where nothing has been played instead of it;
+    /// the latest last.
     pending: Vec<Vec<RecordedStep>>,
-    /// How many rolls stand, and how many have ever stood: the dice do not change, so those are known.
+    /// How many rolls stand, and how many have ever stood: the dice do not change, so those are
+    /// known.
     rolls: usize,
     seen: usize,
 }
@@ -43,7 +45,11 @@ impl Takebacks {
         let known = is_roll && self.rolls < self.seen;
         self.rolls += usize::from(is_roll);
         self.seen = self.seen.max(self.rolls);
-        self.steps.push(StepNotes { is_roll, known, instead_of: std::mem::take(&mut self.pending) });
+        self.steps.push(StepNotes {
+            is_roll,
+            known,
+            instead_of: std::mem::take(&mut self.pending),
+        });
     }
 
     /// All but so many steps were taken back: these.
@@ -59,7 +65,8 @@ impl Takebacks {
         let mut line: Vec<RecordedStep> =
             undone.into_iter().zip(&beside).map(|(noted, beside)| beside.note(noted)).collect();
         // What was taken back just before goes on where these steps end.
-        let further = StepNotes { instead_of: std::mem::take(&mut self.pending), ..StepNotes::default() };
+        let further =
+            StepNotes { instead_of: std::mem::take(&mut self.pending), ..StepNotes::default() };
         line.extend(further.goes_on());
         cut(&mut line, DEEPEST);
         self.pending = earlier;
@@ -114,7 +121,9 @@ impl StepNotes {
 }
 
 fn comment(noted: &mut RecordedStep, line: &str) {
-    noted.comment = Some(noted.comment.take().into_iter().chain([line.to_owned()]).collect::<Vec<_>>().join("\n"));
+    noted.comment = Some(
+        noted.comment.take().into_iter().chain([line.to_owned()]).collect::<Vec<_>>().join("\n"),
+    );
 }
 
 /// Drops variations that are deeper within one another than this: a record is read up to a limit.
@@ -183,7 +192,11 @@ mod tests {
     #[test]
     fn takebacks_within_takebacks_have_a_limit() {
         fn depth(line: &[RecordedStep]) -> usize {
-            line.iter().flat_map(|noted| &noted.variations).map(|line| 1 + depth(line)).max().unwrap_or(0)
+            line.iter()
+                .flat_map(|noted| &noted.variations)
+                .map(|line| 1 + depth(line))
+                .max()
+                .unwrap_or(0)
         }
         let mut game = TestGame::default();
         game.play(&"a ".repeat(40));
@@ -197,6 +210,9 @@ mod tests {
             game.take_back(0);
             game.play("c");
         }
-        assert_eq!((game.takebacks.steps[0].instead_of.len(), game.takebacks.count), (MOST, 40 + 2 * MOST));
+        assert_eq!(
+            (game.takebacks.steps[0].instead_of.len(), game.takebacks.count),
+            (MOST, 40 + 2 * MOST)
+        );
     }
 }

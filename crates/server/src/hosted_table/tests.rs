@@ -52,15 +52,26 @@ fn facts_make_the_same_table_again() {
             };
             contributed += count(|fact| matches!(fact, TableEvent::Contributed { .. }));
             taken_back += count(|fact| matches!(fact, TableEvent::TakenBack { .. }));
-            known += (0..mob.hosted.play().steps()).filter(|step| mob.hosted.is_known(*step)).count();
+            known +=
+                (0..mob.hosted.play().steps()).filter(|step| mob.hosted.is_known(*step)).count();
             kinds.extend(mob.events.iter().map(|stored_event| kind(&stored_event.event)));
         }
     }
     assert!(steps > 200 && ended > 3, "{steps} steps, {ended} games came to an end");
     assert!(contributed > 2, "{contributed} contributed to dice");
     assert!(taken_back > 10 && known > 0, "{taken_back} takebacks, {known} rolls were known");
-    for wanted in ["sat", "stood", "dismissed", "muted", "unmuted", "said", "taken_back", "lost", "replaced", "varied"]
-    {
+    for wanted in [
+        "sat",
+        "stood",
+        "dismissed",
+        "muted",
+        "unmuted",
+        "said",
+        "taken_back",
+        "lost",
+        "replaced",
+        "varied",
+    ] {
         assert!(kinds.contains(wanted), "{wanted} never happened: {kinds:?}");
     }
 }
@@ -92,8 +103,11 @@ fn the_chat_is_not_kept_for_ever() {
     for number in 0..600 {
         mob.now += 5000;
         let who = mob.people[[0, 1, 3][number % 3]].clone();
-        let table_request =
-            TableRequest { command: TableCommand::Chat { text: format!("line {number}") }, request: None, state: None };
+        let table_request = TableRequest {
+            command: TableCommand::Chat { text: format!("line {number}") },
+            request: None,
+            state: None,
+        };
         let presence = DecisionContext { now: mob.now, claim_at: None };
         let events = mob.hosted.decide(&who, &table_request, presence).expect("they may");
         mob.let_happen(events);
@@ -105,7 +119,11 @@ fn the_chat_is_not_kept_for_ever() {
             mob.compare();
         }
     }
-    let kept = mob.events.iter().filter(|stored_event| matches!(stored_event.event, TableEvent::Said { .. })).count();
+    let kept = mob
+        .events
+        .iter()
+        .filter(|stored_event| matches!(stored_event.event, TableEvent::Said { .. }))
+        .count();
     assert!((150..=200).contains(&kept), "{kept}");
 }
 
@@ -113,13 +131,20 @@ fn the_chat_is_not_kept_for_ever() {
 #[test]
 fn old_names_are_shown_without_what_cannot_be_seen() {
     let mut mob = Mob::gather(GAMES[0], 0);
-    let person =
-        Participant { name: "\u{202e}Z\u{301}\u{301}\u{301}\u{301}\u{301}oe".to_owned(), ..person("zoe", false) };
+    let person = Participant {
+        name: "\u{202e}Z\u{301}\u{301}\u{301}\u{301}\u{301}oe".to_owned(),
+        ..person("zoe", false)
+    };
     let said = TableEvent::Said { person: person.clone(), text: "a\u{200b}b\u{202e}c".to_owned() };
     mob.events.push(StoredEvent { at: 2000, request: None, event: said });
     let nobody = Participant { name: "\u{3164}".to_owned(), ..person };
-    mob.events.push(StoredEvent { at: 2000, request: None, event: TableEvent::Sat { seat: 1, person: nobody } });
-    let hosted = HostedTable::replay(Id::given("t"), mob.events.clone()).expect("old facts are still read");
+    mob.events.push(StoredEvent {
+        at: 2000,
+        request: None,
+        event: TableEvent::Sat { seat: 1, person: nobody },
+    });
+    let hosted =
+        HostedTable::replay(Id::given("t"), mob.events.clone()).expect("old facts are still read");
     let seen: serde_json::Value = serde_json::from_str(&seen(&hosted, 2000, &[])[0]).expect("JSON");
     let line = &seen["chat"]["list"][0];
     assert_eq!((&line["name"], &line["text"]), (&"Ź\u{301}\u{301}\u{301}oe".into(), &"abc".into()));
@@ -127,12 +152,16 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
     assert!(hosted.record().to_string().contains("nameless"));
 }
 
-/// Events that were stored before players contributed to dice: the table is as it was, and its rolls follow from the seed alone.
+/// Events that were stored before players contributed to dice: the table is as it was, and its
+/// rolls follow from the seed alone.
 #[test]
 fn facts_of_before_are_read() {
-    let seats = r#"[{"kind":"person","player":"ada","name":"Ada","program":false},{"kind":"random"}]"#;
+    let seats =
+        r#"[{"kind":"person","player":"ada","name":"Ada","program":false},{"kind":"random"}]"#;
     let seed: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
-    let has_dice = |info: &&&'static Info| catalog::open(&Options::new(info)).is_ok_and(|table| table.has_dice());
+    let has_dice = |info: &&&'static Info| {
+        catalog::open(&Options::new(info)).is_ok_and(|table| table.has_dice())
+    };
     let game = GAMES.iter().find(has_dice).expect("a game has dice").id;
     let opened = format!(
         r#"{{"at":1,"fact":"opened","game":"{game}","position":null,"maker":"ada","seats":{seats},"pace":{{"kind":"none"}},
@@ -146,7 +175,8 @@ fn facts_of_before_are_read() {
         r#"{"at":5,"fact":"drawn","step":"7;1:7;4"}"#,
         r#"{"at":6,"fact":"lost","seat":0,"reason":"Ada resigned"}"#,
     ];
-    let events = events.map(|fact| serde_json::from_str(fact).unwrap_or_else(|error| panic!("{error}: {fact}")));
+    let events = events
+        .map(|fact| serde_json::from_str(fact).unwrap_or_else(|error| panic!("{error}: {fact}")));
     let record = HostedTable::replay(Id::given("t"), events).expect("a table").record();
     assert!(!record.to_string().contains("Entropy") && !record.to_string().contains("Takebacks"));
     let found = dice::verify(&record);
@@ -156,7 +186,8 @@ fn facts_of_before_are_read() {
 impl Mob {
     fn gather(info: &'static Info, number: u32) -> Mob {
         let mut luck = stream(7, Purpose::Game(number));
-        let people: Vec<Participant> = ["ada", "bob", "cay", "dan"].map(|name| person(name, false)).to_vec();
+        let people: Vec<Participant> =
+            ["ada", "bob", "cay", "dan"].map(|name| person(name, false)).to_vec();
         let seats = if info.names.len() > 2 { 3 } else { 2 };
         let pace = match luck.next_u32() % 4 {
             0 => TimeControl::None,
@@ -185,14 +216,24 @@ impl Mob {
             await_contribution: number.is_multiple_of(2),
         };
         let mut hosted = HostedTable::open(Id::given("t"), opened.clone(), 1000).expect("a table");
-        let mut events = vec![StoredEvent { at: 1000, request: None, event: TableEvent::Opened(Box::new(opened)) }];
+        let mut events = vec![StoredEvent {
+            at: 1000,
+            request: None,
+            event: TableEvent::Opened(Box::new(opened)),
+        }];
         events.extend(hosted.begin(1000));
-        events[1..].iter().try_for_each(|stored_event| hosted.apply(stored_event)).expect("it begins");
+        events[1..]
+            .iter()
+            .try_for_each(|stored_event| hosted.apply(stored_event))
+            .expect("it begins");
         Mob { luck, people, now: 1000, hosted, events }
     }
 
     fn let_happen(&mut self, events: Vec<StoredEvent>) {
-        events.iter().try_for_each(|stored_event| self.hosted.apply(stored_event)).expect("what is decided can happen");
+        events
+            .iter()
+            .try_for_each(|stored_event| self.hosted.apply(stored_event))
+            .expect("what is decided can happen");
         self.events.extend(events);
     }
 
@@ -217,11 +258,16 @@ impl Mob {
 
     fn let_somebody_act(&mut self) {
         let who = self.people[self.luck.next_u32() as usize % self.people.len()].clone();
-        let what = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch][self.luck.next_u32() as usize % 3];
+        let what = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch]
+            [self.luck.next_u32() as usize % 3];
         let seat = 1 + self.luck.next_u32() as usize % 4;
         let deed = match self.luck.next_u32() % 40 {
             0 => TableCommand::Sit { seat: Some(seat), invite: None, entropy: self.entropy() },
-            1 => TableCommand::Sit { seat: None, invite: self.some_invite(), entropy: self.entropy() },
+            1 => TableCommand::Sit {
+                seat: None,
+                invite: self.some_invite(),
+                entropy: self.entropy(),
+            },
             2 if self.luck.next_u32().is_multiple_of(4) => TableCommand::Stand { seat: None },
             3 | 4 => TableCommand::Offer { what },
             5 => TableCommand::Accept { what },
@@ -235,19 +281,24 @@ impl Mob {
                 TableCommand::Dismiss { seat, invite: self.now.to_string() }
             }
             10 => {
-                let steps = self.hosted.position(seat).and_then(|table| table.random_step(&mut self.luck));
+                let steps =
+                    self.hosted.position(seat).and_then(|table| table.random_step(&mut self.luck));
                 TableCommand::Variation { after: seat, steps: steps.into_iter().collect() }
             }
-            21 | 22 => TableCommand::Contribute { entropy: self.entropy().unwrap_or_default(), seat: None },
+            21 | 22 => {
+                TableCommand::Contribute { entropy: self.entropy().unwrap_or_default(), seat: None }
+            }
             23 => TableCommand::Offer { what: OfferKind::Takeback },
             24 => TableCommand::Accept { what: OfferKind::Takeback },
             _ => {
-                let step = self.hosted.play().table().random_step(&mut self.luck).unwrap_or_default();
+                let step =
+                    self.hosted.play().table().random_step(&mut self.luck).unwrap_or_default();
                 TableCommand::Move { step, seat: None }
             }
         };
         let request = self.luck.next_u32().is_multiple_of(2).then(|| self.now.to_string());
-        let table_request = TableRequest { command: deed, request, state: Some(self.hosted.state()) };
+        let table_request =
+            TableRequest { command: deed, request, state: Some(self.hosted.state()) };
         let presence = DecisionContext { now: self.now, claim_at: Some(self.now - 1) };
         match self.hosted.decide(&who, &table_request, presence) {
             Ok(events) => {
@@ -281,26 +332,43 @@ impl Mob {
 
     /// Made of its events again, after they were written and read, it is the same to everybody.
     fn compare(&self) {
-        let written: Vec<String> =
-            self.events.iter().map(|fact| serde_json::to_string(fact).expect("facts are JSON")).collect();
-        let read = written.iter().map(|fact| serde_json::from_str(fact).expect("what was written is read"));
-        let again = HostedTable::replay(Id::given("t"), read).expect("what happened can happen again");
+        let written: Vec<String> = self
+            .events
+            .iter()
+            .map(|fact| serde_json::to_string(fact).expect("facts are JSON"))
+            .collect();
+        let read = written
+            .iter()
+            .map(|fact| serde_json::from_str(fact).expect("what was written is read"));
+        let again =
+            HostedTable::replay(Id::given("t"), read).expect("what happened can happen again");
         for (now, again) in self.seen().iter().zip(seen(&again, self.now, &self.people)) {
             let differs = now.bytes().zip(again.bytes()).position(|(now, again)| now != again);
-            assert!(*now == again, "from {differs:?} on: {}", &now[differs.unwrap_or(0).saturating_sub(80)..]);
+            assert!(
+                *now == again,
+                "from {differs:?} on: {}",
+                &now[differs.unwrap_or(0).saturating_sub(80)..]
+            );
         }
-        assert_eq!((self.hosted.event_count(), self.events.len() as u64), (again.event_count(), again.event_count()));
+        assert_eq!(
+            (self.hosted.event_count(), self.events.len() as u64),
+            (again.event_count(), again.event_count())
+        );
         let (record, again) = (self.hosted.record(), again.record());
         assert_eq!(record.to_string(), again.to_string());
-        let read = record::read(record.to_string(), &catalog::open_line).expect("a record can be read");
+        let read =
+            record::read(record.to_string(), &catalog::open_line).expect("a record can be read");
         assert_eq!(read, std::slice::from_ref(&record));
         let taken_back = self
             .events
             .iter()
             .filter(|stored_event| matches!(stored_event.event, TableEvent::TakenBack { .. }))
             .count();
-        let table_request =
-            record.other_headers.iter().find(|(name, _)| name == "Takebacks").map(|(_, count)| count.as_str());
+        let table_request = record
+            .other_headers
+            .iter()
+            .find(|(name, _)| name == "Takebacks")
+            .map(|(_, count)| count.as_str());
         assert_eq!(table_request.unwrap_or("0"), taken_back.to_string());
         if record.seed.is_some() {
             let found = dice::verify(&record);
@@ -316,20 +384,32 @@ impl Mob {
     /// Whoever is forgotten, the game is the same, and nobody can tell who it was.
     fn forget_somebody(&self) {
         for person in &self.people {
-            let mut events: Vec<(u64, StoredEvent)> = (0..).zip(self.events.iter().cloned()).collect();
+            let mut events: Vec<(u64, StoredEvent)> =
+                (0..).zip(self.events.iter().cloned()).collect();
             for (number, fact) in redacted(&events, &person.player, &person.name, &Id::given("x")) {
                 events[number as usize].1 = fact;
             }
-            let written = events.iter().map(|(_, fact)| serde_json::to_string(fact).expect("facts are JSON"));
+            let written =
+                events.iter().map(|(_, fact)| serde_json::to_string(fact).expect("facts are JSON"));
             let written: Vec<String> = written.collect();
             let left = written.iter().find(|fact| fact.contains(&person.name));
             assert_eq!(left, None, "{} is still named", person.name);
-            let read = written.iter().map(|fact| serde_json::from_str(fact).expect("what was written is read"));
-            let again = HostedTable::replay(Id::given("t"), read).expect("the game can be played again");
+            let read = written
+                .iter()
+                .map(|fact| serde_json::from_str(fact).expect("what was written is read"));
+            let again =
+                HostedTable::replay(Id::given("t"), read).expect("the game can be played again");
             let game = |hosted: &HostedTable| {
                 let record = hosted.play().record();
-                let steps: Vec<_> = record.steps.iter().map(|noted| (noted.step.clone(), noted.clock)).collect();
-                (steps, hosted.stage(), hosted.event_count(), hosted.times(), hosted.clocks().left(self.now))
+                let steps: Vec<_> =
+                    record.steps.iter().map(|noted| (noted.step.clone(), noted.clock)).collect();
+                (
+                    steps,
+                    hosted.stage(),
+                    hosted.event_count(),
+                    hosted.times(),
+                    hosted.clocks().left(self.now),
+                )
             };
             assert_eq!(game(&again), game(&self.hosted));
             let (chat, before) = (again.chat(), self.hosted.chat());
@@ -345,11 +425,17 @@ impl Mob {
 }
 
 fn seen(hosted: &HostedTable, now: u64, people: &[Participant]) -> Vec<String> {
-    let snapshot =
-        Snapshot::new(hosted, Some(KnownCounts::default()), &TableContext { now, ..TableContext::default() });
+    let snapshot = Snapshot::new(
+        hosted,
+        Some(KnownCounts::default()),
+        &TableContext { now, ..TableContext::default() },
+    );
     let viewers = people.iter().map(|person| Some(&person.player)).chain([None]);
     viewers
-        .map(|viewer| serde_json::to_string(&snapshot.seen_by(viewer, ViewForm::Scene { board: true })).expect("JSON"))
+        .map(|viewer| {
+            serde_json::to_string(&snapshot.seen_by(viewer, ViewForm::Scene { board: true }))
+                .expect("JSON")
+        })
         .collect()
 }
 

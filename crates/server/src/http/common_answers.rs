@@ -1,4 +1,5 @@
-//! Answers that requests get whatever they ask for, in the description of the API: from who lets them in, and reads what they send.
+//! Answers that requests get whatever they ask for, in the description of the API: from who lets
+//! them in, and reads what they send.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::AnyOfBuilder;
@@ -13,8 +14,10 @@ const ALL: &[(&str, &str)] = &[
 ];
 
 /// To requests that have a body.
-const WITH_BODY: &[(&str, &str)] =
-    &[("408", "the body took too long to arrive"), ("413", "the body has more bytes than are read")];
+const WITH_BODY: &[(&str, &str)] = &[
+    ("408", "the body took too long to arrive"),
+    ("413", "the body has more bytes than are read"),
+];
 
 /// To requests that need a token.
 const WITH_TOKEN: &[(&str, &str)] = &[("401", "there is no token, or one that is not known")];
@@ -23,8 +26,12 @@ const WITH_TOKEN: &[(&str, &str)] = &[("401", "there is no token, or one that is
 pub fn add(description: &mut OpenApi) {
     loosen_refusals(description);
     for item in description.paths.paths.values_mut() {
-        let methods =
-            [(&mut item.get, false), (&mut item.post, true), (&mut item.patch, true), (&mut item.delete, true)];
+        let methods = [
+            (&mut item.get, false),
+            (&mut item.post, true),
+            (&mut item.patch, true),
+            (&mut item.delete, true),
+        ];
         for (operation, has_body) in methods {
             let Some(operation) = operation else { continue };
             add_to(operation, ALL);
@@ -53,8 +60,13 @@ fn loosen_refusals(description: &mut OpenApi) {
 fn add_to(operation: &mut Operation, answers: &[(&str, &str)]) {
     for (status, about) in answers {
         operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
-            let refusal = ContentBuilder::new().schema(Some(Ref::from_schema_name("Refusal"))).build();
-            ResponseBuilder::new().description(*about).content("application/json", refusal).build().into()
+            let refusal =
+                ContentBuilder::new().schema(Some(Ref::from_schema_name("Refusal"))).build();
+            ResponseBuilder::new()
+                .description(*about)
+                .content("application/json", refusal)
+                .build()
+                .into()
         });
     }
 }

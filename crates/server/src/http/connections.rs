@@ -1,7 +1,7 @@
 //! All open connections: how many there may be, and which of them make room for new ones.
 //!
-//! A part of them is kept for players whose games go on. Beyond that the address with the most connections gives way first, so
-//! that however many somebody opens, others still come in.
+//! A part of them is kept for players whose games go on. Beyond that the address with the most
+//! connections gives way first, so that however many somebody opens, others still come in.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -71,8 +71,12 @@ impl OpenConnections {
         OpenConnections { most, open: Mutex::default() }
     }
 
-    /// Lets a new connection in, with the word that it has to make room for another; `None` where there is no room for it.
-    pub fn admit(self: &Arc<OpenConnections>, caller: Caller) -> Option<(HttpConnection, oneshot::Receiver<()>)> {
+    /// Lets a new connection in, with the word that it has to make room for another; `None` where
+    /// there is no room for it.
+    pub fn admit(
+        self: &Arc<OpenConnections>,
+        caller: Caller,
+    ) -> Option<(HttpConnection, oneshot::Receiver<()>)> {
         let mut open = self.open();
         if !open.make_room(caller, self.most) {
             return None;
@@ -81,10 +85,15 @@ impl OpenConnections {
         let number = open.next;
         open.next += 1;
         open.by_site.entry(caller.site()).or_default().all += 1;
-        open.by_number
-            .insert(number, ConnectionEntry { caller, is_seated: false, used_at: Instant::now(), close: hang_up });
+        open.by_number.insert(
+            number,
+            ConnectionEntry { caller, is_seated: false, used_at: Instant::now(), close: hang_up },
+        );
         let phase = AtomicU8::new(Phase::Head as u8);
-        Some((HttpConnection { all: Arc::clone(self), number, phase, requests: AtomicU64::new(0) }, hung_up))
+        Some((
+            HttpConnection { all: Arc::clone(self), number, phase, requests: AtomicU64::new(0) },
+            hung_up,
+        ))
     }
 
     /// Closes one connection, as if another had come.
@@ -170,7 +179,10 @@ impl HttpConnection {
     /// Its player has a seat in a game that goes on.
     pub fn mark_seated(&self) {
         let mut open = self.all.open();
-        let Some(entry) = open.by_number.get_mut(&self.number).filter(|entry| !entry.is_seated) else { return };
+        let Some(entry) = open.by_number.get_mut(&self.number).filter(|entry| !entry.is_seated)
+        else {
+            return;
+        };
         entry.is_seated = true;
         let site = entry.caller.site();
         open.by_site.entry(site).or_default().seated += 1;
@@ -249,7 +261,8 @@ mod tests {
     fn networks_of_six_are_one() {
         let all = Arc::new(OpenConnections::new(20));
         let few = open(&all, "192.0.2.1", 2);
-        let many: Vec<_> = (0..100).flat_map(|home| open(&all, &format!("2001:db8:1:{home:x}::1"), 1)).collect();
+        let many: Vec<_> =
+            (0..100).flat_map(|home| open(&all, &format!("2001:db8:1:{home:x}::1"), 1)).collect();
         assert_eq!((held(&few), held(&many)), (2, 14));
     }
 
@@ -266,7 +279,8 @@ mod tests {
         assert_eq!((few.len(), held(&few)), (20, 20));
         assert_eq!(held(&many), 20);
         // All of the others have one each, and keep it.
-        let more: Vec<_> = (30..60).flat_map(|home| open(&all, &format!("192.0.2.{home}"), 1)).collect();
+        let more: Vec<_> =
+            (30..60).flat_map(|home| open(&all, &format!("192.0.2.{home}"), 1)).collect();
         assert_eq!(held(&few), 20);
         assert!(more.len() >= 20, "{}", more.len());
     }

@@ -5,7 +5,8 @@ use axum::http::Method;
 /// A request that reads or writes little, and a message over a socket.
 pub const USUAL: u32 = 1;
 
-/// The requests that cost more than [`USUAL`]: those that may have to play a game again, or make the server read much.
+/// The requests that cost more than [`USUAL`]: those that may have to play a game again, or make
+/// the server read much.
 const COSTS: &[(Method, &str, u32)] = &[
     (Method::GET, "/api/tables", 5),
     (Method::POST, "/api/tables", 5),

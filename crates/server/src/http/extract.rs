@@ -45,7 +45,8 @@ pub struct ErrorResponse {
 pub struct RefusalBody {
     /// Why.
     error: RefusalReason,
-    /// The table as it is, where it was a table that refused: in short, where the request said `short`.
+    /// The table as it is, where it was a table that refused: in short, where the request said
+    /// `short`.
     table: Option<CurrentTable>,
 }
 
@@ -70,7 +71,8 @@ pub struct RefusalReason {
     code: ErrorCode,
     /// For people: a clause.
     message: String,
-    /// After so many seconds it may be tried again, where that is known; `Retry-After` says the same.
+    /// After so many seconds it may be tried again, where that is known; `Retry-After` says the
+    /// same.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u64>,
 }
@@ -160,14 +162,21 @@ struct ErrorReason<'a> {
 impl<'a> ErrorBody<'a> {
     /// What is wrong, and how the table stands that refused.
     pub fn new(fault: &'a ApiError, table: Option<&'a RawValue>) -> ErrorBody<'a> {
-        let error = ErrorReason { code: fault.code, message: &fault.message, retry_after: fault.retry_seconds() };
+        let error = ErrorReason {
+            code: fault.code,
+            message: &fault.message,
+            retry_after: fault.retry_seconds(),
+        };
         ErrorBody { error, table }
     }
 }
 
 /// There is such an address, but nothing that could be done so.
 pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
-    (StatusCode::METHOD_NOT_ALLOWED, ErrorResponse::from(ApiError::bad_request(texts::no_method(&method, uri.path()))))
+    (
+        StatusCode::METHOD_NOT_ALLOWED,
+        ErrorResponse::from(ApiError::bad_request(texts::no_method(&method, uri.path()))),
+    )
 }
 
 /// A request whose answer failed is answered all the same.
@@ -182,7 +191,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, ErrorResponse> {
         let (parts, body) = request.into_parts();
         // It is in memory already.
-        let bytes = to_bytes(body, LONGEST_BODY).await.map_err(|_| ApiError::bad_request(texts::BROKEN_BODY))?;
+        let bytes = to_bytes(body, LONGEST_BODY)
+            .await
+            .map_err(|_| ApiError::bad_request(texts::BROKEN_BODY))?;
         let request = Request::from_parts(parts, Body::from(bytes.clone()));
         let axum::Json(sent) = axum::Json::from_request(request, state).await?;
         check_tags(&bytes)?;
@@ -193,7 +204,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 impl FromRequestParts<AppState> for SignedIn {
     type Rejection = ErrorResponse;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<SignedIn, ErrorResponse> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        shared: &AppState,
+    ) -> Result<SignedIn, ErrorResponse> {
         let MaybeSignedIn(person) = MaybeSignedIn::from_request_parts(parts, shared).await?;
         Ok(SignedIn(person.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?))
     }
@@ -202,12 +216,17 @@ impl FromRequestParts<AppState> for SignedIn {
 impl FromRequestParts<AppState> for MaybeSignedIn {
     type Rejection = ErrorResponse;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<MaybeSignedIn, ErrorResponse> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        shared: &AppState,
+    ) -> Result<MaybeSignedIn, ErrorResponse> {
         let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(MaybeSignedIn(None)) };
         let token = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
         let token = token.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
         let person = shared.registry.authenticate(token.trim()).await?;
-        shared.registry.record_caller(&person.player, Caller::from_request_parts(parts, shared).await?);
+        shared
+            .registry
+            .record_caller(&person.player, Caller::from_request_parts(parts, shared).await?);
         Ok(MaybeSignedIn(Some(person)))
     }
 }

@@ -89,7 +89,8 @@ pub async fn rules(Path(id): Path<String>) -> Result<axum::Json<RulesResponse>, 
 }
 
 fn game(info: &'static Info) -> GameView {
-    let has_dice = catalog::open(&ludoteca_core::Options::new(info)).is_ok_and(|table| table.has_dice());
+    let has_dice =
+        catalog::open(&ludoteca_core::Options::new(info)).is_ok_and(|table| table.has_dice());
     GameView {
         id: info.id,
         title: info.title,
@@ -115,9 +116,21 @@ fn opt(key: &'static str, about: &'static str, kind: &OptionKind) -> OptionView 
         rule,
     };
     match kind {
-        OptionKind::Number { min, max, default } => number("number", min, max, Some(*default), None),
+        OptionKind::Number { min, max, default } => {
+            number("number", min, max, Some(*default), None)
+        }
         OptionKind::Odd { min, max, default } => number("odd", min, max, Some(*default), None),
-        OptionKind::Derived { min, max, default } => number("derived", min, max, None, Some(default.rule)),
-        OptionKind::Cells => OptionView { key, about, kind: "cells", min: None, max: None, default: None, rule: None },
+        OptionKind::Derived { min, max, default } => {
+            number("derived", min, max, None, Some(default.rule))
+        }
+        OptionKind::Cells => OptionView {
+            key,
+            about,
+            kind: "cells",
+            min: None,
+            max: None,
+            default: None,
+            rule: None,
+        },
     }
 }

@@ -57,7 +57,8 @@ pub struct AnalysisSlot {
 }
 
 impl AccessLimits {
-    /// With these limits, for a server that listens at this address and has at most so many connections.
+    /// With these limits, for a server that listens at this address and has at most so many
+    /// connections.
     pub fn new(settings: &ServerSettings, address: SocketAddr, most: usize) -> AccessLimits {
         AccessLimits {
             limits: settings.limits,
@@ -77,7 +78,9 @@ impl AccessLimits {
     /// Where there were too many.
     pub fn charge_newcomer(&self, caller: &Caller) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_newcomer(*caller, Instant::now());
-        charged.map_err(|wait| ApiError::too_many(texts::too_many_newcomers(self.limits.newcomers), wait))
+        charged.map_err(|wait| {
+            ApiError::too_many(texts::too_many_newcomers(self.limits.newcomers), wait)
+        })
     }
 
     /// Do all connections come from a proxy?
@@ -89,9 +92,15 @@ impl AccessLimits {
     ///
     /// # Errors
     /// Where there are too many.
-    pub fn connect(self: &Arc<AccessLimits>, caller: Caller) -> Result<CountedConnection, ApiError> {
+    pub fn connect(
+        self: &Arc<AccessLimits>,
+        caller: Caller,
+    ) -> Result<CountedConnection, ApiError> {
         if !lock(&self.rates).connect(caller, Instant::now()) {
-            return Err(ApiError::new(ErrorCode::TooMany, texts::too_many_connections(self.limits.connections)));
+            return Err(ApiError::new(
+                ErrorCode::TooMany,
+                texts::too_many_connections(self.limits.connections),
+            ));
         }
         Ok(CountedConnection { limits: Arc::clone(self), caller })
     }
@@ -108,11 +117,14 @@ impl AccessLimits {
     /// Where they did so too often.
     pub fn charge_request(&self, caller: Caller, cost: u32) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_request(caller, cost, Instant::now());
-        charged.map_err(|wait| ApiError::too_many(texts::too_many_requests(self.limits.requests), wait))
+        charged.map_err(|wait| {
+            ApiError::too_many(texts::too_many_requests(self.limits.requests), wait)
+        })
     }
 }
 
-/// Lets a request in, counts it, and tells of it in the log: not from whom it was, nor what was said.
+/// Lets a request in, counts it, and tells of it in the log: not from whom it was, nor what was
+/// said.
 pub async fn limit_and_log(
     State(shared): State<AppState>,
     ConnectInfo(address): ConnectInfo<PeerInfo>,
@@ -142,7 +154,11 @@ pub async fn limit_and_log(
 }
 
 /// May this request be answered? If so, it has been charged and read.
-async fn admit(limits: &AccessLimits, caller: Caller, request: Request) -> Result<Request, ApiError> {
+async fn admit(
+    limits: &AccessLimits,
+    caller: Caller,
+    request: Request,
+) -> Result<Request, ApiError> {
     limits.hosts.check(&request)?;
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let cost = costs::cost(request.method(), route);
@@ -176,9 +192,13 @@ async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
 impl FromRequestParts<AppState> for Caller {
     type Rejection = ErrorResponse;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<Caller, ErrorResponse> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        shared: &AppState,
+    ) -> Result<Caller, ErrorResponse> {
         let connected = ConnectInfo::<PeerInfo>::from_request_parts(parts, shared).await;
-        let ConnectInfo(address) = connected.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))?;
+        let ConnectInfo(address) =
+            connected.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))?;
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
         // The last one is the proxy's own word; those before it anybody can say.
         let told = forwarded.and_then(|it| read_forwarded(it.to_str().ok()?.rsplit(',').next()?));
@@ -198,7 +218,8 @@ impl Caller {
         })
     }
 
-    /// All who may be the same one: in IPv6 some have 65,536 times as many addresses as a household.
+    /// All who may be the same one: in IPv6 some have 65,536 times as many addresses as a
+    /// household.
     pub fn site(self) -> Caller {
         Caller(match self.0 {
             IpAddr::V6(six) => {
@@ -263,7 +284,11 @@ mod tests {
             ("[2001:db8::1", None),
         ];
         for (text, address) in rows {
-            assert_eq!(read_forwarded(text), address.map(|it| it.parse().expect("an address")), "{text}");
+            assert_eq!(
+                read_forwarded(text),
+                address.map(|it| it.parse().expect("an address")),
+                "{text}"
+            );
         }
     }
 }

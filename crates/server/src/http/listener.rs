@@ -101,7 +101,9 @@ impl Listener for LimitedListener {
                     Err(_) => continue,
                 },
             };
-            let Some((connection, hung_up)) = self.limits.connections.admit(caller) else { continue };
+            let Some((connection, hung_up)) = self.limits.connections.admit(caller) else {
+                continue;
+            };
             // What is told is told at once.
             let _ = stream.set_nodelay(true);
             let visit = LimitedStream {
@@ -126,11 +128,14 @@ impl Listener for LimitedListener {
 }
 
 impl LimitedListener {
-    /// Nobody can be let in: because they have gone already, or because there are too many open files.
+    /// Nobody can be let in: because they have gone already, or because there are too many open
+    /// files.
     async fn recover(&self, error: &io::Error) {
         if matches!(
             error.kind(),
-            ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset
+            ErrorKind::ConnectionRefused
+                | ErrorKind::ConnectionAborted
+                | ErrorKind::ConnectionReset
         ) {
             return;
         }
@@ -176,7 +181,8 @@ impl LimitedStream {
         self.head.take_if(|head| head.number != requests);
     }
 
-    /// Messages are charged where they are read. A message that comes in pieces without end is charged here.
+    /// Messages are charged where they are read. A message that comes in pieces without end is
+    /// charged here.
     fn charge(&mut self, count: usize) -> io::Result<()> {
         self.uncharged += count;
         while self.uncharged >= LONGEST_MESSAGE {
@@ -198,7 +204,8 @@ impl LimitedStream {
         loop {
             self.forget_head();
             let idle = self.active_at + self.deadlines.idle;
-            let end = self.head.as_ref().map_or(idle, |head| idle.min(head.since + self.deadlines.head));
+            let end =
+                self.head.as_ref().map_or(idle, |head| idle.min(head.since + self.deadlines.head));
             if end <= Instant::now() {
                 return Poll::Ready(ErrorKind::TimedOut.into());
             }
@@ -212,7 +219,11 @@ impl LimitedStream {
     }
 
     /// What came of writing.
-    fn on_written<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn on_written<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
         if written.is_pending() {
             // Who takes in nothing is not waited for, either.
             return self.poll_timeout(context).map(Err);
@@ -223,7 +234,11 @@ impl LimitedStream {
 }
 
 impl AsyncRead for LimitedStream {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, into);
         match read {
@@ -235,7 +250,11 @@ impl AsyncRead for LimitedStream {
 }
 
 impl AsyncWrite for LimitedStream {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.on_written(context, written)
     }

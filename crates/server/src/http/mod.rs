@@ -57,7 +57,11 @@ impl AppState {
     /// For this registry and these limits.
     pub fn new(registry: Arc<TableRegistry>, limits: Arc<AccessLimits>) -> AppState {
         let places = available_parallelism().map_or(1, NonZero::get);
-        AppState { registry, limits, work_permits: Arc::new(FairSemaphore::new(places, places.div_ceil(SHARE))) }
+        AppState {
+            registry,
+            limits,
+            work_permits: Arc::new(FairSemaphore::new(places, places.div_ceil(SHARE))),
+        }
     }
 
     /// A permit for work that takes a while: each address has a share of what can be done at once.
@@ -98,7 +102,8 @@ impl AppState {
     }
 }
 
-/// As much of such work is done at once as there are cores, and an address has one part in so many of it.
+/// As much of such work is done at once as there are cores, and an address has one part in so many
+/// of it.
 const SHARE: usize = 4;
 
 #[derive(OpenApi)]
@@ -114,7 +119,8 @@ struct Bearer;
 
 impl Modify for Bearer {
     fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
-        let scheme = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+        let scheme =
+            SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
         description.components.get_or_insert_default().add_security_scheme(BEARER, scheme);
     }
 }
@@ -129,7 +135,9 @@ fn monitoring_routes() -> OpenApiRouter<AppState> {
 
 /// The same at an address of its own.
 pub fn monitoring_router(shared: AppState) -> Router {
-    Router::from(monitoring_routes()).layer(CatchPanicLayer::custom(extract::panicked)).with_state(shared)
+    Router::from(monitoring_routes())
+        .layer(CatchPanicLayer::custom(extract::panicked))
+        .with_state(shared)
 }
 
 /// Everything that is answered.
@@ -152,13 +160,20 @@ pub fn router(shared: AppState) -> Router {
         .routes(routes!(tables::analysis, tables::analyse))
         .routes(routes!(monitoring::programs))
         .routes(routes!(socket::open));
-    let api = if shared.registry.settings.metrics.is_none() { api.merge(monitoring_routes()) } else { api };
+    let api = if shared.registry.settings.metrics.is_none() {
+        api.merge(monitoring_routes())
+    } else {
+        api
+    };
     let (api, mut description) = api.split_for_parts();
     common_answers::add(&mut description);
     let description = description.to_json().expect("the description of the API is JSON");
     Router::new()
         .merge(api)
-        .route("/api/openapi.json", axum::routing::get(move || monitoring::openapi(description.clone())))
+        .route(
+            "/api/openapi.json",
+            axum::routing::get(move || monitoring::openapi(description.clone())),
+        )
         .route("/web/{*path}", axum::routing::get(page::file))
         .fallback(page::shell)
         .method_not_allowed_fallback(extract::no_such_method)

@@ -40,12 +40,20 @@ pub async fn programs(State(shared): State<AppState>) -> axum::Json<ProgramsResp
     axum::Json(ProgramsResponse { programs: shared.registry.programs.list() })
 }
 
-/// Is the server well? It sees every few seconds whether it can write and read that back, and tells what it found.
+/// Is the server well? It sees every few seconds whether it can write and read that back, and tells
+/// what it found.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = HealthResponse), (status = 503, body = HealthResponse)))]
 pub async fn health(State(shared): State<AppState>) -> impl IntoResponse {
     let crate::registry::StorageHealth { ok, age_ms, problem, damage } = shared.registry.health();
-    let status = if ok { axum::http::StatusCode::OK } else { axum::http::StatusCode::SERVICE_UNAVAILABLE };
-    let health = HealthResponse { ok, probed_ms_ago: age_ms, problem, damage, version: env!("CARGO_PKG_VERSION") };
+    let status =
+        if ok { axum::http::StatusCode::OK } else { axum::http::StatusCode::SERVICE_UNAVAILABLE };
+    let health = HealthResponse {
+        ok,
+        probed_ms_ago: age_ms,
+        problem,
+        damage,
+        version: env!("CARGO_PKG_VERSION"),
+    };
     (status, axum::Json(health))
 }
 
@@ -53,7 +61,8 @@ pub async fn health(State(shared): State<AppState>) -> impl IntoResponse {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn metrics(State(shared): State<AppState>) -> impl IntoResponse {
     let (tables, connections) = shared.registry.sizes();
-    let waiting = shared.registry.think_queue.waiting() + shared.registry.quick_think_queue.waiting();
+    let waiting =
+        shared.registry.think_queue.waiting() + shared.registry.quick_think_queue.waiting();
     let gauges = Gauges { tables, connections, waiting };
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], shared.registry.metrics.text(&gauges))
 }

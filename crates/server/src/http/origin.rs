@@ -1,8 +1,9 @@
 //! Whose pages may use the server: `Host` and `Origin` of what browsers send.
 //!
-//! A page of another site can make a browser send requests here and open WebSockets. It has no power by that, since tokens are in
-//! no cookie; but it would act from the address of whoever looks at it. And a site whose name is made to point to this machine
-//! (DNS rebinding) is this site as far as the browser knows; only `Host` tells them apart.
+//! A page of another site can make a browser send requests here and open WebSockets. It has no
+//! power by that, since tokens are in no cookie; but it would act from the address of whoever looks
+//! at it. And a site whose name is made to point to this machine (DNS rebinding) is this site as
+//! far as the browser knows; only `Host` tells them apart.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -37,9 +38,11 @@ impl Hosts {
     /// As the server was told, where it listens at this address.
     pub fn new(settings: &ServerSettings, address: SocketAddr) -> Hosts {
         let names: Vec<_> = settings.hosts.iter().map(|name| plain(name)).collect();
-        // What listens on this machine alone is called by nobody else, unless somebody passes requests on.
+        // What listens on this machine alone is called by nobody else, unless somebody passes
+        // requests on.
         let is_local = address.ip().is_loopback() && !settings.behind_proxy;
-        let listens = settings.listen.rsplit_once(':').map_or(settings.listen.as_str(), |(host, _)| host);
+        let listens =
+            settings.listen.rsplit_once(':').map_or(settings.listen.as_str(), |(host, _)| host);
         let (is_strict, behind_proxy) = (!names.is_empty() || is_local, settings.behind_proxy);
         Hosts { names, listens: plain(listens), is_strict, behind_proxy }
     }
@@ -54,8 +57,14 @@ impl Hosts {
             Some(authority) => Some(Site::of(authority)),
             None => only(headers, HOST).and_then(|text| text.parse().ok()).map(|it| Site::of(&it)),
         };
-        let host = host.filter(|host| !host.name.is_empty()).ok_or_else(|| ApiError::bad_request(texts::NO_HOST))?;
-        if self.is_strict && !host.is_local() && host.name != self.listens && !self.names.contains(&host.name) {
+        let host = host
+            .filter(|host| !host.name.is_empty())
+            .ok_or_else(|| ApiError::bad_request(texts::NO_HOST))?;
+        if self.is_strict
+            && !host.is_local()
+            && host.name != self.listens
+            && !self.names.contains(&host.name)
+        {
             return Err(ApiError::forbidden(texts::other_host(&host.name)));
         }
         let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
@@ -79,15 +88,22 @@ impl Hosts {
             return true;
         }
         let Some(from) = read_origin(origin) else { return false };
-        let passed_on = only(headers, HeaderName::from_static("x-forwarded-host")).filter(|_| self.behind_proxy);
-        let passed_on = passed_on.and_then(|it| it.rsplit(',').next()?.trim().parse().ok()).map(|it| Site::of(&it));
+        let passed_on = only(headers, HeaderName::from_static("x-forwarded-host"))
+            .filter(|_| self.behind_proxy);
+        let passed_on = passed_on
+            .and_then(|it| it.rsplit(',').next()?.trim().parse().ok())
+            .map(|it| Site::of(&it));
         let host = passed_on.as_ref().unwrap_or(host);
-        if from.name == host.name && (host.port.is_none() || from.port == host.port) || self.names.contains(&from.name)
+        if from.name == host.name && (host.port.is_none() || from.port == host.port)
+            || self.names.contains(&from.name)
         {
             return true;
         }
         // A proxy that does not pass the name on leaves us to what the browser says.
-        self.behind_proxy && self.names.is_empty() && host.is_local() && seen.is_none_or(|it| it == "none")
+        self.behind_proxy
+            && self.names.is_empty()
+            && host.is_local()
+            && seen.is_none_or(|it| it == "none")
     }
 }
 
@@ -98,14 +114,17 @@ impl Site {
 
     /// Is it a name that no site on the internet can have?
     fn is_local(&self) -> bool {
-        self.name == "localhost" || self.name.ends_with(".localhost") || self.name.parse::<IpAddr>().is_ok()
+        self.name == "localhost"
+            || self.name.ends_with(".localhost")
+            || self.name.parse::<IpAddr>().is_ok()
     }
 }
 
 /// Where WebSockets are opened.
 const SOCKET: &str = "/api/socket";
 
-/// A name as names are compared: addresses of IPv6 without brackets, letters small, no dot at the end.
+/// A name as names are compared: addresses of IPv6 without brackets, letters small, no dot at the
+/// end.
 fn plain(name: &str) -> String {
     let name = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
     name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase()
@@ -159,8 +178,10 @@ mod tests {
 
     #[test]
     fn names_of_the_server() {
-        let (local, open) = (hosts("localhost:8080", &[], false), hosts("0.0.0.0:8080", &[], false));
-        let (named, proxied) = (hosts("0.0.0.0:8080", &["Play.Example"], false), hosts("127.0.0.1:8080", &[], true));
+        let (local, open) =
+            (hosts("localhost:8080", &[], false), hosts("0.0.0.0:8080", &[], false));
+        let (named, proxied) =
+            (hosts("0.0.0.0:8080", &["Play.Example"], false), hosts("127.0.0.1:8080", &[], true));
         let rows = [
             ("localhost:8080", [200, 200, 200, 200]),
             ("127.0.0.1:8080", [200, 200, 200, 200]),
@@ -178,7 +199,8 @@ mod tests {
             ("x:y:z", [400, 400, 400, 400]),
         ];
         for (host, codes) in rows {
-            let found = [&local, &open, &named, &proxied].map(|hosts| check(hosts, "GET /", &[("host", host)]));
+            let found = [&local, &open, &named, &proxied]
+                .map(|hosts| check(hosts, "GET /", &[("host", host)]));
             assert_eq!(found, codes, "{host}");
         }
         assert_eq!(check(&open, "GET /", &[]), 400);
@@ -208,17 +230,47 @@ mod tests {
             (&open, "lan:8080", Some(""), &[], 403),
             (&open, "lan:8080", Some("file://lan:8080"), &[], 403),
             (&open, "[::1]:8080", Some("http://[::1]:8080"), &[], 200),
-            (&open, "lan:8080", Some("http://evil.example"), &[("sec-fetch-site", "cross-site")], 403),
+            (
+                &open,
+                "lan:8080",
+                Some("http://evil.example"),
+                &[("sec-fetch-site", "cross-site")],
+                403,
+            ),
             (&open, "10.0.0.1", Some("https://lan"), &[("sec-fetch-site", "same-origin")], 200),
             // What a proxy says counts only where there is one.
-            (&open, "lan", Some("http://evil.example"), &[("x-forwarded-host", "evil.example")], 403),
-            (&proxied, "127.0.0.1:8080", Some("https://play.example"), &[("x-forwarded-host", "play.example")], 200),
-            (&proxied, "127.0.0.1:8080", Some("https://evil.example"), &[("x-forwarded-host", "play.example")], 403),
+            (
+                &open,
+                "lan",
+                Some("http://evil.example"),
+                &[("x-forwarded-host", "evil.example")],
+                403,
+            ),
+            (
+                &proxied,
+                "127.0.0.1:8080",
+                Some("https://play.example"),
+                &[("x-forwarded-host", "play.example")],
+                200,
+            ),
+            (
+                &proxied,
+                "127.0.0.1:8080",
+                Some("https://evil.example"),
+                &[("x-forwarded-host", "play.example")],
+                403,
+            ),
             (&proxied, "play.example", Some("https://play.example"), &[], 200),
             (&proxied, "play.example", Some("https://evil.example"), &[], 403),
             // One that passes no name on: then browsers are believed.
             (&proxied, "127.0.0.1:8080", Some("https://play.example"), &[], 200),
-            (&proxied, "127.0.0.1:8080", Some("https://evil.example"), &[("sec-fetch-site", "cross-site")], 403),
+            (
+                &proxied,
+                "127.0.0.1:8080",
+                Some("https://evil.example"),
+                &[("sec-fetch-site", "cross-site")],
+                403,
+            ),
             (&named, "10.0.0.1:8080", Some("https://play.example"), &[], 200),
             (&named, "10.0.0.1:8080", Some("https://evil.example"), &[], 403),
         ];
@@ -229,7 +281,11 @@ mod tests {
             for line in ["POST /api/players", "PATCH /api/me", "DELETE /x", "GET /api/socket"] {
                 assert_eq!(check(hosts, line, &headers), *code, "{line} {headers:?}");
             }
-            assert_eq!(check(hosts, "GET /api/games", &headers), 200, "anybody may look: {headers:?}");
+            assert_eq!(
+                check(hosts, "GET /api/games", &headers),
+                200,
+                "anybody may look: {headers:?}"
+            );
         }
     }
 }

@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
+    IF_NONE_MATCH, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
@@ -32,7 +32,8 @@ pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body
     }
 }
 
-/// The page itself, at every address that is nothing else. It says so where there is nothing to show.
+/// The page itself, at every address that is nothing else. It says so where there is nothing to
+/// show.
 pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path();
     let file = PageFiles::get("index.html").filter(|_| !path.starts_with("/api/"));

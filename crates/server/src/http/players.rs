@@ -102,7 +102,8 @@ pub async fn data(
     Ok(axum::Json(shared.registry.personal_data(&person, part.after.as_ref()).await?))
 }
 
-/// Forgets you, for ever: your name, your token, what you said. You give up games that are not over; in others you stay without a name.
+/// Forgets you, for ever: your name, your token, what you said. You give up games that are not
+/// over; in others you stay without a name.
 #[utoipa::path(delete, path = "/api/me", request_body = Confirmation, responses((status = 200, body = Forgotten)), security(("token" = [])))]
 pub async fn forget(
     State(shared): State<AppState>,

@@ -39,10 +39,12 @@ pub struct PositionSpec {
 pub struct PositionRequest {
     #[serde(flatten)]
     spec: PositionSpec,
-    /// With the places, lines and marks of the board? They are the same in every position of a game, and there unless you say no.
+    /// With the places, lines and marks of the board? They are the same in every position of a
+    /// game, and there unless you say no.
     #[serde(default)]
     board: Option<bool>,
-    /// What the seats are called where pieces are told of, if not by the symbols of the game; at most 100 characters each.
+    /// What the seats are called where pieces are told of, if not by the symbols of the game; at
+    /// most 100 characters each.
     #[serde(default)]
     names: Vec<String>,
 }
@@ -55,7 +57,8 @@ pub struct ClicksRequest {
     spec: PositionSpec,
     /// Places in the order of the clicks.
     clicks: Vec<usize>,
-    /// What the seats are called in the answer, if not by the symbols of the game; at most 100 characters each.
+    /// What the seats are called in the answer, if not by the symbols of the game; at most 100
+    /// characters each.
     #[serde(default)]
     names: Vec<String>,
 }
@@ -101,14 +104,20 @@ fn why(clicked: &ClicksRequest) -> Result<RefusalResponse, ApiError> {
         return Err(ApiError::bad_request(texts::no_place(*click, places)));
     }
     if clicked.clicks.len() > MOST_CLICKS {
-        return Err(ApiError::bad_request(texts::too_many_clicks(clicked.clicks.len(), MOST_CLICKS)));
+        return Err(ApiError::bad_request(texts::too_many_clicks(
+            clicked.clicks.len(),
+            MOST_CLICKS,
+        )));
     }
     let names = called(&*table, &clicked.names)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    Ok(RefusalResponse { refusal: table.refusal_of(&clicked.clicks, &names).map(|refusal| refusal.to_string()) })
+    Ok(RefusalResponse {
+        refusal: table.refusal_of(&clicked.clicks, &names).map(|refusal| refusal.to_string()),
+    })
 }
 
-/// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines think.
+/// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines
+/// think.
 #[utoipa::path(post, path = "/api/analysis", request_body = PositionSpec, responses((status = 200, body = EvaluatedPosition), (status = 409, body = RefusalBody), (status = 429, body = RefusalBody)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<AppState>,
@@ -132,13 +141,18 @@ const MOST_CLICKS: usize = 64;
 /// So long what a seat is called may be: an answer has it once for each of its pieces.
 const LONGEST_CALLED: usize = 100;
 
-/// What seats are called: as somebody wants them to be, and by the symbols of the game where nothing is said.
+/// What seats are called: as somebody wants them to be, and by the symbols of the game where
+/// nothing is said.
 fn called(table: &dyn Table, given: &[String]) -> Result<Vec<String>, ApiError> {
-    if let Some(long) = given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED) {
+    if let Some(long) =
+        given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED)
+    {
         return Err(ApiError::bad_request(texts::long_name_of_seat(long, LONGEST_CALLED)));
     }
     let symbols = table.options().info().names.iter().take(table.seats()).enumerate();
-    Ok(symbols.map(|(seat, symbol)| given.get(seat).cloned().unwrap_or_else(|| (*symbol).to_owned())).collect())
+    Ok(symbols
+        .map(|(seat, symbol)| given.get(seat).cloned().unwrap_or_else(|| (*symbol).to_owned()))
+        .collect())
 }
 
 fn open(line: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
@@ -154,7 +168,9 @@ fn open(line: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
         return Err(ApiError::bad_request(texts::too_many_steps(MOST_STEPS)));
     }
     for step in &line.steps {
-        table.step(step).map_err(|refusal| ApiError::refused(texts::illegal_step(step, &refusal)))?;
+        table
+            .step(step)
+            .map_err(|refusal| ApiError::refused(texts::illegal_step(step, &refusal)))?;
     }
     Ok(table)
 }

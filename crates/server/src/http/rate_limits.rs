@@ -55,7 +55,12 @@ impl RateLimiter {
     ///
     /// # Errors
     /// How long to wait, where there is not so much left: then nothing is charged.
-    pub fn charge_request(&mut self, caller: Caller, cost: u32, now: Instant) -> Result<(), Duration> {
+    pub fn charge_request(
+        &mut self,
+        caller: Caller,
+        cost: u32,
+        now: Instant,
+    ) -> Result<(), Duration> {
         self.charge(caller, f64::from(cost), now, |guest| &mut guest.requests)
     }
 
@@ -67,10 +72,12 @@ impl RateLimiter {
         self.charge(caller, 1.0, now, |guest| &mut guest.newcomers)
     }
 
-    /// Counts a connection, until [`disconnect`](Rates::disconnect); false where there are too many.
+    /// Counts a connection, until [`disconnect`](Rates::disconnect); false where there are too
+    /// many.
     pub fn connect(&mut self, caller: Caller, now: Instant) -> bool {
         let most = self.limits.connections;
-        let is_allowed = keys(caller).all(|key| self.client(key, now).connections < most * key.share() as usize);
+        let is_allowed =
+            keys(caller).all(|key| self.client(key, now).connections < most * key.share() as usize);
         if is_allowed {
             keys(caller).for_each(|key| self.client(key, now).connections += 1);
         }
@@ -120,10 +127,15 @@ impl RateLimiter {
         })
     }
 
-    /// Forgets those who have used up least, half of all, so that this is seldom done. Connections are counted until they end.
+    /// Forgets those who have used up least, half of all, so that this is seldom done. Connections
+    /// are counted until they end.
     fn evict(&mut self, now: Instant) {
-        let mut used: Vec<_> =
-            self.clients.values_mut().filter(|it| it.connections == 0).map(|it| it.used(now)).collect();
+        let mut used: Vec<_> = self
+            .clients
+            .values_mut()
+            .filter(|it| it.connections == 0)
+            .map(|it| it.used(now))
+            .collect();
         used.sort_unstable_by(f64::total_cmp);
         let Some(median) = used.get(used.len() / 2).copied() else { return };
         self.clients.retain(|_, guest| guest.connections > 0 || guest.used(now) > median);
@@ -157,14 +169,16 @@ impl TokenBucket {
         TokenBucket { tokens: brim, capacity: brim, refill_per_second: a_second, filled: now }
     }
 
-    /// How long it takes until there is so much in it; no time at all where there is. What is more than it holds takes all of it.
+    /// How long it takes until there is so much in it; no time at all where there is. What is more
+    /// than it holds takes all of it.
     fn wait(&mut self, cost: f64, now: Instant) -> Duration {
         self.fill(now);
         let missing = cost.min(self.capacity) - self.tokens;
         if missing <= 0.0 {
             return Duration::ZERO;
         }
-        let wait = Duration::try_from_secs_f64(missing / self.refill_per_second).unwrap_or(LONGEST_WAIT);
+        let wait =
+            Duration::try_from_secs_f64(missing / self.refill_per_second).unwrap_or(LONGEST_WAIT);
         wait.clamp(Duration::from_millis(1), LONGEST_WAIT)
     }
 
@@ -178,8 +192,10 @@ impl TokenBucket {
     }
 
     fn fill(&mut self, now: Instant) {
-        let more = now.saturating_duration_since(self.filled).as_secs_f64() * self.refill_per_second;
-        (self.tokens, self.filled) = ((self.tokens + more).min(self.capacity), self.filled.max(now));
+        let more =
+            now.saturating_duration_since(self.filled).as_secs_f64() * self.refill_per_second;
+        (self.tokens, self.filled) =
+            ((self.tokens + more).min(self.capacity), self.filled.max(now));
     }
 }
 
@@ -187,7 +203,8 @@ impl TokenBucket {
 mod tests {
     use super::*;
 
-    const LIMITS: ServerLimits = ServerLimits { connections: 2, requests: 2, newcomers: 3600, ..ServerLimits::USUAL };
+    const LIMITS: ServerLimits =
+        ServerLimits { connections: 2, requests: 2, newcomers: 3600, ..ServerLimits::USUAL };
 
     fn caller(text: &str) -> Caller {
         Caller::of(text.parse().expect("an address"))
@@ -204,7 +221,10 @@ mod tests {
         assert_eq!(rates.charge_request(ada, 1, start), Err(Duration::from_millis(500)));
         assert_eq!(rates.charge_request(ada, 5, start), Err(Duration::from_millis(2500)));
         assert_eq!(rates.charge_request(caller("192.0.2.2"), 5, start), Ok(()));
-        assert_eq!(rates.charge_request(ada, 5, start + Duration::from_millis(2400)), Err(Duration::from_millis(100)));
+        assert_eq!(
+            rates.charge_request(ada, 5, start + Duration::from_millis(2400)),
+            Err(Duration::from_millis(100))
+        );
         assert_eq!(rates.charge_request(ada, 5, start + Duration::from_millis(2500)), Ok(()));
         // What costs more than anybody may ever have takes all of it.
         let later = start + Duration::from_secs(60);
@@ -215,13 +235,21 @@ mod tests {
     #[test]
     fn a_site_is_allowed_as_much_as_four_households() {
         let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
-        let homes: Vec<_> = (0..100).map(|home| caller(&format!("2001:db8:1:{home:x}::7"))).collect();
-        let requests = homes.iter().filter(|home| rates.charge_request(**home, 20, start).is_ok()).count();
+        let homes: Vec<_> =
+            (0..100).map(|home| caller(&format!("2001:db8:1:{home:x}::7"))).collect();
+        let requests =
+            homes.iter().filter(|home| rates.charge_request(**home, 20, start).is_ok()).count();
         assert_eq!(requests, 4);
-        let newcomers =
-            homes.iter().flat_map(|home| [home; 1000]).filter(|home| rates.charge_newcomer(**home, start).is_ok());
+        let newcomers = homes
+            .iter()
+            .flat_map(|home| [home; 1000])
+            .filter(|home| rates.charge_newcomer(**home, start).is_ok());
         assert_eq!(newcomers.count(), 4 * 3600);
-        let connections = homes.iter().flat_map(|home| [home; 3]).filter(|home| rates.connect(**home, start)).count();
+        let connections = homes
+            .iter()
+            .flat_map(|home| [home; 3])
+            .filter(|home| rates.connect(**home, start))
+            .count();
         assert_eq!(connections, 4 * 2);
         // Those next door are not held responsible.
         let other = caller("2001:db8:2::1");

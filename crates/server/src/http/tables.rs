@@ -11,7 +11,9 @@ use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::AppState;
-use super::extract::{CurrentTable, ErrorResponse, Json, MaybeSignedIn, Path, QueryParams, RefusalBody, SignedIn};
+use super::extract::{
+    CurrentTable, ErrorResponse, Json, MaybeSignedIn, Path, QueryParams, RefusalBody, SignedIn,
+};
 use super::limits::Caller;
 use crate::commands::TableRequest;
 use crate::error::{ApiError, ErrorCode};
@@ -75,16 +77,19 @@ pub struct ListParams {
 pub struct TableParams {
     /// With what is to be drawn, or with the legal moves alone?
     scene: Option<bool>,
-    /// With the places, lines and marks of the board, which are the same in every position of a game?
+    /// With the places, lines and marks of the board, which are the same in every position of a
+    /// game?
     board: Option<bool>,
-    /// `events` of the table as you know it: steps, chat and variations then have only what is new since.
+    /// `events` of the table as you know it: steps, chat and variations then have only what is new
+    /// since.
     since: Option<u64>,
 }
 
 /// How much of a position.
 #[derive(Deserialize, IntoParams)]
 pub struct BoardParams {
-    /// With the places, lines and marks of the board, which are the same in every position of a game?
+    /// With the places, lines and marks of the board, which are the same in every position of a
+    /// game?
     board: Option<bool>,
 }
 
@@ -108,7 +113,8 @@ pub struct CommandRequest {
     /// With the board in the answer's scene? It is, unless you say that you know it.
     #[serde(default)]
     board: Option<bool>,
-    /// Is it enough to be told in short how the table stands? For who is told the rest over the socket, or asks for it.
+    /// Is it enough to be told in short how the table stands? For who is told the rest over the
+    /// socket, or asks for it.
     #[serde(default)]
     short: bool,
 }
@@ -143,7 +149,8 @@ pub async fn list(
     };
     let _permit = shared.work_permit(caller).await?;
     let viewer = person.as_ref().map(|person| &person.player);
-    let (tables, next) = shared.registry.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
+    let (tables, next) =
+        shared.registry.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
     Ok(axum::Json(TableListResponse { tables, next }))
 }
 
@@ -165,12 +172,20 @@ pub async fn make(
             shared.registry.create_table(&person, &proposal).await?
         }
     };
-    let view = ViewRequest { viewer: Some(&person.player), form: ViewForm::Scene { board: true }, since: None };
+    let view = ViewRequest {
+        viewer: Some(&person.player),
+        form: ViewForm::Scene { board: true },
+        since: None,
+    };
     let table = shared.registry.view(&id, view).await?;
-    Ok((StatusCode::CREATED, axum::Json(TableResponse { table, repeated: repeated.then_some(true) })))
+    Ok((
+        StatusCode::CREATED,
+        axum::Json(TableResponse { table, repeated: repeated.then_some(true) }),
+    ))
 }
 
-/// A table as you see it. Of a long game it has the last 1000 steps; the ETag stands for all but the time and what clocks show by it.
+/// A table as you see it. Of a long game it has the last 1000 steps; the ETag stands for all but
+/// the time and what clocks show by it.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), TableParams, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = TableView), (status = 304, description = "nothing has changed"), (status = 401, body = RefusalBody), (status = 404, body = RefusalBody)))]
 pub async fn show(
     State(shared): State<AppState>,
@@ -183,7 +198,11 @@ pub async fn show(
     shared.ensure_loaded(caller, &id).await?;
     let board = much.board.unwrap_or(true);
     let form = if much.scene.unwrap_or(true) { ViewForm::Scene { board } } else { ViewForm::Moves };
-    let view = ViewRequest { viewer: person.as_ref().map(|person| &person.player), form, since: much.since };
+    let view = ViewRequest {
+        viewer: person.as_ref().map(|person| &person.player),
+        form,
+        since: much.since,
+    };
     let seen = shared.registry.view_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
     let tag = [(ETAG, seen.tag)];
     Ok(match seen.table {
@@ -239,10 +258,15 @@ pub async fn record(
     drop(table_state);
     if recorded.analysis == Some(true) {
         let analysed = shared.registry.analysed_record(&id).await?;
-        (record, with) = (analysed.ok_or_else(|| ApiError::not_found(texts::NOT_ANALYSED))?, "-analysis");
+        (record, with) =
+            (analysed.ok_or_else(|| ApiError::not_found(texts::NOT_ANALYSED))?, "-analysis");
     }
     let name = format!("attachment; filename=\"ludoteca-{id}{with}.txt\"");
-    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], record).into_response())
+    Ok((
+        [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)],
+        record,
+    )
+        .into_response())
 }
 
 /// Does something at a table.
@@ -257,7 +281,10 @@ pub async fn execute(
     let CommandRequest { request, since, board, short } = asked;
     shared.ensure_loaded(caller, &id).await?;
     let limits = Arc::clone(&shared.limits);
-    let done = shared.registry.execute_charged(&id, &person, request, move || limits.charge_newcomer(&caller)).await;
+    let done = shared
+        .registry
+        .execute_charged(&id, &person, request, move || limits.charge_newcomer(&caller))
+        .await;
     let form = ViewForm::Scene { board: board.unwrap_or(true) };
     let view = ViewRequest { viewer: Some(&person.player), form, since };
     // Who looks on over the socket has been told already, and is not told all of it again.
@@ -266,9 +293,10 @@ pub async fn execute(
         false => shared.registry.view(&id, view).await,
     };
     match done {
-        Ok(repeated) => {
-            Ok(axum::Json(CommandResponse { table: standing().await?, repeated: repeated.then_some(true) }))
-        }
+        Ok(repeated) => Ok(axum::Json(CommandResponse {
+            table: standing().await?,
+            repeated: repeated.then_some(true),
+        })),
         Err(fault) if matches!(fault.code, ErrorCode::Stale | ErrorCode::Refused) => {
             Err(ErrorResponse::at_table(fault, standing().await.ok()))
         }
@@ -299,7 +327,11 @@ pub async fn analyse(
     analysed(&shared, &id, AnalysisRequest::Wanted(person.player, caller)).await
 }
 
-async fn analysed(shared: &AppState, id: &Id, form: AnalysisRequest) -> Result<Response, ErrorResponse> {
+async fn analysed(
+    shared: &AppState,
+    id: &Id,
+    form: AnalysisRequest,
+) -> Result<Response, ErrorResponse> {
     let analysis = shared.registry.analysis(id, form).await?;
     Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
 }
@@ -308,5 +340,7 @@ async fn analysed(shared: &AppState, id: &Id, form: AnalysisRequest) -> Result<R
 fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    known.flat_map(|value| value.split(',')).any(|known| known.trim() == "*" || strong(known) == strong(tag))
+    known
+        .flat_map(|value| value.split(','))
+        .any(|known| known.trim() == "*" || strong(known) == strong(tag))
 }

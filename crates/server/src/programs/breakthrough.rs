@@ -1,11 +1,14 @@
-//! Clients of Breakthrough's protocol: each takes the first free seat in the lobby, or waits at a table of its own, plays one game, and goes.
+//! Clients of Breakthrough's protocol: each takes the first free seat in the lobby, or waits at a
+//! table of its own, plays one game, and goes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::{Seat, Table};
-use ludoteca_engines::protocols::breakthrough::{Foul, GAME, board_message, read_answer, seat_message};
+use ludoteca_engines::protocols::breakthrough::{
+    Foul, GAME, board_message, read_answer, seat_message,
+};
 use ludoteca_engines::protocols::breakthrough::{Peer, PeerEvent};
 use ludoteca_games::catalog;
 use tokio::net::TcpStream;
@@ -54,9 +57,13 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
 }
 
 /// The first seat that is free in the lobby; where there is none, one at a new table.
-async fn take_seat(registry: &Arc<TableRegistry>, person: &Participant) -> Result<(ProgramAtTable, Seat), ApiError> {
+async fn take_seat(
+    registry: &Arc<TableRegistry>,
+    person: &Participant,
+) -> Result<(ProgramAtTable, Seat), ApiError> {
     let usual = catalog::parse(GAME).map_err(ApiError::bad_request)?.to_string();
-    let waiting = registry.store.tables(&ListFilter::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
+    let waiting =
+        registry.store.tables(&ListFilter::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
     for (id, _) in waiting.map_err(|error| registry.storage_failed(&error))?.iter().rev() {
         if let Some(seat) = registry.sit_down(id, &usual, person).await {
             return Ok((ProgramAtTable::join(registry, id, person).await?, seat));
@@ -88,10 +95,13 @@ struct ClientGame {
 impl ClientGame {
     async fn play(&mut self, peer: &mut Peer<TcpStream>) -> Result<(), Foul> {
         loop {
-            let know =
-                |table: &crate::hosted_table::HostedTable, _| (table.state(), table.play().table().boxed_clone());
+            let know = |table: &crate::hosted_table::HostedTable, _| {
+                (table.state(), table.play().table().boxed_clone())
+            };
             match self.at_table.next_task(know).await {
-                Ok(ProgramTask::Move((state, table))) => self.make_move(peer, state, &*table).await?,
+                Ok(ProgramTask::Move((state, table))) => {
+                    self.make_move(peer, state, &*table).await?
+                }
                 Ok(ProgramTask::Leave) | Err(_) => return Ok(()),
                 Ok(ProgramTask::Wait) => {
                     let patience = self.at_table.patience();
@@ -105,14 +115,22 @@ impl ClientGame {
         }
     }
 
-    /// Sends the board and takes the answer. Where the game goes on meanwhile, since a move was taken back, the answer is forgotten.
-    async fn make_move(&mut self, peer: &mut Peer<TcpStream>, state: usize, table: &dyn Table) -> Result<(), Foul> {
+    /// Sends the board and takes the answer. Where the game goes on meanwhile, since a move was
+    /// taken back, the answer is forgotten.
+    async fn make_move(
+        &mut self,
+        peer: &mut Peer<TcpStream>,
+        state: usize,
+        table: &dyn Table,
+    ) -> Result<(), Foul> {
         if !self.greeted {
             self.greeted = true;
             send(peer, &seat_message(self.seat)).await?;
         }
         send(peer, &board_message(table)).await?;
-        let heard = timeout_at(Instant::now() + MOVE, peer.next_event()).await.map_err(|_| Foul::Late(MOVE))?;
+        let heard = timeout_at(Instant::now() + MOVE, peer.next_event())
+            .await
+            .map_err(|_| Foul::Late(MOVE))?;
         let PeerEvent::Line(line) = heard else { return Err(uncalled_for(heard)) };
         let step = read_answer(&line, self.seat)?;
         let played = self.at_table.play(state, &step).await;

@@ -1,4 +1,5 @@
-//! Programs that speak the engine protocol: they connect, say who they are, and can then be asked to any table, one at a time.
+//! Programs that speak the engine protocol: they connect, say who they are, and can then be asked
+//! to any table, one at a time.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -34,10 +35,13 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
     let (output, input) = stream.into_split();
     let place = ProgramLocation::Tcp(address.to_string());
     let about = Program { location: place, dialect: Dialect::Ugi, options: Vec::new() };
-    let mut driver = match EngineDriver::over_channel(Channel::from_streams(output, input), &about, PATIENCE).await {
-        Ok(driver) => driver,
-        Err(failed) => return tracing::info!(%failed, "a program did not say who it is"),
-    };
+    let mut driver =
+        match EngineDriver::over_channel(Channel::from_streams(output, input), &about, PATIENCE)
+            .await
+        {
+            Ok(driver) => driver,
+            Err(failed) => return tracing::info!(%failed, "a program did not say who it is"),
+        };
     let games = driver.games().map(<[String]>::to_vec);
     let (person, mut seated) = registry.programs.register(driver.announced_name(), games);
     registry.record_caller(&person.player, Caller::of(address.ip()));
@@ -80,7 +84,9 @@ async fn play(
     person: &crate::events::Participant,
     table: &Id,
 ) -> Result<(), EngineFailure> {
-    let Ok(mut at_table) = ProgramAtTable::join(registry, table, person).await else { return Ok(()) };
+    let Ok(mut at_table) = ProgramAtTable::join(registry, table, person).await else {
+        return Ok(());
+    };
     let mut told: Option<Vec<String>> = None;
     let result = loop {
         let know = |table: &HostedTable, seat| question(table, seat, registry.clock.now());
@@ -98,7 +104,11 @@ async fn play(
         if let Err(failed) = answer(driver, &mut told, &question, &at_table).await {
             at_table.forfeit(&failed.to_string()).await;
             // One that only does not play this game can play another.
-            break if matches!(failed, EngineFailure::UnsupportedGame(_)) { Ok(()) } else { Err(failed) };
+            break if matches!(failed, EngineFailure::UnsupportedGame(_)) {
+                Ok(())
+            } else {
+                Err(failed)
+            };
         }
     };
     at_table.leave().await;
@@ -127,7 +137,10 @@ async fn answer(
 }
 
 /// Waits for the others, though not for ever, and sees whether the program does so, too.
-async fn wait_for_turn(driver: &mut EngineDriver, at_table: &mut ProgramAtTable) -> Result<(), EngineFailure> {
+async fn wait_for_turn(
+    driver: &mut EngineDriver,
+    at_table: &mut ProgramAtTable,
+) -> Result<(), EngineFailure> {
     match timeout(at_table.patience(), at_table.changed()).await {
         Ok(()) => Ok(()),
         Err(_) => {

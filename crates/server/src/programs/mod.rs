@@ -1,4 +1,5 @@
-//! Programs that come over ports of their own and sit at the same tables as everybody else: they act as persons whose word is a protocol's.
+//! Programs that come over ports of their own and sit at the same tables as everybody else: they
+//! act as persons whose word is a protocol's.
 
 pub mod breakthrough;
 pub mod engines;
@@ -63,14 +64,22 @@ const RETRY: Duration = Duration::from_secs(1);
 const SEEN_TO: Duration = Duration::from_secs(15);
 
 impl ProgramRegistry {
-    /// A program is there, under the name that it gives, or a neutral one. Answers who it is, and where it hears of its seats.
-    pub fn register(&self, name: Option<&str>, games: Option<Vec<String>>) -> (Participant, Receiver<Id>) {
+    /// A program is there, under the name that it gives, or a neutral one. Answers who it is, and
+    /// where it hears of its seats.
+    pub fn register(
+        &self,
+        name: Option<&str>,
+        games: Option<Vec<String>>,
+    ) -> (Participant, Receiver<Id>) {
         let (seat, seated) = mpsc::channel(SEATS);
         let mut all = self.all();
         let is_free = |name: &String| !all.values().any(|waiting| waiting.person.name == *name);
         let neutral = || (1..).map(texts::program).find(is_free).unwrap_or_default();
         let person = program(name.and_then(given_name).unwrap_or_else(neutral));
-        all.insert(person.player.clone(), ProgramEntry { person: person.clone(), games, seat, is_busy: false });
+        all.insert(
+            person.player.clone(),
+            ProgramEntry { person: person.clone(), games, seat, is_busy: false },
+        );
         (person, seated)
     }
 
@@ -147,11 +156,14 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
             Ok((stream, address)) => {
                 let caller = Caller::of(address.ip());
                 // Who has no place is refused at once: a connection that nobody takes would hang.
-                let Some(place) = places.acquire_within(caller.site(), limits.programs, limits.all_programs) else {
+                let Some(place) =
+                    places.acquire_within(caller.site(), limits.programs, limits.all_programs)
+                else {
                     tracing::info!("a program finds no place");
                     continue;
                 };
-                let (Ok(counted), Ok(())) = (shared.limits.connect(caller), shared.limits.charge_newcomer(&caller))
+                let (Ok(counted), Ok(())) =
+                    (shared.limits.connect(caller), shared.limits.charge_newcomer(&caller))
                 else {
                     continue;
                 };
@@ -202,8 +214,11 @@ impl ProgramAtTable {
     ) -> Result<ProgramAtTable, ApiError> {
         let (line, room) = (registry.connect_silently(), registry.handle(table));
         let changed = room.changed.subscribe();
-        let subscriber =
-            Subscriber { connection: line.clone(), player: Some(person.player.clone()), form: ViewForm::Moves };
+        let subscriber = Subscriber {
+            connection: line.clone(),
+            player: Some(person.player.clone()),
+            form: ViewForm::Moves,
+        };
         registry.subscribe(table, subscriber, None).await?;
         Ok(ProgramAtTable {
             registry: Arc::clone(registry),
@@ -218,12 +233,17 @@ impl ProgramAtTable {
     ///
     /// # Errors
     /// Where the table cannot be read.
-    pub async fn next_task<T>(&self, know: impl FnOnce(&HostedTable, usize) -> T) -> Result<ProgramTask<T>, ApiError> {
+    pub async fn next_task<T>(
+        &self,
+        know: impl FnOnce(&HostedTable, usize) -> T,
+    ) -> Result<ProgramTask<T>, ApiError> {
         let table_state = self.registry.lock_table(&self.handle).await?;
         let table = table_state.table();
         Ok(match (table.stage(), table.person_to_move()) {
             (TableStage::Over | TableStage::Closed, _) => ProgramTask::Leave,
-            (TableStage::Playing, Some((seat, person, _))) if person.player == self.person.player => {
+            (TableStage::Playing, Some((seat, person, _)))
+                if person.player == self.person.player =>
+            {
                 ProgramTask::Move(know(table, seat))
             }
             _ => ProgramTask::Wait,
@@ -238,7 +258,8 @@ impl ProgramAtTable {
 
     /// Makes a move in the state for which it was asked.
     ///
-    /// Where the game has gone on meanwhile, the move is forgotten; where the server cannot take it, it is tried again.
+    /// Where the game has gone on meanwhile, the move is forgotten; where the server cannot take
+    /// it, it is tried again.
     ///
     /// # Errors
     /// Where the rules refuse it.
@@ -257,7 +278,8 @@ impl ProgramAtTable {
     /// After how long without news [`wait_no_more`](AtTable::wait_no_more) is due.
     pub fn patience(&self) -> Duration {
         let settings = &self.registry.settings;
-        let soonest = settings.program_patience.min(settings.claim_after).max(Duration::from_millis(20));
+        let soonest =
+            settings.program_patience.min(settings.claim_after).max(Duration::from_millis(20));
         SEEN_TO.min(soonest)
     }
 
@@ -277,7 +299,8 @@ impl ProgramAtTable {
     }
 }
 
-/// The name that a program gives: as people's are, cut off where it is too long. An address is none, nor is what nobody can read.
+/// The name that a program gives: as people's are, cut off where it is too long. An address is
+/// none, nor is what nobody can read.
 fn given_name(given: &str) -> Option<String> {
     let name: String = given.trim().chars().take(names::LONGEST_NAME).collect();
     let is_address = name.parse::<IpAddr>().is_ok() || name.parse::<SocketAddr>().is_ok();

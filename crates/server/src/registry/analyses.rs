@@ -1,4 +1,5 @@
-//! Games that are over, looked at by engines: on demand, in turn with everybody else who lets engines think.
+//! Games that are over, looked at by engines: on demand, in turn with everybody else who lets
+//! engines think.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -66,7 +67,11 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where there is no such table, or its game is not over.
-    pub async fn analysis(self: &Arc<TableRegistry>, table: &Id, form: AnalysisRequest) -> Result<Arc<str>, ApiError> {
+    pub async fn analysis(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+        form: AnalysisRequest,
+    ) -> Result<Arc<str>, ApiError> {
         if let Some(kept) = self.stored_analysis(table).await? {
             return Ok(kept.view.get().into());
         }
@@ -85,8 +90,11 @@ impl TableRegistry {
         let AnalysisRequest::Wanted(player, caller) = form else { return Ok(none) };
         // A person's analyses have turns of their own, beside those of their games.
         let requester = Requester { address: Some(caller), person: format!("analysis {player}") };
-        let begun =
-            to_json(&AnalysisView { status: "running", of: 2 * record.steps.len() + 1, ..AnalysisView::default() });
+        let begun = to_json(&AnalysisView {
+            status: "running",
+            of: 2 * record.steps.len() + 1,
+            ..AnalysisView::default()
+        });
         {
             let mut all = lock(&self.analyses.0);
             if let Some(running) = all.get(table) {
@@ -95,11 +103,16 @@ impl TableRegistry {
             if all.values().any(|running| running.person == player) {
                 return Err(ApiError::new(ErrorCode::TooMany, texts::ONE_ANALYSIS));
             }
-            let running = Running { person: player, json: Arc::clone(&begun), _share: self.may_analyse(caller)? };
+            let running = Running {
+                person: player,
+                json: Arc::clone(&begun),
+                _share: self.may_analyse(caller)?,
+            };
             all.insert(table.clone(), running);
         }
         let (registry, table) = (Arc::clone(self), table.clone());
-        // What is found is kept for everybody, so that it goes on where nobody looks: until the server ends.
+        // What is found is kept for everybody, so that it goes on where nobody looks: until the
+        // server ends.
         self.spawn(async move {
             let analysed = {
                 let (at, table) = (Arc::clone(&registry), table.clone());
@@ -123,9 +136,13 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn analysed_record(self: &Arc<TableRegistry>, table: &Id) -> Result<Option<String>, ApiError> {
+    pub async fn analysed_record(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+    ) -> Result<Option<String>, ApiError> {
         let Some(kept) = self.stored_analysis(table).await? else { return Ok(None) };
-        let mut records = record::read(kept.record.into_bytes(), &catalog::open_line).map_err(ApiError::bad_request)?;
+        let mut records = record::read(kept.record.into_bytes(), &catalog::open_line)
+            .map_err(ApiError::bad_request)?;
         let room = self.handle(table);
         let table_state = self.lock_table(&room).await?;
         // What was kept as a variation since then belongs to it, too.
@@ -133,7 +150,8 @@ impl TableRegistry {
         Ok(Some(record::write(&records)))
     }
 
-    /// May one more game or position be analysed for this address, until what is answered is dropped?
+    /// May one more game or position be analysed for this address, until what is answered is
+    /// dropped?
     ///
     /// # Errors
     /// Where there are too many.
@@ -143,7 +161,8 @@ impl TableRegistry {
         share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, texts::too_many_analyses(most)))
     }
 
-    /// What one position is worth, and how it goes on. The engine stops when nobody wants to know any more, and `turn` is let go of once it has.
+    /// What one position is worth, and how it goes on. The engine stops when nobody wants to know
+    /// any more, and `turn` is let go of once it has.
     pub async fn analyse_position(
         &self,
         table: Box<dyn Table>,
@@ -151,14 +170,25 @@ impl TableRegistry {
         turn: impl Send + 'static,
     ) -> Result<EvaluatedPosition, ApiError> {
         let permit = self.think_queue.acquire(requester).await;
-        let engine = Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() };
+        let engine = Engine {
+            nodes: Some(NODES),
+            time: Some(self.settings.engine_time),
+            ..Engine::default()
+        };
         let analyst = Analyst::new(engine.clone(), &*table);
         let scale = analyst.scale();
         let failed = || ApiError::new(ErrorCode::Busy, texts::FAILED);
         let (values, line, depth) = if table.next().seat().is_some() {
             let permit = (permit, turn);
-            let thought =
-                house::choose_with_priority(Priority::Low, house::OPPONENTS, &*table, &engine, 0, permit).await;
+            let thought = house::choose_with_priority(
+                Priority::Low,
+                house::OPPONENTS,
+                &*table,
+                &engine,
+                0,
+                permit,
+            )
+            .await;
             let (found, _) = thought.ok_or_else(failed)?;
             (found.values, found.principal_variation, found.depth)
         } else {
@@ -172,7 +202,10 @@ impl TableRegistry {
         Ok(EvaluatedPosition { values: SeatValue::all(&values, &scale), line, depth })
     }
 
-    pub(super) async fn stored_analysis(&self, table: &Id) -> Result<Option<StoredAnalysis>, ApiError> {
+    pub(super) async fn stored_analysis(
+        &self,
+        table: &Id,
+    ) -> Result<Option<StoredAnalysis>, ApiError> {
         let kept = self.store.analysis(table).await.map_err(|error| self.storage_failed(&error))?;
         Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()))
     }
@@ -183,7 +216,11 @@ impl TableRegistry {
         mut record: Record,
         requester: &Requester,
     ) -> Result<(), ApiError> {
-        let engine = Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() };
+        let engine = Engine {
+            nodes: Some(NODES),
+            time: Some(self.settings.engine_time),
+            ..Engine::default()
+        };
         let (all, thinker) = (record.clone(), engine.clone());
         let review = Arc::new(self.in_turn(requester, move || Review::new(&all, thinker)).await?);
         let scale = review.scale();
@@ -217,8 +254,8 @@ impl TableRegistry {
         let looked = review.finish(&looks, plies);
         annotate(&mut record, &looked, &engine);
         let summary = AnalysisSummary::new(&looked).text(&record.names());
-        let view =
-            serde_json::value::to_raw_value(&AnalysisView::done(&looked, summary)).map_err(ApiError::bad_request)?;
+        let view = serde_json::value::to_raw_value(&AnalysisView::done(&looked, summary))
+            .map_err(ApiError::bad_request)?;
         let kept = StoredAnalysis { view, record: record.to_string() };
         let analysis = serde_json::to_string(&kept).map_err(ApiError::bad_request)?;
         self.save(vec![StoreChange::Analysis { table: table.clone(), analysis }]).await?;

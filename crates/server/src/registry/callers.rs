@@ -10,8 +10,9 @@ use crate::think_queue::Requester;
 
 /// From where players last acted, of as many as have acted lately.
 ///
-/// It has two generations: what is asked for or told again moves to the younger one, and where that is full the older one is forgotten. So it is
-/// bounded, and who makes many players drives out only those who have not acted for as long as that took.
+/// It has two generations: what is asked for or told again moves to the younger one, and where that
+/// is full the older one is forgotten. So it is bounded, and who makes many players drives out only
+/// those who have not acted for as long as that took.
 #[derive(Default)]
 pub struct Callers(Mutex<Generations>);
 
@@ -61,7 +62,9 @@ impl TableRegistry {
     /// For whom engines think here, and at the turns of which address.
     pub(super) fn requester(&self, table_state: &TableState) -> Requester {
         match table_state.requester() {
-            Some(player) => Requester { address: self.callers.get(player), person: player.to_string() },
+            Some(player) => {
+                Requester { address: self.callers.get(player), person: player.to_string() }
+            }
             None => Requester { address: None, person: String::new() },
         }
     }

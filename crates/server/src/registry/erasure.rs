@@ -1,4 +1,5 @@
-//! People who want to be forgotten, games that are kept no longer, and what is known about somebody.
+//! People who want to be forgotten, games that are kept no longer, and what is known about
+//! somebody.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -24,9 +25,11 @@ use crate::view::snapshot::{KnownCounts, stage};
 /// Those who are forgotten, and those who do something meanwhile.
 #[derive(Default)]
 pub struct ErasureState {
-    /// Whoever has gone since the server started: nothing is taken from them any more, whoever still believes to know them.
+    /// Whoever has gone since the server started: nothing is taken from them any more, whoever
+    /// still believes to know them.
     gone: Mutex<HashSet<Id>>,
-    /// Held by everybody who does something in their own name, so that nothing of it comes after all of theirs was looked for.
+    /// Held by everybody who does something in their own name, so that nothing of it comes after
+    /// all of theirs was looked for.
     acting: RwLock<()>,
     /// One at a time: it takes a while.
     erasing: AsyncMutex<()>,
@@ -97,8 +100,9 @@ impl TableRegistry {
         if is_gone { Err(ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN)) } else { Ok(()) }
     }
 
-    /// Forgets somebody. Their token is good for nothing from now on; they give up their games and leave their seats; what they said is gone, and
-    /// in what they played they have no name. Answers at how many tables there was something of theirs.
+    /// Forgets somebody. Their token is good for nothing from now on; they give up their games and
+    /// leave their seats; what they said is gone, and in what they played they have no name.
+    /// Answers at how many tables there was something of theirs.
     ///
     /// # Errors
     /// Where the file cannot be read or written: then it can be tried again.
@@ -115,15 +119,24 @@ impl TableRegistry {
             }
             erased
         });
-        done.await.ok().flatten().unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
+        done.await
+            .ok()
+            .flatten()
+            .unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
     }
 
     async fn erase(self: &Arc<TableRegistry>, player: &Id) -> Result<usize, ApiError> {
         lock(&self.players).retain(|_, (person, _)| person.player != *player);
         // Whatever they have begun to do is done after this.
         drop(self.erasures.acting.write().await);
-        let tables = self.store.tables_with(player).await.map_err(|error| self.storage_failed(&error))?;
-        let name = self.store.name_of(player).await.map_err(|error| self.storage_failed(&error))?.unwrap_or_default();
+        let tables =
+            self.store.tables_with(player).await.map_err(|error| self.storage_failed(&error))?;
+        let name = self
+            .store
+            .name_of(player)
+            .await
+            .map_err(|error| self.storage_failed(&error))?
+            .unwrap_or_default();
         for table in &tables {
             let room = self.handle(table);
             let mut table_state = self.depart(&room, player).await?;
@@ -133,7 +146,8 @@ impl TableRegistry {
         Ok(tables.len())
     }
 
-    /// Somebody gives up their game, or leaves their seat. A table that is damaged is left as it is.
+    /// Somebody gives up their game, or leaves their seat. A table that is damaged is left as it
+    /// is.
     async fn depart<'a>(
         self: &Arc<TableRegistry>,
         room: &'a Arc<TableHandle>,
@@ -162,15 +176,22 @@ impl TableRegistry {
         name: &str,
     ) -> Result<(), ApiError> {
         let (table, instead) = (room.id.clone(), Id::fresh());
-        let events = self.store.events(&table).await.map_err(|error| self.storage_failed(&error))?;
+        let events =
+            self.store.events(&table).await.map_err(|error| self.storage_failed(&error))?;
         let events = events.read_what_can_be();
         let erasure = |(number, fact)| Erasure::Event { table: table.clone(), number, event: fact };
-        let mut erasures: Vec<Erasure> = redacted(&events, player, name, &instead).into_iter().map(erasure).collect();
+        let mut erasures: Vec<Erasure> =
+            redacted(&events, player, name, &instead).into_iter().map(erasure).collect();
         erasures.push(Erasure::Person { table: table.clone(), player: player.clone(), instead });
         let mut changes: Vec<StoreChange> = erasures.into_iter().map(StoreChange::Erased).collect();
         if let Some(hosted) = &table_state.table {
-            // So that whoever has it by its number, or by its tag, learns that it is not the same any more. It is no younger for that.
-            let forgotten = StoredEvent { at: hosted.times().1, request: None, event: TableEvent::PersonErased };
+            // So that whoever has it by its number, or by its tag, learns that it is not the same
+            // any more. It is no younger for that.
+            let forgotten = StoredEvent {
+                at: hosted.times().1,
+                request: None,
+                event: TableEvent::PersonErased,
+            };
             changes.push(StoreChange::Events {
                 table: table.clone(),
                 first: hosted.event_count(),
@@ -192,14 +213,23 @@ impl TableRegistry {
     async fn rename_in_analysis(&self, table_state: &TableState) -> Result<(), ApiError> {
         let table = table_state.table();
         let Some(mut kept) = self.stored_analysis(table.id()).await? else { return Ok(()) };
-        let Ok(mut records) = record::read(std::mem::take(&mut kept.record).into_bytes(), &catalog::open_line) else {
-            return self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis: String::new() }]).await;
+        let Ok(mut records) =
+            record::read(std::mem::take(&mut kept.record).into_bytes(), &catalog::open_line)
+        else {
+            return self
+                .save(vec![StoreChange::Analysis {
+                    table: table.id().clone(),
+                    analysis: String::new(),
+                }])
+                .await;
         };
         let current = table.record();
         let is_name = |key: &str| key.starts_with("Name-");
         for record in &mut records {
             record.other_headers.retain(|(key, _)| !is_name(key));
-            record.other_headers.extend(current.other_headers.iter().filter(|(key, _)| is_name(key)).cloned());
+            record
+                .other_headers
+                .extend(current.other_headers.iter().filter(|(key, _)| is_name(key)).cloned());
             // The reason of it has a name, too.
             record.ending.clone_from(&current.ending);
         }
@@ -208,29 +238,44 @@ impl TableRegistry {
         self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis }]).await
     }
 
-    /// All that is kept about somebody; at tables, a part of it at once, which begins after this one.
+    /// All that is kept about somebody; at tables, a part of it at once, which begins after this
+    /// one.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn personal_data(&self, who: &Participant, after: Option<&Id>) -> Result<PersonalData, ApiError> {
+    pub async fn personal_data(
+        &self,
+        who: &Participant,
+        after: Option<&Id>,
+    ) -> Result<PersonalData, ApiError> {
         // One at a time: it reads whole games.
         let _turn = self.erasures.erasing.lock().await;
         let failed = |error| self.storage_failed(&error);
         let player = &who.player;
-        let (created_at, seen_at) = self.store.times_of(player).await.map_err(failed)?.unwrap_or_default();
+        let (created_at, seen_at) =
+            self.store.times_of(player).await.map_err(failed)?.unwrap_or_default();
         let all = self.store.tables_with(player).await.map_err(failed)?;
-        let mut rest = all.into_iter().filter(|table| after.is_none_or(|after| table > after)).peekable();
+        let mut rest =
+            all.into_iter().filter(|table| after.is_none_or(|after| table > after)).peekable();
         let mut tables = Vec::new();
         for table in rest.by_ref().take(TOLD) {
             let events = self.store.events(&table).await.map_err(failed)?.read_what_can_be();
             tables.push(LeftAtTable::of(table, &events, player));
         }
         let next = rest.peek().and(tables.last()).map(|last| last.table.clone());
-        Ok(PersonalData { player: player.clone(), name: who.name.clone(), created_at, seen_at, tables, next })
+        Ok(PersonalData {
+            player: player.clone(),
+            name: who.name.clone(),
+            created_at,
+            seen_at,
+            tables,
+            next,
+        })
     }
 
-    /// Deletes games that ended, and tables that were closed, if nothing has happened there for so long, and players who have nothing left at
-    /// any table and were not seen for so long. What somebody looks at is kept until they do not.
+    /// Deletes games that ended, and tables that were closed, if nothing has happened there for so
+    /// long, and players who have nothing left at any table and were not seen for so long. What
+    /// somebody looks at is kept until they do not.
     ///
     /// # Errors
     /// Where the file cannot be read or written.
@@ -238,12 +283,17 @@ impl TableRegistry {
         let since = self.clock.now().saturating_sub(after.as_millis() as u64);
         let mut pruned = Pruned::default();
         for at in [TableStage::Over, TableStage::Closed] {
-            let old = self.store.untouched(stage(at), since).await.map_err(|error| self.storage_failed(&error))?;
+            let old = self
+                .store
+                .untouched(stage(at), since)
+                .await
+                .map_err(|error| self.storage_failed(&error))?;
             for table in old {
                 pruned.tables += usize::from(self.delete_table(&table).await?);
             }
         }
-        let players = self.store.count_players().await.map_err(|error| self.storage_failed(&error))?;
+        let players =
+            self.store.count_players().await.map_err(|error| self.storage_failed(&error))?;
         self.save(vec![StoreChange::Erased(Erasure::Unseen { since })]).await?;
         let left = self.store.count_players().await.map_err(|error| self.storage_failed(&error))?;
         pruned.players = players.saturating_sub(left);
@@ -274,20 +324,31 @@ impl TableRegistry {
 
 impl LeftAtTable {
     fn of(table: Id, events: &[(u64, StoredEvent)], player: &Id) -> LeftAtTable {
-        let mut left = LeftAtTable { table, game: String::new(), maker: false, seats: Vec::new(), events: Vec::new() };
+        let mut left = LeftAtTable {
+            table,
+            game: String::new(),
+            maker: false,
+            seats: Vec::new(),
+            events: Vec::new(),
+        };
         for (_, stored_event) in events {
             match &stored_event.event {
                 // It has secrets that are not theirs: the seed, and codes for others.
                 TableEvent::Opened(opened) => {
                     left.game.clone_from(&opened.game);
                     left.maker = opened.maker.as_ref() == Some(player);
-                    let seats = (1..).zip(&opened.seats).filter(|(_, occupant)| is(occupant, player));
+                    let seats =
+                        (1..).zip(&opened.seats).filter(|(_, occupant)| is(occupant, player));
                     left.seats.extend(seats.map(|(seat, _)| seat));
                 }
-                TableEvent::Sat { seat, person } if person.player == *player => left.seats.push(seat + 1),
+                TableEvent::Sat { seat, person } if person.player == *player => {
+                    left.seats.push(seat + 1)
+                }
                 _ => {}
             }
-            if is_about(stored_event, player) && !matches!(stored_event.event, TableEvent::Opened(_)) {
+            if is_about(stored_event, player)
+                && !matches!(stored_event.event, TableEvent::Opened(_))
+            {
                 left.events.push(stored_event.clone());
             }
         }

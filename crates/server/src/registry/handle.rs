@@ -19,7 +19,8 @@ use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm};
 pub struct TableHandle {
     /// What it is called.
     pub id: Id,
-    /// Everything about it. Held while something is written down, so that nobody sees what might not be kept.
+    /// Everything about it. Held while something is written down, so that nobody sees what might
+    /// not be kept.
     pub state: Mutex<TableState>,
     /// The game has gone on, or never will.
     pub changed: watch::Sender<()>,
@@ -28,7 +29,8 @@ pub struct TableHandle {
 /// The state of a table in memory.
 #[derive(Default)]
 pub struct TableState {
-    /// The table; `None` until it is read from the file, and again where something could not be written.
+    /// The table; `None` until it is read from the file, and again where something could not be
+    /// written.
     pub table: Option<HostedTable>,
     /// Who looks at it.
     pub subscribers: Vec<Subscriber>,
@@ -40,7 +42,8 @@ pub struct TableState {
     pub timer: Option<AbortHandle>,
     /// When somebody last asked for it.
     pub used_at: u64,
-    /// Does the file say that the server has something to see to here? `None` where that is not known.
+    /// Does the file say that the server has something to see to here? `None` where that is not
+    /// known.
     pub is_due: Option<bool>,
     /// Until when engines play here although nobody is connected: somebody was here lately.
     pub attended_until: Option<Instant>,
@@ -87,7 +90,15 @@ impl Connection {
     /// A new one, and its other end. What is not taken in time breaks it.
     pub fn new(number: u64, length: usize) -> (Connection, mpsc::Receiver<Update>) {
         let (update, heard) = mpsc::channel(length);
-        (Connection { number, updates: Some(update), broken: Arc::default(), player: Arc::default() }, heard)
+        (
+            Connection {
+                number,
+                updates: Some(update),
+                broken: Arc::default(),
+                player: Arc::default(),
+            },
+            heard,
+        )
     }
 
     /// One over which nothing is told: for a program, which looks for itself.
@@ -95,7 +106,8 @@ impl Connection {
         Connection { number, updates: None, broken: Arc::default(), player: Arc::default() }
     }
 
-    /// Tells something, without waiting. Who does not listen is told nothing more: there would be a gap.
+    /// Tells something, without waiting. Who does not listen is told nothing more: there would be a
+    /// gap.
     pub fn send(&self, update: Update) {
         let Some(line) = &self.updates else { return };
         if self.is_broken() || line.try_send(update).is_err() {
@@ -148,9 +160,11 @@ impl TableState {
         self.subscribers.iter().any(|subscriber| subscriber.player.as_ref() == Some(player))
     }
 
-    /// Is somebody here for whom engines play? Players and spectators who are connected count, and whoever was here a moment ago.
+    /// Is somebody here for whom engines play? Players and spectators who are connected count, and
+    /// whoever was here a moment ago.
     pub fn is_attended(&self) -> bool {
-        !self.subscribers.is_empty() || self.attended_until.is_some_and(|until| Instant::now() < until)
+        !self.subscribers.is_empty()
+            || self.attended_until.is_some_and(|until| Instant::now() < until)
     }
 
     /// Somebody is here, and counts for this long.
@@ -158,11 +172,13 @@ impl TableState {
         self.attended_until = self.attended_until.max(Some(Instant::now() + grace));
     }
 
-    /// From when on the game can be claimed, where there is no clock: once who is to move has been away for so long.
+    /// From when on the game can be claimed, where there is no clock: once who is to move has been
+    /// away for so long.
     pub fn claim_at(&self, after: u64) -> Option<u64> {
         let hosted = self.table();
-        let (_, person, since) =
-            hosted.person_to_move().filter(|_| hosted.clocks().time_control() == TimeControl::None)?;
+        let (_, person, since) = hosted
+            .person_to_move()
+            .filter(|_| hosted.clocks().time_control() == TimeControl::None)?;
         if self.is_here(&person.player) {
             return None;
         }
@@ -184,8 +200,9 @@ impl TableState {
             let since = self.away.get(&person.player).copied().unwrap_or(hosted.times().0);
             (person.player.clone(), since)
         });
-        let has_seat =
-            |subscriber: &Subscriber| subscriber.player.as_ref().is_some_and(|it| !hosted.seats_of(it).is_empty());
+        let has_seat = |subscriber: &Subscriber| {
+            subscriber.player.as_ref().is_some_and(|it| !hosted.seats_of(it).is_empty())
+        };
         TableContext {
             now,
             away: away.collect(),
@@ -194,7 +211,8 @@ impl TableState {
         }
     }
 
-    /// Tells all who look at it. Who does not listen any more leaves by themselves, and is away from then on.
+    /// Tells all who look at it. Who does not listen any more leaves by themselves, and is away
+    /// from then on.
     pub fn publish(&self, snapshot: &Arc<Snapshot>) {
         for subscriber in &self.subscribers {
             subscriber.connection.send(Update::Table(Arc::clone(snapshot), subscriber.form));
@@ -209,7 +227,8 @@ impl TableState {
     /// For whom engines think here: the first person at the table, or who made it.
     pub fn requester(&self) -> Option<&Id> {
         let hosted = self.table();
-        let person = hosted.occupants().iter().find_map(Occupant::person).map(|person| &person.player);
+        let person =
+            hosted.occupants().iter().find_map(Occupant::person).map(|person| &person.player);
         person.or(hosted.opened().maker.as_ref())
     }
 }

@@ -15,7 +15,8 @@ use crate::error::{ApiError, ErrorCode};
 use crate::texts;
 use crate::think_queue::{Requester, ThinkPermit};
 
-/// How engines of the house find their moves. The usual one searches; a test can put another in its place.
+/// How engines of the house find their moves. The usual one searches; a test can put another in its
+/// place.
 #[derive(Clone)]
 pub struct MoveFinder(Arc<dyn Fn(ThinkTask) -> MoveFuture + Send + Sync>);
 
@@ -45,9 +46,15 @@ impl Default for MoveFinder {
     fn default() -> MoveFinder {
         MoveFinder::new(|ThinkTask { position, engine, seed, permit }| {
             Box::pin(async move {
-                let found =
-                    house::choose_with_priority(Priority::Low, house::OPPONENTS, &*position, &engine, seed, permit)
-                        .await;
+                let found = house::choose_with_priority(
+                    Priority::Low,
+                    house::OPPONENTS,
+                    &*position,
+                    &engine,
+                    seed,
+                    permit,
+                )
+                .await;
                 found.map(|(found, _)| found.step)
             })
         })
@@ -60,11 +67,13 @@ impl fmt::Debug for MoveFinder {
     }
 }
 
-/// Engines up to this level need some hundredths of a second for a move, and those of the highest level a second and more: they have turns of their
-/// own, so that a game against a weak engine does not wait for a strong one.
+/// Engines up to this level need some hundredths of a second for a move, and those of the highest
+/// level a second and more: they have turns of their own, so that a game against a weak engine does
+/// not wait for a strong one.
 const QUICK: u8 = 6;
 
-/// Where the house cannot move it tries again after this, and after twice as long each time, up to the longest.
+/// Where the house cannot move it tries again after this, and after twice as long each time, up to
+/// the longest.
 const RETRY: Duration = Duration::from_millis(250);
 const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
@@ -72,9 +81,16 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 const OVERDUE: Duration = Duration::from_secs(20);
 
 impl TableRegistry {
-    /// Sees to it that engines, random players and dice do what they are to do at a table, where somebody is there for whom they play.
-    pub(super) fn ensure_house_plays(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, table_state: &mut TableState) {
-        if !table_state.house_is_playing && table_state.table().awaits().needs_no_person() && table_state.is_attended()
+    /// Sees to it that engines, random players and dice do what they are to do at a table, where
+    /// somebody is there for whom they play.
+    pub(super) fn ensure_house_plays(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        table_state: &mut TableState,
+    ) {
+        if !table_state.house_is_playing
+            && table_state.table().awaits().needs_no_person()
+            && table_state.is_attended()
         {
             table_state.house_is_playing = true;
             self.spawn(Arc::clone(self).play_for_house(Arc::clone(room)));
@@ -107,7 +123,10 @@ impl TableRegistry {
     }
 
     /// One step of the house; false where it has nothing to do.
-    async fn play_once(self: &Arc<TableRegistry>, room: &Arc<TableHandle>) -> Result<bool, ApiError> {
+    async fn play_once(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+    ) -> Result<bool, ApiError> {
         let (task, mut changed) = {
             let mut table_state = match self.lock_table(room).await {
                 Ok(table_state) => table_state,
@@ -128,7 +147,12 @@ impl TableRegistry {
                 _ => None,
             };
             let (state, position) = (table.state(), table.play().table().boxed_clone());
-            let task = HouseTask { engine, game_state: state, position, requester: self.requester(&table_state) };
+            let task = HouseTask {
+                engine,
+                game_state: state,
+                position,
+                requester: self.requester(&table_state),
+            };
             (task, room.changed.subscribe())
         };
         let game_state = task.game_state;
@@ -154,7 +178,11 @@ impl TableRegistry {
     }
 
     /// The move of an engine, where it is one that is to move.
-    async fn choose_move(&self, room: &TableHandle, task: HouseTask) -> Result<HouseChoice, ApiError> {
+    async fn choose_move(
+        &self,
+        room: &TableHandle,
+        task: HouseTask,
+    ) -> Result<HouseChoice, ApiError> {
         let pause = sleep(self.settings.pause);
         let Some((engine, seed)) = task.engine else {
             pause.await;
@@ -172,7 +200,11 @@ impl TableRegistry {
         let thought = think(ThinkTask { position: task.position, engine, seed, permit });
         let thought = timeout(self.settings.engine_time + OVERDUE, thought);
         let (found, ()) = tokio::join!(thought, pause);
-        found.ok().flatten().map(HouseChoice::Found).ok_or_else(|| ApiError::new(ErrorCode::Busy, texts::NO_CHOICE))
+        found
+            .ok()
+            .flatten()
+            .map(HouseChoice::Found)
+            .ok_or_else(|| ApiError::new(ErrorCode::Busy, texts::NO_CHOICE))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Lists of tables. What they show is in the file, so that no game is played again for them; of tables in memory they show how they are now.
+//! Lists of tables. What they show is in the file, so that no game is played again for them; of
+//! tables in memory they show how they are now.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +20,8 @@ const AT_ONCE: u32 = 8;
 const REST: Duration = Duration::from_millis(200);
 
 impl TableRegistry {
-    /// Tables as somebody sees them in a list, as JSON, at most `most` of those that come after `before`; and where the list goes on.
+    /// Tables as somebody sees them in a list, as JSON, at most `most` of those that come after
+    /// `before`; and where the list goes on.
     ///
     /// # Errors
     /// Where the file cannot be read.
@@ -38,7 +40,9 @@ impl TableRegistry {
             let table = match self.now_listed(&listed.id, viewer) {
                 Some(table) => table,
                 None => match self.kept_listed(listed) {
-                    Some(summary) => to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::bad_request)?,
+                    Some(summary) => {
+                        to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::bad_request)?
+                    }
                     // One that cannot be read does not hide the others.
                     None => continue,
                 },
@@ -66,12 +70,20 @@ impl TableRegistry {
             let TableEvent::Opened(how) = opened.event else { return None };
             Some(TableSummary::to_keep(&HostedTable::open(id, *how, opened.at).ok()?))
         })?;
-        let (state, next) = turn.map(|turn| (turn.state, serde_json::from_str(&turn.next).ok())).unzip();
-        summary.bring_up(Current { stage, state, next: next.flatten(), facts, now: self.clock.now() });
+        let (state, next) =
+            turn.map(|turn| (turn.state, serde_json::from_str(&turn.next).ok())).unzip();
+        summary.bring_up(Current {
+            stage,
+            state,
+            next: next.flatten(),
+            facts,
+            now: self.clock.now(),
+        });
         Some(summary)
     }
 
-    /// Finds out what lists show of tables that an earlier version has kept, a few at a time, beside everything else.
+    /// Finds out what lists show of tables that an earlier version has kept, a few at a time,
+    /// beside everything else.
     pub(super) async fn summarise_all(self: Arc<TableRegistry>) {
         let mut before = i64::MAX;
         loop {
@@ -104,7 +116,12 @@ impl TableRegistry {
 
 /// What lists show of a table, to be kept.
 pub(super) fn summarise(table: &HostedTable, replaces: bool) -> StoreChange {
-    StoreChange::Summary { table: table.id().clone(), summary: summary(table), turn: turn_of(table), replaces }
+    StoreChange::Summary {
+        table: table.id().clone(),
+        summary: summary(table),
+        turn: turn_of(table),
+        replaces,
+    }
 }
 
 /// The same as JSON.
@@ -114,5 +131,8 @@ pub(super) fn summary(table: &HostedTable) -> String {
 
 /// Where the game stands.
 pub(super) fn turn_of(table: &HostedTable) -> StoredTurn {
-    StoredTurn { state: table.state(), next: serde_json::to_string(&turn(table)).unwrap_or_default() }
+    StoredTurn {
+        state: table.state(),
+        next: serde_json::to_string(&turn(table)).unwrap_or_default(),
+    }
 }

@@ -1,5 +1,5 @@
-//! What the server does by itself, whoever is there: sees whether it can write, notices when it was not running, goes on with games after a
-//! restart, and lets go of what nobody asks for.
+//! What the server does by itself, whoever is there: sees whether it can write, notices when it was
+//! not running, goes on with games after a restart, and lets go of what nobody asks for.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -30,7 +30,8 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 const FORGOTTEN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
-/// Games that go on at once after a restart, and after how long one that cannot be read is tried again.
+/// Games that go on at once after a restart, and after how long one that cannot be read is tried
+/// again.
 const RESUMED_AT_ONCE: usize = 8;
 const RETRY: Duration = Duration::from_secs(2);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
@@ -103,14 +104,20 @@ impl TableRegistry {
         ApiError::new(ErrorCode::Busy, texts::NO_STORAGE)
     }
 
-    /// Where something has failed, sees first whether the storage works again: nobody loses for what could not be written.
+    /// Where something has failed, sees first whether the storage works again: nobody loses for
+    /// what could not be written.
     pub(super) async fn must_have_storage(&self) -> Result<(), ApiError> {
         let is_failing = lock(&self.storage.0).failing_since.is_some();
-        if is_failing { self.probe().await.map_err(|error| self.storage_failed(&error)) } else { Ok(()) }
+        if is_failing {
+            self.probe().await.map_err(|error| self.storage_failed(&error))
+        } else {
+            Ok(())
+        }
     }
 
-    /// Keeps changes, and notes where that fails or takes so long that players could not move. The time goes with them: if it did not, a server
-    /// that is started later, with a wall clock that was set back, would think of them as the future.
+    /// Keeps changes, and notes where that fails or takes so long that players could not move. The
+    /// time goes with them: if it did not, a server that is started later, with a wall clock that
+    /// was set back, would think of them as the future.
     pub(super) async fn save(&self, mut changes: Vec<StoreChange>) -> Result<(), ApiError> {
         let from = self.clock.now();
         let absences = self.clock.unsaved();
@@ -154,8 +161,8 @@ impl TableRegistry {
         probed
     }
 
-    /// Asks for the time, again and again. Where the server was not running meanwhile, or could not write, that is written down at all
-    /// tables where a clock runs.
+    /// Asks for the time, again and again. Where the server was not running meanwhile, or could not
+    /// write, that is written down at all tables where a clock runs.
     async fn watch_time(self: Arc<TableRegistry>) {
         let mut absences = 0;
         loop {
@@ -163,12 +170,14 @@ impl TableRegistry {
             let known = self.clock.downtimes();
             if known != absences && self.health().ok {
                 absences = known;
-                let mut rooms: Vec<Arc<TableHandle>> = lock(&self.handles).values().cloned().collect();
+                let mut rooms: Vec<Arc<TableHandle>> =
+                    lock(&self.handles).values().cloned().collect();
                 rooms.sort_by(|a, b| a.id.cmp(&b.id));
                 for room in rooms {
                     let has_clock = room.state.lock().await.timer.is_some();
                     if has_clock {
-                        // Where that fails now, it is done before anything else happens at the table.
+                        // Where that fails now, it is done before anything else happens at the
+                        // table.
                         let _ = self.lock_to_act(&room).await;
                     }
                 }
@@ -192,7 +201,8 @@ impl TableRegistry {
         }
     }
 
-    /// Closes tables at which nobody has waited for a long time, and breaks off games that nobody has touched for even longer.
+    /// Closes tables at which nobody has waited for a long time, and breaks off games that nobody
+    /// has touched for even longer.
     async fn close_abandoned(self: &Arc<TableRegistry>) {
         let ends: [(TableStage, Duration, EndTable); 2] = [
             (TableStage::Waiting, FORGOTTEN, |table, now| table.close(now)),
@@ -221,11 +231,14 @@ impl TableRegistry {
             Ok(Pruned { tables, players }) => {
                 tracing::info!(tables, players, "deleted, since nothing happened for long");
             }
-            Err(fault) => tracing::error!(%fault, "what was kept for long enough could not be deleted"),
+            Err(fault) => {
+                tracing::error!(%fault, "what was kept for long enough could not be deleted")
+            }
         }
     }
 
-    /// Goes on with all games that wait for the server itself, a few at a time. What cannot be read is tried again later.
+    /// Goes on with all games that wait for the server itself, a few at a time. What cannot be read
+    /// is tried again later.
     async fn resume_all(self: Arc<TableRegistry>) {
         let mut retry = RETRY;
         let mut due = loop {
@@ -241,11 +254,18 @@ impl TableRegistry {
             let mut failed = Vec::new();
             for some in due.chunks(RESUMED_AT_ONCE) {
                 // At once, so that what they write is written together.
-                let tasks: Vec<_> = some.iter().map(|id| self.spawn(Arc::clone(&self).resume(id.clone()))).collect();
+                let tasks: Vec<_> = some
+                    .iter()
+                    .map(|id| self.spawn(Arc::clone(&self).resume(id.clone())))
+                    .collect();
                 for (id, task) in some.iter().zip(tasks) {
                     match task.await {
-                        Ok(Some(Err(fault))) if fault.code == ErrorCode::Busy => failed.push(id.clone()),
-                        Ok(Some(Err(fault))) => tracing::error!(table = %id, %fault, "a game does not go on"),
+                        Ok(Some(Err(fault))) if fault.code == ErrorCode::Busy => {
+                            failed.push(id.clone())
+                        }
+                        Ok(Some(Err(fault))) => {
+                            tracing::error!(table = %id, %fault, "a game does not go on")
+                        }
                         Ok(_) => {}
                         Err(_) => failed.push(id.clone()),
                     }
@@ -270,7 +290,8 @@ impl TableRegistry {
         let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
         let mut has_changed = false;
         for program in programs {
-            let facts = table_state.table().forfeit(&program, texts::SERVER_STOPPED, self.clock.now());
+            let facts =
+                table_state.table().forfeit(&program, texts::SERVER_STOPPED, self.clock.now());
             if !facts.is_empty() {
                 self.commit(&room, &mut table_state, facts, Vec::new()).await?;
                 has_changed = true;
@@ -293,7 +314,10 @@ impl TableRegistry {
         match self.store.check().await {
             Ok(None) => {}
             Ok(Some(damage)) => {
-                tracing::error!(damage, "the database is damaged: what can be read is served; restore a backup");
+                tracing::error!(
+                    damage,
+                    "the database is damaged: what can be read is served; restore a backup"
+                );
                 lock(&self.storage.0).damage = Some(damage);
             }
             Err(error) => tracing::error!(%error, "the database could not be looked through"),
@@ -306,6 +330,8 @@ type EndTable = fn(&HostedTable, u64) -> Vec<crate::events::StoredEvent>;
 /// Has nobody looked at this table since then, and does nobody wait for it?
 fn is_idle(room: &Arc<TableHandle>, since: u64) -> bool {
     let Ok(table_state) = room.state.try_lock() else { return false };
-    let is_busy = !table_state.subscribers.is_empty() || table_state.house_is_playing || table_state.timer.is_some();
+    let is_busy = !table_state.subscribers.is_empty()
+        || table_state.house_is_playing
+        || table_state.timer.is_some();
     Arc::strong_count(room) == 1 && !is_busy && table_state.used_at < since
 }

@@ -1,4 +1,5 @@
-//! All tables: finds them, lets people do things at them, writes down what comes of it, and only then tells.
+//! All tables: finds them, lets people do things at them, writes down what comes of it, and only
+//! then tells.
 
 mod analyses;
 mod callers;
@@ -54,7 +55,8 @@ pub struct TableRegistry {
     pub store: Store,
     /// Permit to think.
     pub think_queue: ThinkQueue,
-    /// Permits for what takes an engine only a moment: it does not wait for those who think for long.
+    /// Permits for what takes an engine only a moment: it does not wait for those who think for
+    /// long.
     pub quick_think_queue: ThinkQueue,
     /// What is counted.
     pub metrics: Metrics,
@@ -93,7 +95,8 @@ const RETRY: Duration = Duration::from_secs(2);
 /// So often is written down in a row what nobody is charged for, while more of it comes.
 const FORGIVEN: usize = 3;
 
-/// So many games are played again from their events at once, beside the threads that serve everybody.
+/// So many games are played again from their events at once, beside the threads that serve
+/// everybody.
 const REPLAYS: usize = 2;
 
 impl TableRegistry {
@@ -101,7 +104,10 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn open(settings: ServerSettings, store: Store) -> Result<Arc<TableRegistry>, StoreError> {
+    pub async fn open(
+        settings: ServerSettings,
+        store: Store,
+    ) -> Result<Arc<TableRegistry>, StoreError> {
         let registry = TableRegistry::open_at_rest(settings, store).await?;
         registry.start_maintenance().await;
         Ok(registry)
@@ -111,11 +117,16 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn open_at_rest(settings: ServerSettings, store: Store) -> Result<Arc<TableRegistry>, StoreError> {
+    pub async fn open_at_rest(
+        settings: ServerSettings,
+        store: Store,
+    ) -> Result<Arc<TableRegistry>, StoreError> {
         let (alive_at, absences) = store.uptime().await?;
         let wall = (settings.wall_time)();
         if alive_at.is_some_and(|alive_at| alive_at > wall) {
-            tracing::warn!("the machine's clock was set back: the server's goes on from where it was");
+            tracing::warn!(
+                "the machine's clock was set back: the server's goes on from where it was"
+            );
         }
         let clock = Clock::start(wall, alive_at, absences);
         let registry = Arc::new(TableRegistry {
@@ -144,7 +155,8 @@ impl TableRegistry {
         Ok(registry)
     }
 
-    /// Does something beside everything else, as long as there is a server; answers `None` where it ended before.
+    /// Does something beside everything else, as long as there is a server; answers `None` where it
+    /// ended before.
     pub(crate) fn spawn<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
@@ -170,13 +182,15 @@ impl TableRegistry {
         let mut table_state = room.state.lock().await;
         self.load(room, &mut table_state).await?;
         if self.record_pause(room, &mut table_state).await.is_err() {
-            // It is done before anything else happens here; who only looks is shown what the file has.
+            // It is done before anything else happens here; who only looks is shown what the file
+            // has.
             self.load(room, &mut table_state).await?;
         }
         Ok(table_state)
     }
 
-    /// Locks a table at which something is to happen. Whatever kept players from moving before is written down first.
+    /// Locks a table at which something is to happen. Whatever kept players from moving before is
+    /// written down first.
     ///
     /// # Errors
     /// Where there is no such table, or it cannot be read or written.
@@ -242,14 +256,20 @@ impl TableRegistry {
 
     /// The handle of a table, which may not exist: see [`enter`](Hall::enter).
     pub fn handle(&self, id: &Id) -> Arc<TableHandle> {
-        Arc::clone(lock(&self.handles).entry(id.clone()).or_insert_with(|| Arc::new(TableHandle::new(id.clone()))))
+        Arc::clone(
+            lock(&self.handles)
+                .entry(id.clone())
+                .or_insert_with(|| Arc::new(TableHandle::new(id.clone()))),
+        )
     }
 
     /// Has somebody asked for this table lately, so that its game need not be played again?
     pub fn is_in_memory(&self, id: &Id) -> bool {
         let room = lock(&self.handles).get(id).cloned();
         // Where somebody is inside, it is there, or about to be.
-        room.is_some_and(|room| room.state.try_lock().map_or(true, |table_state| table_state.table.is_some()))
+        room.is_some_and(|room| {
+            room.state.try_lock().map_or(true, |table_state| table_state.table.is_some())
+        })
     }
 
     /// Somebody does something at a table. Answers whether it had been done before.
@@ -265,7 +285,8 @@ impl TableRegistry {
         self.execute_charged(table, who, table_request, || Ok(())).await
     }
 
-    /// The same, where a rematch costs something: `charge` is called when its table is made, and may refuse.
+    /// The same, where a rematch costs something: `charge` is called when its table is made, and
+    /// may refuse.
     ///
     /// # Errors
     /// Why they do not.
@@ -285,12 +306,16 @@ impl TableRegistry {
             let mut table_state = registry.lock_to_act(&room).await?;
             registry.attend(&room, &mut table_state);
             if table_request.command.takes_seat()
-                && !table_request.request.as_ref().is_some_and(|it| table_state.table().has_done(&who.player, it))
+                && !table_request
+                    .request
+                    .as_ref()
+                    .is_some_and(|it| table_state.table().has_done(&who.player, it))
             {
                 registry.may_have_more_tables(&who).await?;
             }
             let now = came_at.max(table_state.table().times().1);
-            let presence = DecisionContext { now, claim_at: table_state.claim_at(registry.claim_after()) };
+            let presence =
+                DecisionContext { now, claim_at: table_state.claim_at(registry.claim_after()) };
             let facts = table_state.table().decide(&who, &table_request, presence)?;
             if facts.is_empty() {
                 return Ok(true);
@@ -307,17 +332,28 @@ impl TableRegistry {
             }
             Ok(false)
         });
-        done.await.ok().flatten().unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
+        done.await
+            .ok()
+            .flatten()
+            .unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
     }
 
     /// A program that has a seat there and is gone.
     fn missing_program(&self, table: &HostedTable) -> Option<String> {
-        let mut programs = table.occupants().iter().filter_map(Occupant::person).filter(|person| person.program);
-        programs.find(|person| !self.programs.is_connected(&person.player)).map(|person| person.name.clone())
+        let mut programs =
+            table.occupants().iter().filter_map(Occupant::person).filter(|person| person.program);
+        programs
+            .find(|person| !self.programs.is_connected(&person.player))
+            .map(|person| person.name.clone())
     }
 
     /// A program loses its game, or leaves its table before it begins.
-    pub async fn forfeit(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, who: &Id, reason: &str) {
+    pub async fn forfeit(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        who: &Id,
+        reason: &str,
+    ) {
         let Ok(mut table_state) = self.lock_to_act(room).await else { return };
         let facts = table_state.table().forfeit(who, reason, self.clock.now());
         if !facts.is_empty() {
@@ -325,9 +361,14 @@ impl TableRegistry {
         }
     }
 
-    /// A program has waited for a while. Its place must not be held for ever: a table at which nobody has come to play with it is closed, and where
-    /// there is no clock, whoever is to move loses who has been away for as long as a claim takes, or has not moved for much longer.
-    pub async fn time_out_waiting(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, program: &Id) {
+    /// A program has waited for a while. Its place must not be held for ever: a table at which
+    /// nobody has come to play with it is closed, and where there is no clock, whoever is to move
+    /// loses who has been away for as long as a claim takes, or has not moved for much longer.
+    pub async fn time_out_waiting(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        program: &Id,
+    ) {
         let Ok(mut table_state) = self.lock_to_act(room).await else { return };
         let (now, patience) = (self.clock.now(), self.settings.program_patience.as_millis() as u64);
         let claim_at = table_state.claim_at(self.claim_after());
@@ -337,10 +378,14 @@ impl TableRegistry {
             _ if table.stage() == TableStage::Waiting && is_late(table.times().0) => {
                 Some((program.clone(), texts::NO_OPPONENT))
             }
-            Some((_, person, since)) if table.clocks().time_control() == TimeControl::None => match claim_at {
-                Some(from) if from <= now => Some((person.player.clone(), texts::AWAY_TOO_LONG)),
-                _ => is_late(since).then(|| (person.player.clone(), texts::NO_MOVE)),
-            },
+            Some((_, person, since)) if table.clocks().time_control() == TimeControl::None => {
+                match claim_at {
+                    Some(from) if from <= now => {
+                        Some((person.player.clone(), texts::AWAY_TOO_LONG))
+                    }
+                    _ => is_late(since).then(|| (person.player.clone(), texts::NO_MOVE)),
+                }
+            }
             _ => None,
         };
         let Some((who, reason)) = ended else { return };
@@ -351,7 +396,12 @@ impl TableRegistry {
     }
 
     /// A program takes a free seat at a table of this game, if there is one.
-    pub async fn sit_down(self: &Arc<TableRegistry>, table: &Id, game: &str, person: &Participant) -> Option<Seat> {
+    pub async fn sit_down(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+        game: &str,
+        person: &Participant,
+    ) -> Option<Seat> {
         let room = self.handle(table);
         let mut table_state = self.lock_to_act(&room).await.ok()?;
         let hosted = table_state.table();
@@ -386,7 +436,8 @@ impl TableRegistry {
         self.settings.claim_after.as_millis() as u64
     }
 
-    /// Lets happen what was decided at a table, writes it down, and then tells everybody. Where it cannot be written, it has not happened.
+    /// Lets happen what was decided at a table, writes it down, and then tells everybody. Where it
+    /// cannot be written, it has not happened.
     async fn commit(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -403,27 +454,36 @@ impl TableRegistry {
         }
         // What makes place in the chat is not kept for ever.
         for (number, fact) in table_state.table_mut().take_dropped_lines() {
-            changes.push(StoreChange::Erased(Erasure::Event { table: room.id.clone(), number, event: fact }));
+            changes.push(StoreChange::Erased(Erasure::Event {
+                table: room.id.clone(),
+                number,
+                event: fact,
+            }));
         }
         let table = table_state.table();
         let moves = facts.iter().filter(|stored_event| stored_event.event.is_step()).count();
         let is_game = facts.iter().any(|stored_event| stored_event.event.changes_game());
         let is_over = is_game && table.stage() == TableStage::Over;
-        let is_listing = is_over || facts.iter().any(|stored_event| stored_event.event.changes_seats());
+        let is_listing =
+            is_over || facts.iter().any(|stored_event| stored_event.event.changes_seats());
         if is_listing {
             changes.push(StoreChange::Listing(listing(table, None)));
         }
         if is_game && !is_listing {
             changes.push(StoreChange::Turn { table: room.id.clone(), turn: lists::turn_of(table) });
         }
-        if facts.iter().any(|stored_event| matches!(stored_event.event, TableEvent::RematchCreated { .. })) {
+        if facts
+            .iter()
+            .any(|stored_event| matches!(stored_event.event, TableEvent::RematchCreated { .. }))
+        {
             changes.push(lists::summarise(table, true));
         }
         let is_due = table.is_due();
         if is_due && table_state.is_due != Some(true) && !is_listing {
             changes.push(StoreChange::Due { table: room.id.clone(), is_due });
         }
-        let has_begun = facts.iter().any(|stored_event| matches!(stored_event.event, TableEvent::Began));
+        let has_begun =
+            facts.iter().any(|stored_event| matches!(stored_event.event, TableEvent::Began));
         let first = table.event_count() - facts.len() as u64;
         changes.push(StoreChange::Events { table: room.id.clone(), first, events: facts });
         if let Err(fault) = self.save(changes).await {
@@ -456,13 +516,15 @@ impl TableRegistry {
         let steps = known.steps.min(now_known.steps);
         if !table_state.subscribers.is_empty() {
             let known = KnownCounts { steps, ..known };
-            let snapshot = Arc::new(table_state.snapshot(Some(known), self.clock.now(), self.claim_after()));
+            let snapshot =
+                Arc::new(table_state.snapshot(Some(known), self.clock.now(), self.claim_after()));
             table_state.publish(&snapshot);
         }
         if is_listing && table_state.table().opened().listed {
             let mut lobby = lock(&self.lobby);
             if !lobby.is_empty() {
-                let snapshot = Arc::new(table_state.snapshot(None, self.clock.now(), self.claim_after()));
+                let snapshot =
+                    Arc::new(table_state.snapshot(None, self.clock.now(), self.claim_after()));
                 lobby.retain(|line| !line.is_broken());
                 lobby.iter().for_each(|line| line.send(Update::Lobby(Arc::clone(&snapshot))));
             }
@@ -470,7 +532,11 @@ impl TableRegistry {
     }
 
     /// Ends the game when the clock of who is to move runs out.
-    fn watch_clock(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, table_state: &mut TableState) {
+    fn watch_clock(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        table_state: &mut TableState,
+    ) {
         if let Some(timer) = table_state.timer.take() {
             timer.abort();
         }
@@ -482,7 +548,11 @@ impl TableRegistry {
             registry.spawn({
                 let registry = Arc::clone(&registry);
                 async move {
-                    while registry.expire(&room).await.is_err_and(|fault| fault.code == ErrorCode::Busy) {
+                    while registry
+                        .expire(&room)
+                        .await
+                        .is_err_and(|fault| fault.code == ErrorCode::Busy)
+                    {
                         sleep(RETRY).await;
                     }
                 }
@@ -506,7 +576,8 @@ impl TableRegistry {
         self.commit(room, &mut table_state, facts, Vec::new()).await
     }
 
-    /// Reads a table from the file, beside the threads that serve everybody: a long game takes a while.
+    /// Reads a table from the file, beside the threads that serve everybody: a long game takes a
+    /// while.
     async fn read(&self, id: &Id) -> Result<HostedTable, ApiError> {
         let facts = self.store.events(id).await.map_err(|error| self.storage_failed(&error))?;
         if facts.is_empty() {
@@ -525,7 +596,10 @@ impl TableRegistry {
     }
 
     /// Does what takes a while, beside the threads that serve everybody.
-    async fn replay<T: Send + 'static>(&self, replay: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    async fn replay<T: Send + 'static>(
+        &self,
+        replay: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         #[cfg(test)]
         if crate::simulator::is_running() {
             return Ok(replay());
@@ -548,7 +622,9 @@ fn listing(table: &HostedTable, request: Option<String>) -> TableListing {
         stage: stage(table.stage()),
         listed: table.opened().listed,
         made_by: table.opened().maker.clone().map(|maker| (maker, request)),
-        players: persons.filter_map(|(seat, it)| Some((seat, it.person()?.player.clone()))).collect(),
+        players: persons
+            .filter_map(|(seat, it)| Some((seat, it.person()?.player.clone())))
+            .collect(),
         is_due: table.is_due(),
         turn: lists::turn_of(table),
         summary: lists::summary(table),

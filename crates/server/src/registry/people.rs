@@ -45,7 +45,8 @@ impl TableRegistry {
             return self.record_seen(hash, person, seen_at);
         }
         let found = self.store.player(&hash).await.map_err(|error| self.storage_failed(&error))?;
-        let (player, name, seen_at) = found.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN))?;
+        let (player, name, seen_at) =
+            found.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN))?;
         // Names that were let in before there were rules are not handed on to new tables.
         let person = Participant { player, name: names::shown(&name), program: false };
         {
@@ -59,7 +60,12 @@ impl TableRegistry {
     }
 
     /// Somebody is here, who was last seen then. That is written down once a day.
-    fn record_seen(&self, hash: String, person: Participant, seen_at: u64) -> Result<Participant, ApiError> {
+    fn record_seen(
+        &self,
+        hash: String,
+        person: Participant,
+        seen_at: u64,
+    ) -> Result<Participant, ApiError> {
         if let Err(fault) = self.must_be_known(&person.player) {
             lock(&self.players).remove(&hash);
             return Err(fault);
@@ -69,7 +75,9 @@ impl TableRegistry {
             lock(&self.players).insert(hash, (person.clone(), now));
             let (store, player) = (self.store.clone(), person.player.clone());
             // Where it fails, another day will do.
-            self.spawn(async move { drop(store.save(vec![StoreChange::Seen { player, at: now }]).await) });
+            self.spawn(async move {
+                drop(store.save(vec![StoreChange::Seen { player, at: now }]).await)
+            });
         }
         Ok(person)
     }

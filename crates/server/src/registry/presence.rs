@@ -11,8 +11,9 @@ use crate::ids::Id;
 use crate::view::snapshot::KnownCounts;
 
 impl TableRegistry {
-    /// Somebody looks at a table from now on, until their connection ends or [`leave`](Hall::leave) is called: they are told everything
-    /// at once, or where they know the table after so many events, what happened since then.
+    /// Somebody looks at a table from now on, until their connection ends or [`leave`](Hall::leave)
+    /// is called: they are told everything at once, or where they know the table after so many
+    /// events, what happened since then.
     ///
     /// # Errors
     /// Where there is no such table.
@@ -28,7 +29,9 @@ impl TableRegistry {
         table_state.subscribers.retain(|other| !other.connection.is_same(&subscriber.connection));
         table_state.subscribers.push(subscriber.clone());
         self.ensure_house_plays(&room, &mut table_state);
-        let known = since.map_or_else(KnownCounts::default, |facts| KnownCounts::since(table_state.table(), facts));
+        let known = since.map_or_else(KnownCounts::default, |facts| {
+            KnownCounts::since(table_state.table(), facts)
+        });
         let lacked = table_state.snapshot(Some(known), self.clock.now(), self.claim_after());
         subscriber.connection.send(Update::Table(Arc::new(lacked), subscriber.form));
         if !was_here {
@@ -42,13 +45,20 @@ impl TableRegistry {
         let room = self.handle(table);
         // Also where the table cannot be read now: who is gone is gone.
         let mut table_state = room.state.lock().await;
-        let Some(at) = table_state.subscribers.iter().position(|subscriber| subscriber.connection.is_same(line)) else {
+        let Some(at) = table_state
+            .subscribers
+            .iter()
+            .position(|subscriber| subscriber.connection.is_same(line))
+        else {
             return;
         };
         let subscriber = table_state.subscribers.remove(at);
         table_state.attend(self.settings.absence_grace);
-        let Some(player) = subscriber.player.filter(|player| !table_state.is_here(player)) else { return };
-        let has_seat = table_state.table.as_ref().is_none_or(|hosted| !hosted.seats_of(&player).is_empty());
+        let Some(player) = subscriber.player.filter(|player| !table_state.is_here(player)) else {
+            return;
+        };
+        let has_seat =
+            table_state.table.as_ref().is_none_or(|hosted| !hosted.seats_of(&player).is_empty());
         if has_seat {
             table_state.away.insert(player, self.clock.now());
         }
@@ -57,8 +67,13 @@ impl TableRegistry {
         }
     }
 
-    /// Somebody asks for a table or does something at it, perhaps without a connection that stays: engines play there for a while.
-    pub(super) fn attend(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, table_state: &mut TableState) {
+    /// Somebody asks for a table or does something at it, perhaps without a connection that stays:
+    /// engines play there for a while.
+    pub(super) fn attend(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        table_state: &mut TableState,
+    ) {
         table_state.attend(self.settings.polling_grace);
         self.ensure_house_plays(room, table_state);
     }
@@ -66,7 +81,8 @@ impl TableRegistry {
     /// Tells the others that somebody has come or gone.
     fn publish_presence(&self, table_state: &TableState) {
         let known = table_state.known();
-        let snapshot = Arc::new(table_state.snapshot(Some(known), self.clock.now(), self.claim_after()));
+        let snapshot =
+            Arc::new(table_state.snapshot(Some(known), self.clock.now(), self.claim_after()));
         table_state.publish(&snapshot);
     }
 

@@ -46,7 +46,8 @@ pub struct Proposal {
     /// The game that it goes on from.
     #[serde(default)]
     pub from: Option<StartFrom>,
-    /// In a game with dice where no seat is free: it begins once you have seen the commitment and contributed to the dice.
+    /// In a game with dice where no seat is free: it begins once you have seen the commitment and
+    /// contributed to the dice.
     #[serde(default)]
     pub await_contribution: bool,
 }
@@ -68,7 +69,8 @@ impl ObstaclesRequest {
     /// # Errors
     /// Where it has none, or not so many.
     pub fn draw(&self, options: Options, seed: Seed) -> Result<Options, ApiError> {
-        let obstacles = ludoteca_play::Obstacles { count: self.count.clone(), mirrored: self.mirror };
+        let obstacles =
+            ludoteca_play::Obstacles { count: self.count.clone(), mirrored: self.mirror };
         let setup = Setup { obstacles: Some(obstacles), ..Setup::new(options, seed) };
         Ok(setup.record().map_err(ApiError::bad_request)?.options)
     }
@@ -96,7 +98,10 @@ impl TableRegistry {
         let _acting = self.acting(&who.player).await?;
         if let Some(request) = &proposal.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
-                return Err(ApiError::bad_request(texts::request_length(request.len(), LONGEST_REQUEST)));
+                return Err(ApiError::bad_request(texts::request_length(
+                    request.len(),
+                    LONGEST_REQUEST,
+                )));
             }
             if let Some(id) = self.made_before(who, proposal).await? {
                 return Ok((id, true));
@@ -109,8 +114,14 @@ impl TableRegistry {
             self.may_play_alone(who, &id)?;
         }
         let (registry, table, request) = (Arc::clone(self), id.clone(), proposal.request.clone());
-        let made = self.spawn(async move { registry.store_new_table(table, opened, request).await });
-        match made.await.ok().flatten().unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED))) {
+        let made =
+            self.spawn(async move { registry.store_new_table(table, opened, request).await });
+        match made
+            .await
+            .ok()
+            .flatten()
+            .unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
+        {
             Ok(()) => Ok((id, false)),
             // Who sends the same twice at once has made one table all the same.
             Err(fault) => {
@@ -125,16 +136,28 @@ impl TableRegistry {
         let most = self.settings.limits.tables;
         let unfinished = self.store.count_unfinished(&who.player).await;
         let unfinished = unfinished.map_err(|error| self.storage_failed(&error))?;
-        if unfinished < most { Ok(()) } else { Err(ApiError::new(ErrorCode::TooMany, texts::too_many_tables(most))) }
+        if unfinished < most {
+            Ok(())
+        } else {
+            Err(ApiError::new(ErrorCode::TooMany, texts::too_many_tables(most)))
+        }
     }
 
-    /// May those at a table have another game? It is a table like any other, of its maker and of all who play there.
-    pub(super) async fn may_have_rematch(&self, who: &Participant, before: &HostedTable) -> Result<(), ApiError> {
+    /// May those at a table have another game? It is a table like any other, of its maker and of
+    /// all who play there.
+    pub(super) async fn may_have_rematch(
+        &self,
+        who: &Participant,
+        before: &HostedTable,
+    ) -> Result<(), ApiError> {
         self.may_have_more_tables(who).await?;
-        let persons = before.occupants().iter().filter_map(Occupant::person).filter(|person| !person.program);
+        let persons =
+            before.occupants().iter().filter_map(Occupant::person).filter(|person| !person.program);
         for person in persons.filter(|person| person.player != who.player) {
             let refused = |fault: ApiError| match fault.code {
-                ErrorCode::TooMany => ApiError::new(ErrorCode::TooMany, texts::too_many_tables_of(&person.name)),
+                ErrorCode::TooMany => {
+                    ApiError::new(ErrorCode::TooMany, texts::too_many_tables_of(&person.name))
+                }
                 _ => fault,
             };
             self.may_have_more_tables(person).await.map_err(refused)?;
@@ -142,12 +165,15 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Engines may play alone at a few tables for each address. They count until they are over; what was there when the server started does not.
+    /// Engines may play alone at a few tables for each address. They count until they are over;
+    /// what was there when the server started does not.
     fn may_play_alone(&self, who: &Participant, table: &Id) -> Result<(), ApiError> {
         let Some(caller) = self.last_caller(&who.player) else { return Ok(()) };
         let most = self.settings.limits.engine_tables;
         let share = self.engine_shares.acquire(caller, most);
-        let share = share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, texts::too_many_engine_tables(most)))?;
+        let share = share.ok_or_else(|| {
+            ApiError::new(ErrorCode::TooMany, texts::too_many_engine_tables(most))
+        })?;
         lock(&self.engine_tables).insert(table.clone(), share);
         Ok(())
     }
@@ -156,9 +182,16 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn made_before(&self, who: &Participant, proposal: &Proposal) -> Result<Option<Id>, ApiError> {
+    pub async fn made_before(
+        &self,
+        who: &Participant,
+        proposal: &Proposal,
+    ) -> Result<Option<Id>, ApiError> {
         let Some(request) = &proposal.request else { return Ok(None) };
-        self.store.made_with(&who.player, request).await.map_err(|error| self.storage_failed(&error))
+        self.store
+            .made_with(&who.player, request)
+            .await
+            .map_err(|error| self.storage_failed(&error))
     }
 
     async fn read_proposal(
@@ -178,7 +211,10 @@ impl TableRegistry {
             return Err(ApiError::bad_request(texts::OVER_ALREADY));
         }
         if proposal.seats.len() != table.seats() {
-            return Err(ApiError::bad_request(texts::seats_wanted(proposal.seats.len(), table.seats())));
+            return Err(ApiError::bad_request(texts::seats_wanted(
+                proposal.seats.len(),
+                table.seats(),
+            )));
         }
         check_pace(proposal.clock)?;
         let mut seats = Vec::new();
@@ -188,9 +224,13 @@ impl TableRegistry {
                 SeatSetup::Open => Occupant::Open,
                 SeatSetup::Friend => Occupant::Friend { invite: fresh_invite() },
                 SeatSetup::Engine { level: level @ 1..=10 } => Occupant::Engine { level: *level },
-                SeatSetup::Engine { level } => return Err(ApiError::bad_request(texts::no_level(*level))),
+                SeatSetup::Engine { level } => {
+                    return Err(ApiError::bad_request(texts::no_level(*level)));
+                }
                 SeatSetup::Random => Occupant::Random,
-                SeatSetup::Program { program } => Occupant::Person(self.programs.find(program, options.info().id)?),
+                SeatSetup::Program { program } => {
+                    Occupant::Person(self.programs.find(program, options.info().id)?)
+                }
             });
         }
         Ok(Opened {
@@ -214,7 +254,9 @@ impl TableRegistry {
         seed: Seed,
     ) -> Result<(Options, Option<String>), ApiError> {
         let (options, position) = match (&proposal.game, &proposal.from) {
-            (Some(game), None) => (catalog::parse(game).map_err(ApiError::bad_request)?, proposal.position.clone()),
+            (Some(game), None) => {
+                (catalog::parse(game).map_err(ApiError::bad_request)?, proposal.position.clone())
+            }
             (None, Some(_)) if proposal.position.is_some() || proposal.obstacles.is_some() => {
                 return Err(ApiError::bad_request(texts::ONLY_FROM));
             }
@@ -223,7 +265,9 @@ impl TableRegistry {
                 let table_state = self.lock_table(&room).await?;
                 let play = table_state.table().play();
                 let table = table_state.table().position(from.step);
-                let table = table.ok_or_else(|| ApiError::bad_request(texts::no_step(from.step, play.steps())))?;
+                let table = table.ok_or_else(|| {
+                    ApiError::bad_request(texts::no_step(from.step, play.steps()))
+                })?;
                 (play.record().options.clone(), Some(table.position()))
             }
             _ => return Err(ApiError::bad_request(texts::GAME_OR_FROM)),
@@ -265,7 +309,11 @@ impl TableRegistry {
         seats.rotate_left(1);
         let opened = Opened {
             // In its usual spelling, where one of an older table is not.
-            position: before.opened().position.as_ref().and_then(|_| Some(before.position(0)?.position())),
+            position: before
+                .opened()
+                .position
+                .as_ref()
+                .and_then(|_| Some(before.position(0)?.position())),
             seats,
             seed: fresh_seed().to_string(),
             date: (self.settings.today)(),
@@ -286,9 +334,15 @@ impl TableRegistry {
     }
 
     /// A table that is in the file comes to life.
-    fn install(self: &Arc<TableRegistry>, room: &Arc<TableHandle>, table_state: &mut TableState, table: HostedTable) {
+    fn install(
+        self: &Arc<TableRegistry>,
+        room: &Arc<TableHandle>,
+        table_state: &mut TableState,
+        table: HostedTable,
+    ) {
         let persons = table.occupants().iter().filter_map(Occupant::person);
-        table_state.away = persons.map(|person| (person.player.clone(), self.clock.now())).collect();
+        table_state.away =
+            persons.map(|person| (person.player.clone(), self.clock.now())).collect();
         table_state.used_at = self.clock.now();
         table_state.is_due = Some(table.is_due());
         table_state.attend(self.settings.polling_grace);
@@ -303,11 +357,20 @@ impl TableRegistry {
     }
 }
 
-fn open_table(id: &Id, opened: Opened, at: u64) -> Result<(HostedTable, Vec<StoredEvent>), ApiError> {
-    let mut table = HostedTable::open(id.clone(), opened.clone(), at).map_err(ApiError::bad_request)?;
-    let mut events = vec![StoredEvent { at, request: None, event: TableEvent::Opened(Box::new(opened)) }];
+fn open_table(
+    id: &Id,
+    opened: Opened,
+    at: u64,
+) -> Result<(HostedTable, Vec<StoredEvent>), ApiError> {
+    let mut table =
+        HostedTable::open(id.clone(), opened.clone(), at).map_err(ApiError::bad_request)?;
+    let mut events =
+        vec![StoredEvent { at, request: None, event: TableEvent::Opened(Box::new(opened)) }];
     let begun = table.begin(at);
-    begun.iter().try_for_each(|stored_event| table.apply(stored_event)).map_err(ApiError::refused)?;
+    begun
+        .iter()
+        .try_for_each(|stored_event| table.apply(stored_event))
+        .map_err(ApiError::refused)?;
     events.extend(begun);
     Ok((table, events))
 }
@@ -316,7 +379,9 @@ fn check_pace(pace: TimeControl) -> Result<(), ApiError> {
     let is_allowed = match pace {
         TimeControl::None => true,
         TimeControl::Move { seconds } => (1..=86_400).contains(&seconds),
-        TimeControl::Game { seconds, increment } => (1..=86_400).contains(&seconds) && increment <= 3600,
+        TimeControl::Game { seconds, increment } => {
+            (1..=86_400).contains(&seconds) && increment <= 3600
+        }
         TimeControl::Days { days } => (1..=30).contains(&days),
     };
     if is_allowed { Ok(()) } else { Err(ApiError::bad_request(texts::NO_TIME_CONTROL)) }

@@ -35,12 +35,17 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where there is none.
-    pub async fn view(self: &Arc<TableRegistry>, table: &Id, view: ViewRequest<'_>) -> Result<Box<RawValue>, ApiError> {
+    pub async fn view(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+        view: ViewRequest<'_>,
+    ) -> Result<Box<RawValue>, ApiError> {
         let seen = self.view_unless(table, view, |_| false).await?;
         seen.table.ok_or_else(|| ApiError::not_found(crate::texts::no_table(table)))
     }
 
-    /// The same, unless the viewer has it already: `has` says whether they have what a tag stands for.
+    /// The same, unless the viewer has it already: `has` says whether they have what a tag stands
+    /// for.
     ///
     /// # Errors
     /// Where there is none.
@@ -59,11 +64,13 @@ impl TableRegistry {
             return Ok(TaggedView { tag, table: None });
         }
         let hosted = table_state.table();
-        let known = view.since.map_or_else(KnownCounts::default, |facts| KnownCounts::since(hosted, facts));
+        let known =
+            view.since.map_or_else(KnownCounts::default, |facts| KnownCounts::since(hosted, facts));
         let snapshot = Snapshot::new(hosted, Some(known), &around);
         drop(table_state);
         // The table does not wait while it is written.
-        let table = to_raw_value(&snapshot.seen_by(view.viewer, view.form)).map_err(ApiError::bad_request)?;
+        let table = to_raw_value(&snapshot.seen_by(view.viewer, view.form))
+            .map_err(ApiError::bad_request)?;
         Ok(TaggedView { tag, table: Some(table) })
     }
 
@@ -71,7 +78,10 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where there is none.
-    pub async fn view_short(self: &Arc<TableRegistry>, table: &Id) -> Result<Box<RawValue>, ApiError> {
+    pub async fn view_short(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+    ) -> Result<Box<RawValue>, ApiError> {
         let room = self.handle(table);
         let table = short(self.lock_table(&room).await?.table());
         to_raw_value(&table).map_err(ApiError::bad_request)
@@ -81,7 +91,11 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Where there is none.
-    pub async fn steps(self: &Arc<TableRegistry>, table: &Id, from: usize) -> Result<StepsPage, ApiError> {
+    pub async fn steps(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+        from: usize,
+    ) -> Result<StepsPage, ApiError> {
         let room = self.handle(table);
         let mut table_state = self.lock_table(&room).await?;
         self.attend(&room, &mut table_state);
@@ -89,7 +103,8 @@ impl TableRegistry {
     }
 }
 
-/// An entity tag of what this viewer sees. It is weak: the time, and what clocks show by it, are not part of it.
+/// An entity tag of what this viewer sees. It is weak: the time, and what clocks show by it, are
+/// not part of it.
 fn tag(table_state: &TableState, around: &TableContext, view: ViewRequest<'_>) -> String {
     // All but the time.
     let TableContext { now: _, away, watchers, claim_at } = around;

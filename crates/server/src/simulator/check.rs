@@ -15,8 +15,9 @@ use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::store::FILE;
 
-/// So many milliseconds more than passed for them may be charged to a player: writes that take less than a second count as none. And so many
-/// more for each outage: the server sees every five seconds whether it can write, as far as a slow disk lets it.
+/// So many milliseconds more than passed for them may be charged to a player: writes that take less
+/// than a second count as none. And so many more for each outage: the server sees every five
+/// seconds whether it can write, as far as a slow disk lets it.
 const TOLERANCE: u64 = 3000;
 const NOTICED: u64 = 18_000;
 
@@ -28,13 +29,18 @@ impl World {
         let mut found = Ok(());
         for known in &history.tables {
             let name = history.name(&known.id);
-            let events = stored.get(&known.id).ok_or_else(|| format!("{name} was made, and is not there"))?;
+            let events = stored
+                .get(&known.id)
+                .ok_or_else(|| format!("{name} was made, and is not there"))?;
             let checked = check_table(known, events, &history);
             if let Err(problem) = checked {
                 let told = |stored_event: &StoredEvent| {
                     format!("    {:>9} {:?}", history.ours(stored_event.at), stored_event.event)
                 };
-                found = Err((format!("{name}: {problem}"), events.iter().map(told).collect::<Vec<_>>()));
+                found = Err((
+                    format!("{name}: {problem}"),
+                    events.iter().map(told).collect::<Vec<_>>(),
+                ));
                 break;
             }
             if is_end {
@@ -48,7 +54,8 @@ impl World {
         })
     }
 
-    /// Nobody does anything: clocks run out all the same, and engines move where somebody has looked on all the time.
+    /// Nobody does anything: clocks run out all the same, and engines move where somebody has
+    /// looked on all the time.
     pub async fn time_passes(&mut self) -> Result<(), String> {
         sleep(Duration::from_secs(110)).await;
         let now = self.registry().clock.now();
@@ -84,7 +91,9 @@ impl World {
         for id in &tables {
             let name = self.history().name(id);
             for somebody in &self.people {
-                let seen = see(&registry, id, &somebody.person).await.map_err(|fault| format!("{name}: {fault}"))?;
+                let seen = see(&registry, id, &somebody.person)
+                    .await
+                    .map_err(|fault| format!("{name}: {fault}"))?;
                 if seen["next"]["kind"] == "roll" && seen["stage"] == "playing" {
                     return Err(format!("{name}: nobody rolls the die"));
                 }
@@ -94,10 +103,13 @@ impl World {
                     return Err(format!("{name}: {} does not move", seat["kind"]));
                 }
                 if let Some(step) = seen["moves"][0].as_str() {
-                    let order = serde_json::json!({ "do": "move", "step": step, "state": seen["state"] });
+                    let order =
+                        serde_json::json!({ "do": "move", "step": step, "state": seen["state"] });
                     let order = serde_json::from_value(order).expect("it is a deed");
                     let moved = registry.execute(id, &somebody.person, order).await;
-                    moved.map_err(|fault| format!("{name}: {} cannot move: {fault}", somebody.person.name))?;
+                    moved.map_err(|fault| {
+                        format!("{name}: {} cannot move: {fault}", somebody.person.name)
+                    })?;
                     break;
                 }
             }
@@ -123,9 +135,17 @@ impl World {
     }
 }
 
-fn check_table(known: &KnownTable, events: &[StoredEvent], history: &History) -> Result<(), String> {
+fn check_table(
+    known: &KnownTable,
+    events: &[StoredEvent],
+    history: &History,
+) -> Result<(), String> {
     if (events.len() as u64) < known.told {
-        return Err(format!("somebody was told of {} facts, and there are {}", known.told, events.len()));
+        return Err(format!(
+            "somebody was told of {} facts, and there are {}",
+            known.told,
+            events.len()
+        ));
     }
     let mut requests: BTreeMap<(Id, String), usize> = BTreeMap::new();
     for request in events.iter().filter_map(|stored_event| stored_event.request.clone()) {
@@ -166,7 +186,11 @@ fn check_seats(events: &[StoredEvent]) -> Result<(), String> {
 }
 
 /// Nobody is charged for time that did not pass for them.
-fn check_clocks(known: &KnownTable, events: &[StoredEvent], history: &History) -> Result<(), String> {
+fn check_clocks(
+    known: &KnownTable,
+    events: &[StoredEvent],
+    history: &History,
+) -> Result<(), String> {
     let TimeControl::Move { seconds } = known.time_control else { return Ok(()) };
     let (mut since, mut paused) = (0, 0);
     for (number, stored_event) in events.iter().enumerate() {
@@ -176,12 +200,21 @@ fn check_clocks(known: &KnownTable, events: &[StoredEvent], history: &History) -
                 let charged = stored_event.at.saturating_sub(since).saturating_sub(paused);
                 let (passed, outages) = history.available(since, stored_event.at);
                 let passed = passed + TOLERANCE + NOTICED * outages;
-                let is_person = stored_event.request.is_some() || matches!(fact, TableEvent::Lost { .. });
+                let is_person =
+                    stored_event.request.is_some() || matches!(fact, TableEvent::Lost { .. });
                 if since > 0 && is_person && charged > passed {
-                    return Err(format!("fact {number}: {charged} ms were charged, and at most {passed} had passed"));
+                    return Err(format!(
+                        "fact {number}: {charged} ms were charged, and at most {passed} had passed"
+                    ));
                 }
-                if since > 0 && is_person && charged > 1000 * seconds + TOLERANCE && stored_event.request.is_some() {
-                    return Err(format!("fact {number}: somebody moved after {charged} ms, and has {seconds} s"));
+                if since > 0
+                    && is_person
+                    && charged > 1000 * seconds + TOLERANCE
+                    && stored_event.request.is_some()
+                {
+                    return Err(format!(
+                        "fact {number}: somebody moved after {charged} ms, and has {seconds} s"
+                    ));
                 }
                 (since, paused) = (stored_event.at, 0);
             }

@@ -1,9 +1,10 @@
-//! Everything of a server in one thread: its tables, its file, its clock, its engines and those who are connected, driven by a seed. The disk
-//! fails and is slow, the process is stopped and killed, wall clocks jump, requests are lost and repeated. The same seed does the same again,
-//! to the last event:
+//! Everything of a server in one thread: its tables, its file, its clock, its engines and those who
+//! are connected, driven by a seed. The disk fails and is slow, the process is stopped and killed,
+//! wall clocks jump, requests are lost and repeated. The same seed does the same again, to the last
+//! event:
 //!
-//! `SIMULATE=17 cargo test -p ludoteca-server --lib simulator -- --nocapture` tells what happens with seed 17, and
-//! `SIMULATE=2000..9000` tries others than CI does.
+//! `SIMULATE=17 cargo test -p ludoteca-server --lib simulator -- --nocapture` tells what happens
+//! with seed 17, and `SIMULATE=2000..9000` tries others than CI does.
 
 mod check;
 mod people;
@@ -44,7 +45,9 @@ pub fn is_running() -> bool {
 /// Waits as long as a simulated disk takes.
 pub async fn storage_delay() {
     let delay = with_system(|system| match system.delays.next_u32() % 8 {
-        0 if system.is_slow => Duration::from_millis(1500 + u64::from(system.delays.next_u32()) % 4000),
+        0 if system.is_slow => {
+            Duration::from_millis(1500 + u64::from(system.delays.next_u32()) % 4000)
+        }
         0 => Duration::from_millis(u64::from(system.delays.next_u32()) % 40),
         _ => Duration::ZERO,
     });
@@ -64,7 +67,8 @@ pub fn random_bytes() -> Option<[u8; 32]> {
 
 /// What the wall clock shows.
 fn wall_time() -> u64 {
-    with_system(|system| (system.wall + system.start.elapsed().as_millis() as i64) as u64).unwrap_or(0)
+    with_system(|system| (system.wall + system.start.elapsed().as_millis() as i64) as u64)
+        .unwrap_or(0)
 }
 
 fn with_system<T>(ask: impl FnOnce(&mut System) -> T) -> Option<T> {
@@ -81,7 +85,8 @@ struct SimulationReport {
 
 /// Lets everything happen that a seed says.
 fn simulate(seed: u64) -> SimulationReport {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime takes nothing but memory");
     let report = runtime.block_on(async {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -149,7 +154,8 @@ mod tests {
         });
     }
 
-    /// SQLite's threads and the simulation wait for each other, one at a time; on one core that takes a third less time.
+    /// SQLite's threads and the simulation wait for each other, one at a time; on one core that
+    /// takes a third less time.
     fn stay_on_core(number: usize) {
         #[cfg(target_os = "linux")]
         {

@@ -14,7 +14,9 @@ use crate::commands::{TableRequest, TimeControl};
 use crate::error::ApiError;
 use crate::events::Participant;
 use crate::ids::Id;
-use crate::registry::{Connection, MoveFuture, Proposal, Subscriber, TableRegistry, ThinkTask, Update, ViewRequest};
+use crate::registry::{
+    Connection, MoveFuture, Proposal, Subscriber, TableRegistry, ThinkTask, Update, ViewRequest,
+};
 use crate::view::snapshot::ViewForm;
 
 /// Somebody who plays.
@@ -35,10 +37,18 @@ impl SimulatedPlayer {
     }
 
     /// Looks at a table, and remembers what they are told.
-    pub async fn watch(&mut self, registry: &Arc<TableRegistry>, history: &Arc<Mutex<History>>, table: &Id) {
+    pub async fn watch(
+        &mut self,
+        registry: &Arc<TableRegistry>,
+        history: &Arc<Mutex<History>>,
+        table: &Id,
+    ) {
         let (line, mut heard) = registry.connect(64);
-        let subscriber =
-            Subscriber { connection: line.clone(), player: Some(self.person.player.clone()), form: ViewForm::Moves };
+        let subscriber = Subscriber {
+            connection: line.clone(),
+            player: Some(self.person.player.clone()),
+            form: ViewForm::Moves,
+        };
         let watched = registry.subscribe(table, subscriber, None).await;
         let name = lock(history).name(table);
         lock(history).say(&format!(
@@ -54,7 +64,8 @@ impl SimulatedPlayer {
         tokio::spawn(async move {
             while let Some(update) = heard.recv().await {
                 let Update::Table(snapshot, form) = update else { continue };
-                let seen = serde_json::to_value(snapshot.seen_by(Some(&player), form)).unwrap_or_default();
+                let seen =
+                    serde_json::to_value(snapshot.seen_by(Some(&player), form)).unwrap_or_default();
                 let facts = seen["facts"].as_u64().unwrap_or(0);
                 let id = Id::given(seen["id"].as_str().unwrap_or_default());
                 if let Some(known) = lock(&history).known(&id) {
@@ -101,7 +112,8 @@ pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, TimeControl) {
     (serde_json::from_value(proposal).expect("it is a proposal"), pace)
 }
 
-/// Somebody does something at a table: mostly a legal move, sometimes anything else. Requests and answers get lost, and are sent again.
+/// Somebody does something at a table: mostly a legal move, sometimes anything else. Requests and
+/// answers get lost, and are sent again.
 pub async fn choose_move(
     registry: Arc<TableRegistry>,
     history: Arc<Mutex<History>>,
@@ -153,7 +165,11 @@ pub async fn choose_move(
 }
 
 /// What somebody sees of a table.
-pub async fn see(registry: &Arc<TableRegistry>, table: &Id, person: &Participant) -> Result<Value, ApiError> {
+pub async fn see(
+    registry: &Arc<TableRegistry>,
+    table: &Id,
+    person: &Participant,
+) -> Result<Value, ApiError> {
     let view = ViewRequest { viewer: Some(&person.player), form: ViewForm::Moves, since: None };
     let seen = registry.view(table, view).await?;
     Ok(serde_json::from_str(seen.get()).expect("it is JSON"))
@@ -163,7 +179,9 @@ pub async fn see(registry: &Arc<TableRegistry>, table: &Id, person: &Participant
 pub fn think(task: ThinkTask) -> MoveFuture {
     Box::pin(async move {
         let ThinkTask { position, seed, permit, .. } = task;
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(super::random_bytes().map_or(0, |bytes| bytes[0])));
+        let mut random = ChaCha8Rng::seed_from_u64(
+            seed ^ u64::from(super::random_bytes().map_or(0, |bytes| bytes[0])),
+        );
         sleep(Duration::from_millis(u64::from(random.next_u32() % 3000))).await;
         let step = position.random_step(&mut random);
         drop(permit);

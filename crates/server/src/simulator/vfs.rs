@@ -1,5 +1,9 @@
-//! A file system for SQLite that fails when it is told to: the usual one of the system, with failures in front of it.
-#![allow(unsafe_code, reason = "SQLite's file systems are tables of C functions; tests alone have this one")]
+//! A file system for SQLite that fails when it is told to: the usual one of the system, with
+//! failures in front of it.
+#![allow(
+    unsafe_code,
+    reason = "SQLite's file systems are tables of C functions; tests alone have this one"
+)]
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_int, c_void};
@@ -139,7 +143,9 @@ impl OpenFiles {
     pub fn of(options: &SqliteConnectOptions) -> OpenFiles {
         let folder = options.get_filename().parent();
         let faults = folder.and_then(|folder| folders().as_ref()?.get(folder).cloned());
-        OpenFiles(faults.map(|faults| (Arc::clone(&faults), faults.open_files.load(Ordering::Acquire))))
+        OpenFiles(
+            faults.map(|faults| (Arc::clone(&faults), faults.open_files.load(Ordering::Acquire))),
+        )
     }
 
     /// Waits until no more are open than then.
@@ -164,8 +170,9 @@ struct Behind {
 }
 
 fn register() {
-    // SAFETY: the usual file system is there for ever. Ours is a copy of its table, leaked, in which only the size of a file, `xOpen`
-    // and `xDelete` differ; its other functions do not ask which table they were called by.
+    // SAFETY: the usual file system is there for ever. Ours is a copy of its table, leaked, in
+    // which only the size of a file, `xOpen` and `xDelete` differ; its other functions do not ask
+    // which table they were called by.
     unsafe {
         let usual = ffi::sqlite3_vfs_find(std::ptr::null());
         let mut ours = *usual;
@@ -185,8 +192,14 @@ unsafe fn behind(usual: *const ffi::sqlite3_vfs) -> usize {
 }
 
 unsafe fn of_file<'a>(file: *mut ffi::sqlite3_file) -> &'a mut Behind {
-    // SAFETY: SQLite has made room for `szOsFile` bytes, and `open` has written what is behind the usual file.
-    unsafe { &mut *file.cast::<u8>().add(behind(ffi::sqlite3_vfs_find(std::ptr::null()))).cast::<Behind>() }
+    // SAFETY: SQLite has made room for `szOsFile` bytes, and `open` has written what is behind the
+    // usual file.
+    unsafe {
+        &mut *file
+            .cast::<u8>()
+            .add(behind(ffi::sqlite3_vfs_find(std::ptr::null())))
+            .cast::<Behind>()
+    }
 }
 
 unsafe extern "C" fn open(
@@ -196,12 +209,14 @@ unsafe extern "C" fn open(
     flags: c_int,
     out_flags: *mut c_int,
 ) -> c_int {
-    // SAFETY: SQLite hands us what it would hand the usual file system, and a file with room for both.
+    // SAFETY: SQLite hands us what it would hand the usual file system, and a file with room for
+    // both.
     unsafe {
         let usual = ffi::sqlite3_vfs_find(std::ptr::null());
         let faults = faults_of(name);
         (*file).pMethods = std::ptr::null();
-        let refused = faults.as_ref().map_or(ffi::SQLITE_OK, |faults| faults.check(Operation::Open));
+        let refused =
+            faults.as_ref().map_or(ffi::SQLITE_OK, |faults| faults.check(Operation::Open));
         if refused != ffi::SQLITE_OK {
             return refused;
         }
@@ -215,7 +230,11 @@ unsafe extern "C" fn open(
     }
 }
 
-unsafe extern "C" fn delete(_: *mut ffi::sqlite3_vfs, name: *const std::ffi::c_char, sync_folder: c_int) -> c_int {
+unsafe extern "C" fn delete(
+    _: *mut ffi::sqlite3_vfs,
+    name: *const std::ffi::c_char,
+    sync_folder: c_int,
+) -> c_int {
     // SAFETY: what SQLite asks of us is handed on.
     unsafe {
         if faults_of(name).is_some_and(|faults| lock(&faults.state).is_frozen) {
@@ -235,7 +254,8 @@ unsafe fn faults_of(name: *const std::ffi::c_char) -> Option<Arc<DiskFaults>> {
     folders().as_ref()?.get(Path::new(name).parent()?).cloned()
 }
 
-/// The functions of a file, with ours in front. There are only a few tables of them, which are kept for ever.
+/// The functions of a file, with ours in front. There are only a few tables of them, which are kept
+/// for ever.
 unsafe fn methods(usual: *const ffi::sqlite3_io_methods) -> *const ffi::sqlite3_io_methods {
     static TABLES: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
     let mut tables = lock(&TABLES);
@@ -265,19 +285,39 @@ unsafe extern "C" fn close(file: *mut ffi::sqlite3_file) -> c_int {
     }
 }
 
-unsafe extern "C" fn read(file: *mut ffi::sqlite3_file, into: *mut c_void, amount: c_int, at: i64) -> c_int {
+unsafe extern "C" fn read(
+    file: *mut ffi::sqlite3_file,
+    into: *mut c_void,
+    amount: c_int,
+    at: i64,
+) -> c_int {
     // SAFETY: what SQLite asks of the file is handed on.
-    unsafe { or_fail(file, Operation::Read, |usual| usual.xRead.expect("it reads")(file, into, amount, at)) }
+    unsafe {
+        or_fail(file, Operation::Read, |usual| {
+            usual.xRead.expect("it reads")(file, into, amount, at)
+        })
+    }
 }
 
-unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, from: *const c_void, amount: c_int, at: i64) -> c_int {
+unsafe extern "C" fn write(
+    file: *mut ffi::sqlite3_file,
+    from: *const c_void,
+    amount: c_int,
+    at: i64,
+) -> c_int {
     // SAFETY: what SQLite asks of the file is handed on.
-    unsafe { or_fail(file, Operation::Write, |usual| usual.xWrite.expect("it writes")(file, from, amount, at)) }
+    unsafe {
+        or_fail(file, Operation::Write, |usual| {
+            usual.xWrite.expect("it writes")(file, from, amount, at)
+        })
+    }
 }
 
 unsafe extern "C" fn truncate(file: *mut ffi::sqlite3_file, size: i64) -> c_int {
     // SAFETY: what SQLite asks of the file is handed on.
-    unsafe { or_fail(file, Operation::Write, |usual| usual.xTruncate.expect("it truncates")(file, size)) }
+    unsafe {
+        or_fail(file, Operation::Write, |usual| usual.xTruncate.expect("it truncates")(file, size))
+    }
 }
 
 unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, flags: c_int) -> c_int {

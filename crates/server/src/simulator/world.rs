@@ -20,7 +20,8 @@ use crate::registry::{MoveFinder, TableRegistry};
 use crate::settings::ServerSettings;
 use crate::store::Store;
 
-/// A simulated place where people play. One server at a time uses its folder; a list of them would be several on one store.
+/// A simulated place where people play. One server at a time uses its folder; a list of them would
+/// be several on one store.
 pub struct World {
     pub random: ChaCha8Rng,
     pub folder: TempDir,
@@ -54,7 +55,8 @@ pub struct KnownTable {
     pub told: u64,
 }
 
-const OPERATIONS: [Operation; 4] = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
+const OPERATIONS: [Operation; 4] =
+    [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
 
 /// So much is done in a simulation.
 const EVENTS: u32 = 25;
@@ -87,7 +89,8 @@ impl World {
     async fn happen(&mut self) -> Result<(), String> {
         self.start().await?;
         for name in ["Ada", "Bob", "Cay"] {
-            let (person, _) = self.registry().create_player(name).await.map_err(|fault| fault.to_string())?;
+            let (person, _) =
+                self.registry().create_player(name).await.map_err(|fault| fault.to_string())?;
             self.people.push(SimulatedPlayer::new(person));
         }
         for _ in 0..2 + self.below(2) {
@@ -144,7 +147,9 @@ impl World {
                 if self.below(3) == 0 {
                     let numbers = vec![u64::from(self.below(40)), u64::from(self.below(40))];
                     let operation = OPERATIONS[self.below(4) as usize];
-                    self.say(&format!("the disk fails while the server starts: {operation:?} {numbers:?}"));
+                    self.say(&format!(
+                        "the disk fails while the server starts: {operation:?} {numbers:?}"
+                    ));
                     self.faults.plan(FaultPlan::Numbers(operation, numbers));
                 }
                 // Where the disk fails, it is tried again.
@@ -193,7 +198,12 @@ impl World {
             outcome(&made.as_ref().map(|_| "made"))
         ));
         if let Ok((id, _)) = made {
-            self.history().tables.push(KnownTable { id, time_control: pace, acknowledged: Vec::new(), told: 0 });
+            self.history().tables.push(KnownTable {
+                id,
+                time_control: pace,
+                acknowledged: Vec::new(),
+                told: 0,
+            });
         }
     }
 
@@ -203,11 +213,15 @@ impl World {
             0 => FaultPlan::Full,
             1 => FaultPlan::All(vec![one]),
             2 => FaultPlan::All(OPERATIONS.to_vec()),
-            _ => FaultPlan::Numbers(one, vec![u64::from(self.below(12)), u64::from(self.below(12))]),
+            _ => {
+                FaultPlan::Numbers(one, vec![u64::from(self.below(12)), u64::from(self.below(12))])
+            }
         };
         self.say(&format!("the disk fails: {plan:?}"));
         // Where only other things fail, or a few times, moves can be written.
-        if matches!(&plan, FaultPlan::Full) || matches!(&plan, FaultPlan::All(all) if all.contains(&Operation::Sync)) {
+        if matches!(&plan, FaultPlan::Full)
+            || matches!(&plan, FaultPlan::All(all) if all.contains(&Operation::Sync))
+        {
             self.outage();
         }
         self.faults.plan(plan);
@@ -216,7 +230,8 @@ impl World {
         self.end_outage();
     }
 
-    /// The disk fails right after people have moved, while engines think, and nobody does anything afterwards.
+    /// The disk fails right after people have moved, while engines think, and nobody does anything
+    /// afterwards.
     async fn fail_between_moves(&mut self) {
         let tables: Vec<Id> = self.history().tables.iter().map(|known| known.id.clone()).collect();
         let (registry, history) = (Arc::clone(self.registry()), Arc::clone(&self.history));
@@ -241,7 +256,8 @@ impl World {
         self.end_outage();
     }
 
-    /// A server starts, and cannot read the games that it is to go on with; nobody does anything afterwards.
+    /// A server starts, and cannot read the games that it is to go on with; nobody does anything
+    /// afterwards.
     async fn fail_while_games_are_resumed(&mut self) -> Result<(), String> {
         self.kill().await;
         self.heal_disk();
@@ -278,14 +294,18 @@ impl World {
 
     async fn start(&mut self) -> Result<(), String> {
         let mut settings =
-            ServerSettings::new(String::new(), self.folder.path().to_owned(), || "2026-01-01".to_owned());
+            ServerSettings::new(String::new(), self.folder.path().to_owned(), || {
+                "2026-01-01".to_owned()
+            });
         settings.wall_time = wall_time;
         settings.engine_threads = 1;
         settings.engine_time = Duration::from_secs(5);
         settings.move_finder = MoveFinder::new(super::people::think);
         let store = Store::open(&settings.data.clone()).await;
         let started = match &store {
-            Ok(store) => TableRegistry::open(settings, store.clone()).await.map_err(|error| error.to_string()),
+            Ok(store) => TableRegistry::open(settings, store.clone())
+                .await
+                .map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
         match started {
@@ -392,14 +412,18 @@ impl History {
 
     /// A table by its number, which is the same whenever the seed is.
     pub fn name(&self, id: &Id) -> String {
-        self.tables.iter().position(|known| known.id == *id).map_or("?".to_owned(), |number| format!("table {number}"))
+        self.tables
+            .iter()
+            .position(|known| known.id == *id)
+            .map_or("?".to_owned(), |number| format!("table {number}"))
     }
 
     pub fn known(&mut self, id: &Id) -> Option<&mut KnownTable> {
         self.tables.iter_mut().find(|known| known.id == *id)
     }
 
-    /// For how long somebody could have moved between two times of the server, and how often they could not.
+    /// For how long somebody could have moved between two times of the server, and how often they
+    /// could not.
     pub fn available(&self, from: u64, until: u64) -> (u64, u64) {
         let (from, until) = (self.ours(from), self.ours(until));
         let lost = self.outages.iter().map(|(start, end)| {
@@ -412,7 +436,8 @@ impl History {
 
     /// Our time when the server's was this.
     pub fn ours(&self, at: u64) -> u64 {
-        let offset = self.offsets.iter().rev().find(|(shown, _)| *shown <= at).or(self.offsets.first());
+        let offset =
+            self.offsets.iter().rev().find(|(shown, _)| *shown <= at).or(self.offsets.first());
         offset.map_or(0, |(_, offset)| (at as i64 - offset).max(0) as u64)
     }
 }

@@ -9,10 +9,12 @@ use sqlx::{Connection, Row};
 use super::connections::{connect, options};
 use super::{StoreError, run};
 
-/// Copies the file of a server, which may be running, to a new one, which only its owner can read. What is there is whole.
+/// Copies the file of a server, which may be running, to a new one, which only its owner can read.
+/// What is there is whole.
 ///
 /// # Errors
-/// Where there is none, or the copy exists already or cannot be written; nothing is left of it then.
+/// Where there is none, or the copy exists already or cannot be written; nothing is left of it
+/// then.
 pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
     let mut connection = connect(&options(folder)).await?;
     let failed = |error| StoreError::Folder { folder: copy.to_owned(), error };

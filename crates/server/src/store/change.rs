@@ -130,7 +130,8 @@ const OF_INTEREST: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
 /// What tells that a event is the one that was written there: the first 8 bytes of a SHA-256.
 pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
-    let hash = Sha256::new().chain_update(format!("{table}\n{number}\n")).chain_update(fact).finalize();
+    let hash =
+        Sha256::new().chain_update(format!("{table}\n{number}\n")).chain_update(fact).finalize();
     i64::from_be_bytes(hash[..8].try_into().expect("a SHA-256 has 32 bytes"))
 }
 
@@ -138,13 +139,17 @@ pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
 ///
 /// # Errors
 /// Where it cannot be written.
-pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) -> Result<(), StoreError> {
+pub async fn write_one(
+    connection: &mut SqliteConnection,
+    change: &StoreChange,
+) -> Result<(), StoreError> {
     match change {
         StoreChange::Player { id, name, token_hash, created_at } => {
             let query = sqlx::query(
                 "INSERT INTO players (id, name, token_hash, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?4)",
             );
-            let query = query.bind(id.as_str()).bind(name).bind(token_hash).bind(*created_at as i64);
+            let query =
+                query.bind(id.as_str()).bind(name).bind(token_hash).bind(*created_at as i64);
             run(query.execute(connection)).await?;
         }
         StoreChange::Renamed { id, name } => {
@@ -154,11 +159,18 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) 
         StoreChange::Events { table, first, events: facts } => {
             for (number, stored_event) in (*first..).zip(facts) {
                 let fact = serde_json::to_string(stored_event)?;
-                let query = sqlx::query("INSERT INTO facts (table_id, number, checksum, fact) VALUES (?, ?, ?, ?)");
-                let query = query.bind(table.as_str()).bind(number as i64).bind(checksum(table, number, &fact));
+                let query = sqlx::query(
+                    "INSERT INTO facts (table_id, number, checksum, fact) VALUES (?, ?, ?, ?)",
+                );
+                let query = query
+                    .bind(table.as_str())
+                    .bind(number as i64)
+                    .bind(checksum(table, number, &fact));
                 run(query.bind(fact).execute(&mut *connection)).await?;
                 for person in stored_event.event.people() {
-                    let query = sqlx::query("INSERT OR IGNORE INTO people (player, table_id) VALUES (?, ?)");
+                    let query = sqlx::query(
+                        "INSERT OR IGNORE INTO people (player, table_id) VALUES (?, ?)",
+                    );
                     let query = query.bind(person.player.as_str()).bind(table.as_str());
                     run(query.execute(&mut *connection)).await?;
                 }
@@ -166,7 +178,8 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) 
         }
         StoreChange::Listing(listing) => write_listing(connection, listing).await?,
         StoreChange::Analysis { table, analysis } => {
-            let query = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, analysis) VALUES (?, ?)");
+            let query =
+                sqlx::query("INSERT OR REPLACE INTO analyses (table_id, analysis) VALUES (?, ?)");
             run(query.bind(table.as_str()).bind(analysis).execute(connection)).await?;
         }
         StoreChange::Alive { at, downtimes: absences } => {
@@ -176,7 +189,9 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) 
             );
             run(query.bind(*at as i64).execute(&mut *connection)).await?;
             for Downtime { from, until } in absences {
-                let query = sqlx::query("INSERT OR REPLACE INTO absences (from_at, until_at) VALUES (?, ?)");
+                let query = sqlx::query(
+                    "INSERT OR REPLACE INTO absences (from_at, until_at) VALUES (?, ?)",
+                );
                 run(query.bind(*from as i64).bind(*until as i64).execute(&mut *connection)).await?;
             }
             if !absences.is_empty() {
@@ -200,7 +215,8 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) 
             };
             let query = sqlx::query(insert).bind(table.as_str()).bind(summary);
             run(query.execute(&mut *connection)).await?;
-            let query = sqlx::query(update).bind(turn.state as i64).bind(&turn.next).bind(table.as_str());
+            let query =
+                sqlx::query(update).bind(turn.state as i64).bind(&turn.next).bind(table.as_str());
             run(query.execute(connection)).await?;
         }
         StoreChange::Due { table, is_due } => {
@@ -218,7 +234,10 @@ pub async fn write_one(connection: &mut SqliteConnection, change: &StoreChange) 
 
 const REPLACE_SUMMARY: &str = "INSERT OR REPLACE INTO summaries (table_id, summary) VALUES (?, ?)";
 
-async fn write_listing(connection: &mut SqliteConnection, listing: &TableListing) -> Result<(), StoreError> {
+async fn write_listing(
+    connection: &mut SqliteConnection,
+    listing: &TableListing,
+) -> Result<(), StoreError> {
     const LIST: &str = "INSERT INTO tables (id, game, stage, listed, maker, request, due, state, next, turn) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM tables)) \
          ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, due = excluded.due, turn = excluded.turn, \
@@ -227,7 +246,8 @@ async fn write_listing(connection: &mut SqliteConnection, listing: &TableListing
     let maker = made_by.as_ref().map(|(maker, _)| maker.as_str());
     let request = made_by.as_ref().and_then(|(_, request)| request.as_deref());
     let query = sqlx::query(LIST).bind(id.as_str()).bind(game).bind(*stage).bind(listed);
-    let query = query.bind(maker).bind(request).bind(is_due).bind(turn.state as i64).bind(&turn.next);
+    let query =
+        query.bind(maker).bind(request).bind(is_due).bind(turn.state as i64).bind(&turn.next);
     run(query.execute(&mut *connection)).await?;
     let query = sqlx::query(REPLACE_SUMMARY).bind(id.as_str()).bind(summary);
     run(query.execute(&mut *connection)).await?;

@@ -1,4 +1,5 @@
-//! Connections to the file. One that has failed is never used again: what SQLite or its driver remember of the failure goes with it.
+//! Connections to the file. One that has failed is never used again: what SQLite or its driver
+//! remember of the failure goes with it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,7 +51,8 @@ pub struct ReaderPool {
     permits: Arc<Semaphore>,
 }
 
-/// A connection that is being read from. It is closed when it is dropped, and used again when it is [put back](Reader::put_back).
+/// A connection that is being read from. It is closed when it is dropped, and used again when it is
+/// [put back](Reader::put_back).
 pub struct Reader {
     connection: SqliteConnection,
     readers: ReaderPool,
@@ -75,7 +77,8 @@ impl ReaderPool {
     /// # Errors
     /// Where the file cannot be opened.
     pub async fn take(&self) -> Result<Reader, StoreError> {
-        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| StoreError::Stopping)?;
+        let permit =
+            Arc::clone(&self.permits).acquire_owned().await.map_err(|_| StoreError::Stopping)?;
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
             Some(connection) => connection,

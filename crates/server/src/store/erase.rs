@@ -1,4 +1,5 @@
-//! What is taken out of the file again: people who want to be forgotten, and games that are kept no longer.
+//! What is taken out of the file again: people who want to be forgotten, and games that are kept no
+//! longer.
 
 use sqlx::SqliteConnection;
 
@@ -32,7 +33,8 @@ pub enum Erasure {
     Player(Id),
     /// A table, with everything that happened there.
     Table(Id),
-    /// Players who have nothing at any table and were not seen since then, and what is left of tables that are gone.
+    /// Players who have nothing at any table and were not seen since then, and what is left of
+    /// tables that are gone.
     Unseen {
         /// In milliseconds since 1970.
         since: u64,
@@ -47,9 +49,17 @@ pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Resu
     match erasure {
         Erasure::Event { table, number, event: fact } => {
             let fact = serde_json::to_string(fact)?;
-            let query = sqlx::query("UPDATE facts SET fact = ?, checksum = ? WHERE table_id = ? AND number = ?");
+            let query = sqlx::query(
+                "UPDATE facts SET fact = ?, checksum = ? WHERE table_id = ? AND number = ?",
+            );
             let sum = checksum(table, *number, &fact);
-            run(query.bind(fact).bind(sum).bind(table.as_str()).bind(*number as i64).execute(connection)).await?;
+            run(query
+                .bind(fact)
+                .bind(sum)
+                .bind(table.as_str())
+                .bind(*number as i64)
+                .execute(connection))
+            .await?;
         }
         Erasure::Person { table, player, instead } => {
             for query in [
@@ -57,11 +67,15 @@ pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Resu
                 "UPDATE seats SET player = ?1 WHERE table_id = ?2 AND player = ?3",
                 "UPDATE OR REPLACE people SET player = ?1 WHERE table_id = ?2 AND player = ?3",
             ] {
-                let query = sqlx::query(query).bind(instead.as_str()).bind(table.as_str()).bind(player.as_str());
+                let query = sqlx::query(query)
+                    .bind(instead.as_str())
+                    .bind(table.as_str())
+                    .bind(player.as_str());
                 run(query.execute(&mut *connection)).await?;
             }
             // It has names, and is made again from the events.
-            let query = sqlx::query("DELETE FROM summaries WHERE table_id = ?").bind(table.as_str());
+            let query =
+                sqlx::query("DELETE FROM summaries WHERE table_id = ?").bind(table.as_str());
             run(query.execute(connection)).await?;
         }
         Erasure::Player(player) => {
@@ -84,7 +98,8 @@ pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Resu
                  AND NOT EXISTS (SELECT 1 FROM people WHERE player = players.id) \
                  AND NOT EXISTS (SELECT 1 FROM tables WHERE maker = players.id)";
             run(sqlx::query(UNSEEN).bind(*since as i64).execute(&mut *connection)).await?;
-            let query = sqlx::query("DELETE FROM analyses WHERE table_id NOT IN (SELECT id FROM tables)");
+            let query =
+                sqlx::query("DELETE FROM analyses WHERE table_id NOT IN (SELECT id FROM tables)");
             run(query.execute(connection)).await?;
         }
     }

@@ -7,14 +7,16 @@ use ludoteca_system::{files, private};
 
 use super::{FILE, StoreError};
 
-/// The name of the file that a server holds locked, however the process ends: two would each keep what the other does not know.
+/// The name of the file that a server holds locked, however the process ends: two would each keep
+/// what the other does not know.
 const LOCK: &str = "ludoteca.lock";
 
 /// A folder that nobody else uses until this is dropped.
 pub struct FolderLock {
     _lock: File,
-    /// The database itself is locked, too, since it can be reached by more than one path. Closing any handle of a file gives up all locks
-    /// that SQLite has on it, so that this one must be dropped after SQLite's.
+    /// The database itself is locked, too, since it can be reached by more than one path. Closing
+    /// any handle of a file gives up all locks that SQLite has on it, so that this one must be
+    /// dropped after SQLite's.
     _database: File,
 }
 

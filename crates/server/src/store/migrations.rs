@@ -3,7 +3,8 @@
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// All steps, listed here because the macro that would find them needs a second SQLite, for the compiler.
+/// All steps, listed here because the macro that would find them needs a second SQLite, for the
+/// compiler.
 pub fn all() -> Migrator {
     let step = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -27,7 +28,9 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
         let found = Migrator::new(folder).await.expect("the folder can be read");
         let essence = |migrator: &Migrator| -> Vec<_> {
-            let step = |step: &Migration| (step.version, step.description.clone(), step.checksum.clone(), step.no_tx);
+            let step = |step: &Migration| {
+                (step.version, step.description.clone(), step.checksum.clone(), step.no_tx)
+            };
             migrator.iter().map(step).collect()
         };
         assert_eq!(essence(&all()), essence(&found));

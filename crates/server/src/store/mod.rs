@@ -1,4 +1,5 @@
-//! The file that keeps everything: SQLite, with one writer who commits what has come meanwhile in one go.
+//! The file that keeps everything: SQLite, with one writer who commits what has come meanwhile in
+//! one go.
 
 mod backup;
 mod change;
@@ -135,7 +136,9 @@ impl StoreError {
     /// Is the file well, and only does not take this?
     pub fn is_conflict(&self) -> bool {
         match self {
-            StoreError::Sql(sqlx::Error::Database(error)) => !matches!(error.kind(), sqlx::error::ErrorKind::Other),
+            StoreError::Sql(sqlx::Error::Database(error)) => {
+                !matches!(error.kind(), sqlx::error::ErrorKind::Other)
+            }
             StoreError::Json(_) => true,
             _ => false,
         }
@@ -168,7 +171,8 @@ impl Store {
         })
     }
 
-    /// Writes what has come, and then nothing more: one file has everything, and the folder is free for another server.
+    /// Writes what has come, and then nothing more: one file has everything, and the folder is free
+    /// for another server.
     pub async fn close(&self) {
         let writing = self.writing().take();
         if let Some(WriterHandle { writes, task }) = writing {
@@ -209,14 +213,18 @@ impl Store {
         #[cfg(test)]
         crate::simulator::storage_delay().await;
         let (done, kept) = oneshot::channel();
-        let writes = self.writing().as_ref().map(|writing| writing.writes.clone()).ok_or(StoreError::Stopping)?;
+        let writes = self
+            .writing()
+            .as_ref()
+            .map(|writing| writing.writes.clone())
+            .ok_or(StoreError::Stopping)?;
         writes.send(WriteRequest { changes, done }).await.map_err(|_| StoreError::Stopping)?;
         drop(writes);
         kept.await.map_err(|_| StoreError::Stopping)?
     }
 
-    /// Writes down that the server is there, and reads it back by another connection. Where that fails although the write was confirmed,
-    /// nothing more is written until it succeeds.
+    /// Writes down that the server is there, and reads it back by another connection. Where that
+    /// fails although the write was confirmed, nothing more is written until it succeeds.
     ///
     /// # Errors
     /// Where the file cannot be written or read.
@@ -244,8 +252,11 @@ impl Store {
     /// # Errors
     /// Where the file cannot be read.
     pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String, u64)>, StoreError> {
-        let row = self.row("SELECT id, name, seen_at FROM players WHERE token_hash = ?", &[token_hash]).await?;
-        row.map(|row| Ok((id(&row)?, row.try_get(1)?, row.try_get::<i64, _>(2)? as u64))).transpose()
+        let row = self
+            .row("SELECT id, name, seen_at FROM players WHERE token_hash = ?", &[token_hash])
+            .await?;
+        row.map(|row| Ok((id(&row)?, row.try_get(1)?, row.try_get::<i64, _>(2)? as u64)))
+            .transpose()
     }
 
     /// What happened at a table; nothing where there is none.
@@ -253,7 +264,8 @@ impl Store {
     /// # Errors
     /// Where the file cannot be read.
     pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError> {
-        const FACTS: &str = "SELECT number, fact, checksum FROM facts WHERE table_id = ? ORDER BY number";
+        const FACTS: &str =
+            "SELECT number, fact, checksum FROM facts WHERE table_id = ? ORDER BY number";
         let rows = self.rows(FACTS, &[table.as_str()]).await?;
         Ok(StoredEvents { table: table.clone(), rows })
     }
@@ -267,7 +279,8 @@ impl Store {
         self.row(MADE, &[maker.as_str(), request]).await?.map(|row| id(&row)).transpose()
     }
 
-    /// Tables, the latest first, with their places in the list: at most `most` of those that come after `before`.
+    /// Tables, the latest first, with their places in the list: at most `most` of those that come
+    /// after `before`.
     ///
     /// # Errors
     /// Where the file cannot be read.
@@ -293,7 +306,8 @@ impl Store {
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
     }
 
-    /// The same with all that a list shows, and where the list goes on, if it may. One that cannot be read does not hide the others.
+    /// The same with all that a list shows, and where the list goes on, if it may. One that cannot
+    /// be read does not hide the others.
     ///
     /// # Errors
     /// Where the file cannot be read.
@@ -319,11 +333,16 @@ impl Store {
         Ok((listed, next))
     }
 
-    /// Tables of which it is not known what lists show, the latest first: at most `most` that come after this place, with theirs.
+    /// Tables of which it is not known what lists show, the latest first: at most `most` that come
+    /// after this place, with theirs.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub async fn without_summary(&self, before: i64, most: u32) -> Result<Vec<(Id, i64)>, StoreError> {
+    pub async fn without_summary(
+        &self,
+        before: i64,
+        most: u32,
+    ) -> Result<Vec<(Id, i64)>, StoreError> {
         const WITHOUT: &str = "SELECT id, turn FROM tables WHERE turn < CAST(?1 AS INTEGER) AND stage <> 'closed' AND NOT EXISTS \
              (SELECT 1 FROM summaries WHERE table_id = id) ORDER BY turn DESC LIMIT CAST(?2 AS INTEGER)";
         let rows = self.rows(WITHOUT, &[&before.to_string(), &most.to_string()]).await?;
@@ -335,8 +354,12 @@ impl Store {
     /// # Errors
     /// Where the file cannot be read.
     pub async fn times_of(&self, player: &Id) -> Result<Option<(u64, u64)>, StoreError> {
-        let row = self.row("SELECT created_at, seen_at FROM players WHERE id = ?", &[player.as_str()]).await?;
-        let times = |row: SqliteRow| Ok((row.try_get::<i64, _>(0)? as u64, row.try_get::<i64, _>(1)? as u64));
+        let row = self
+            .row("SELECT created_at, seen_at FROM players WHERE id = ?", &[player.as_str()])
+            .await?;
+        let times = |row: SqliteRow| {
+            Ok((row.try_get::<i64, _>(0)? as u64, row.try_get::<i64, _>(1)? as u64))
+        };
         row.map(times).transpose()
     }
 
@@ -405,7 +428,8 @@ impl Store {
     /// # Errors
     /// Where the file cannot be read.
     pub async fn analysis(&self, table: &Id) -> Result<Option<String>, StoreError> {
-        let row = self.row("SELECT analysis FROM analyses WHERE table_id = ?", &[table.as_str()]).await?;
+        let row =
+            self.row("SELECT analysis FROM analyses WHERE table_id = ?", &[table.as_str()]).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
@@ -415,7 +439,8 @@ impl Store {
     /// Where the file cannot be read.
     pub async fn uptime(&self) -> Result<(Option<u64>, Vec<Downtime>), StoreError> {
         let alive_at = self.alive_at().await?;
-        let rows = self.rows("SELECT from_at, until_at FROM absences ORDER BY from_at", &[]).await?;
+        let rows =
+            self.rows("SELECT from_at, until_at FROM absences ORDER BY from_at", &[]).await?;
         let absence = |row: &SqliteRow| {
             let (from, until): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             Ok(Downtime { from: from as u64, until: until as u64 })
@@ -428,12 +453,20 @@ impl Store {
         Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.map(|at| at as u64))
     }
 
-    async fn row(&self, query: &'static str, values: &[&str]) -> Result<Option<SqliteRow>, StoreError> {
+    async fn row(
+        &self,
+        query: &'static str,
+        values: &[&str],
+    ) -> Result<Option<SqliteRow>, StoreError> {
         Ok(self.rows(query, values).await?.into_iter().next())
     }
 
     /// All rows of a query by texts.
-    async fn rows(&self, query: &'static str, values: &[&str]) -> Result<Vec<SqliteRow>, StoreError> {
+    async fn rows(
+        &self,
+        query: &'static str,
+        values: &[&str],
+    ) -> Result<Vec<SqliteRow>, StoreError> {
         #[cfg(test)]
         crate::simulator::storage_delay().await;
         let mut query = sqlx::query(query);
@@ -462,8 +495,11 @@ impl StoredEvents {
 
     /// What of it is not damaged, with the numbers.
     pub fn read_what_can_be(&self) -> Vec<(u64, StoredEvent)> {
-        let numbered = self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
-        numbered.filter_map(|(number, row)| Some((number, read_event(&self.table, number, row).ok()?))).collect()
+        let numbered =
+            self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
+        numbered
+            .filter_map(|(number, row)| Some((number, read_event(&self.table, number, row).ok()?)))
+            .collect()
     }
 }
 
@@ -479,8 +515,9 @@ fn ids(rows: &[SqliteRow]) -> Result<Vec<Id>, StoreError> {
 /// A event as it was written.
 fn read_event(table: &Id, number: u64, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     let damaged = |reason: String| StoreError::Damaged { number, reason };
-    let read =
-        || -> sqlx::Result<(i64, String, Option<i64>)> { Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)) };
+    let read = || -> sqlx::Result<(i64, String, Option<i64>)> {
+        Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))
+    };
     let (found, fact, sum) = read().map_err(|error| damaged(error.to_string()))?;
     if found as u64 != number {
         return Err(damaged(format!("it is missing, and {found} follows")));
@@ -505,7 +542,8 @@ fn listed(row: &SqliteRow) -> Result<ListRow, StoreError> {
     })
 }
 
-/// Waits for SQLite. A simulation does so at once: its time stands still meanwhile, and nothing else happens in it.
+/// Waits for SQLite. A simulation does so at once: its time stands still meanwhile, and nothing
+/// else happens in it.
 async fn run<T>(work: impl Future<Output = T>) -> T {
     #[cfg(test)]
     if crate::simulator::is_running() {

@@ -1,4 +1,5 @@
-//! The n-th operation on the file fails, for every n: what was acknowledged is there, and everything works again afterwards.
+//! The n-th operation on the file fails, for every n: what was acknowledged is there, and
+//! everything works again afterwards.
 
 use std::path::Path;
 
@@ -22,7 +23,8 @@ async fn what_was_acknowledged_is_there() {
     for operation in [Operation::Open, Operation::Read, Operation::Write, Operation::Sync] {
         for gap in [None, Some(1), Some(2), Some(3), Some(7)] {
             for number in 0.. {
-                let numbers = [Some(number), gap.map(|gap| number + gap)].into_iter().flatten().collect();
+                let numbers =
+                    [Some(number), gap.map(|gap| number + gap)].into_iter().flatten().collect();
                 if fail(FaultPlan::Numbers(operation, numbers)).await == 0 {
                     break;
                 }
@@ -68,7 +70,11 @@ async fn fail(plan: FaultPlan) -> u64 {
     let again = Store::open(folder.path()).await.expect("it opens again");
     for number in &acknowledged {
         let events = again.events(&table(*number)).await.expect("it can be read");
-        assert_eq!(events.read().expect("it is whole").len(), 1, "{told}: {number} was acknowledged");
+        assert_eq!(
+            events.read().expect("it is whole").len(),
+            1,
+            "{told}: {number} was acknowledged"
+        );
     }
     again.close().await;
     failures
@@ -86,10 +92,16 @@ async fn keep(store: &Store, number: u64, acknowledged: &mut Vec<u64>) -> bool {
 
 async fn see_from_outside(folder: &Path, acknowledged: &[u64], told: &str) {
     let mut connection = plain(&folder.join(FILE)).await;
-    let rows = sqlx::query("SELECT table_id FROM facts").fetch_all(&mut connection).await.expect("it can be read");
+    let rows = sqlx::query("SELECT table_id FROM facts")
+        .fetch_all(&mut connection)
+        .await
+        .expect("it can be read");
     let found: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
     for number in acknowledged {
-        assert!(found.contains(&table(*number).to_string()), "{told}: {number} was acknowledged, and is not there");
+        assert!(
+            found.contains(&table(*number).to_string()),
+            "{told}: {number} was acknowledged, and is not there"
+        );
     }
     connection.close().await.expect("it closes");
 }
@@ -101,7 +113,8 @@ async fn what_cannot_be_written_spoils_no_other() {
     let mut acknowledged = Vec::new();
     keep(&store, 1, &mut acknowledged).await;
     let (mut twice, mut other) = (Vec::new(), Vec::new());
-    let (is_kept_twice, is_other_kept) = tokio::join!(keep(&store, 1, &mut twice), keep(&store, 2, &mut other));
+    let (is_kept_twice, is_other_kept) =
+        tokio::join!(keep(&store, 1, &mut twice), keep(&store, 2, &mut other));
     assert_eq!((is_kept_twice, is_other_kept), (false, true));
     let again = StoreChange::Events { table: table(1), first: 0, events: vec![] };
     assert!(store.save(vec![again]).await.is_ok());
@@ -133,7 +146,10 @@ async fn a_damaged_row_damages_one_table() {
         let is_whole = !(1..=4).contains(&number);
         match events.read() {
             Ok(events) => assert!(is_whole && events.len() == 1, "{number}"),
-            Err(error) => assert!(!is_whole && matches!(error, StoreError::Damaged { .. }), "{number}: {error}"),
+            Err(error) => assert!(
+                !is_whole && matches!(error, StoreError::Damaged { .. }),
+                "{number}: {error}"
+            ),
         }
     }
     assert_eq!(store.check().await.expect("it can be looked through"), None);
@@ -167,8 +183,13 @@ async fn a_clean_stop_leaves_one_file() {
     keep(&store, 1, &mut Vec::new()).await;
     assert!(folder.path().join(format!("{FILE}-wal")).exists());
     store.close().await;
-    let mut left: Vec<_> =
-        folder.path().read_dir().expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    let mut left: Vec<_> = folder
+        .path()
+        .read_dir()
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
     left.sort();
     assert_eq!(left, [FILE, "ludoteca.lock"]);
     let copied = TempDir::new().expect("a folder");
@@ -206,7 +227,9 @@ async fn only_the_owner_can_read_it() {
     keep(&store, 1, &mut Vec::new()).await;
     let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
-    for file in [FILE.to_owned(), format!("{FILE}-wal"), format!("{FILE}-shm"), "ludoteca.lock".to_owned()] {
+    for file in
+        [FILE.to_owned(), format!("{FILE}-wal"), format!("{FILE}-shm"), "ludoteca.lock".to_owned()]
+    {
         assert_eq!(mode(&folder.join(&file)), 0o600, "{file}");
     }
     let copy = parent.path().join("copy.db");
@@ -220,7 +243,8 @@ async fn only_the_owner_can_read_it() {
     assert_eq!(mode(&folder.join(FILE)), 0o600);
 }
 
-/// A folder whose path is the same by any name. In memory, where there is such a place: nothing here is about how fast a disk is.
+/// A folder whose path is the same by any name. In memory, where there is such a place: nothing
+/// here is about how fast a disk is.
 fn folder() -> TempDir {
     let memory = Path::new("/dev/shm");
     let made = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };
@@ -228,7 +252,9 @@ fn folder() -> TempDir {
 }
 
 async fn plain(file: &Path) -> SqliteConnection {
-    SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file)).await.expect("it opens")
+    SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file))
+        .await
+        .expect("it opens")
 }
 
 fn table(number: u64) -> Id {

@@ -1,7 +1,9 @@
-//! The one who writes: commits what has come meanwhile in one go, and never trusts a connection that has failed.
+//! The one who writes: commits what has come meanwhile in one go, and never trusts a connection
+//! that has failed.
 //!
-//! A `COMMIT` that fails leaves it to SQLite whether its transaction goes on or is rolled back, and a driver may think otherwise. So a
-//! transaction begins with `BEGIN IMMEDIATE`, which refuses to stand inside another, and after any error the connection is closed.
+//! A `COMMIT` that fails leaves it to SQLite whether its transaction goes on or is rolled back, and
+//! a driver may think otherwise. So a transaction begins with `BEGIN IMMEDIATE`, which refuses to
+//! stand inside another, and after any error the connection is closed.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -33,11 +35,16 @@ pub struct Writer {
 
 impl Writer {
     /// With a connection that works, in a folder that is ours.
-    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, lock: FolderLock) -> Writer {
+    pub fn new(
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        lock: FolderLock,
+    ) -> Writer {
         Writer { options, connection: Some(connection), _lock: lock }
     }
 
-    /// Writes what comes until nobody can send more, all that waits at once: a commit costs the same for one as for many.
+    /// Writes what comes until nobody can send more, all that waits at once: a commit costs the
+    /// same for one as for many.
     pub async fn write_all(mut self, mut writes: mpsc::Receiver<WriteRequest>) -> Writer {
         let mut waiting = Vec::new();
         while writes.recv_many(&mut waiting, TOGETHER).await > 0 {
@@ -46,7 +53,9 @@ impl Writer {
                 let result = match &written {
                     Ok(()) => Ok(()),
                     // What cannot be written because of what it is spoils none of the others.
-                    Err(error) if error.is_conflict() => self.write(std::slice::from_ref(&write)).await,
+                    Err(error) if error.is_conflict() => {
+                        self.write(std::slice::from_ref(&write)).await
+                    }
                     Err(error) => Err(StoreError::Unwritten(error.to_string())),
                 };
                 if let Err(error) = &result {
@@ -70,7 +79,8 @@ impl Writer {
         }
     }
 
-    /// Writes all of this or nothing. After an error the connection is gone, and with it whatever it had begun.
+    /// Writes all of this or nothing. After an error the connection is gone, and with it whatever
+    /// it had begun.
     async fn write(&mut self, writes: &[WriteRequest]) -> Result<(), StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
@@ -86,7 +96,10 @@ impl Writer {
     }
 }
 
-async fn write_in_transaction(connection: &mut SqliteConnection, writes: &[WriteRequest]) -> Result<(), StoreError> {
+async fn write_in_transaction(
+    connection: &mut SqliteConnection,
+    writes: &[WriteRequest],
+) -> Result<(), StoreError> {
     run(sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection)).await?;
     for write in writes {
         for change in &write.changes {

@@ -31,7 +31,9 @@ impl PositionView {
     /// The position at a table with these players.
     pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> PositionView {
         let end = match (table.next(), table.ending()) {
-            (Next::Over(outcome), Some(reason)) => EndingView::of(&Ending::Played { outcome, reason }, table.seats()),
+            (Next::Over(outcome), Some(reason)) => {
+                EndingView::of(&Ending::Played { outcome, reason }, table.seats())
+            }
             _ => EndingView::default(),
         };
         PositionView {
@@ -120,7 +122,9 @@ impl EndingView {
             None => VerdictView::Stopped,
         };
         let (points, reason) = match ending {
-            Ending::Played { outcome, reason } => (Some(outcome.points[..seats].to_vec()), Some(reason.clone())),
+            Ending::Played { outcome, reason } => {
+                (Some(outcome.points[..seats].to_vec()), Some(reason.clone()))
+            }
             Ending::Adjudicated { reason, .. } => (None, Some(reason.clone())),
             Ending::Stopped => (None, None),
         };
@@ -130,8 +134,8 @@ impl EndingView {
 
 /// What is to be drawn, in units of a cell's width, to the right and downwards.
 ///
-/// `places`, `lines` and `marks` are the board, which is the same in every position of a game: they are left out for those who said
-/// `board=false`.
+/// `places`, `lines` and `marks` are the board, which is the same in every position of a game: they
+/// are left out for those who said `board=false`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Scene)]
 pub struct SceneView {
@@ -232,7 +236,8 @@ pub enum Lying {
     Obstacle,
 }
 
-/// What a step moved, from the position before it to this one. A view that takes the step back shows the same backwards.
+/// What a step moved, from the position before it to this one. A view that takes the step back
+/// shows the same backwards.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Moved)]
 pub struct MovedView {
@@ -386,7 +391,15 @@ fn piece(piece: &scene::Piece, names: &[&str]) -> PieceView {
         PieceKind::Obstacle => (Lying::Obstacle, None, None),
     };
     let (letter, name) = (figure.map(|figure| figure.letter), figure.map(|figure| figure.name));
-    PieceView { place: piece.place, kind, seat, letter, name, count: piece.count, words: piece.words(names) }
+    PieceView {
+        place: piece.place,
+        kind,
+        seat,
+        letter,
+        name,
+        count: piece.count,
+        words: piece.words(names),
+    }
 }
 
 fn change(change: &scene::Change) -> ChangeView {

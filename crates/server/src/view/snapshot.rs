@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::scene::{EndingView, NextView, SceneParts, SceneView};
 use super::table::{
-    ChatLineView, ClockView, Common, CommonSeat, ContinuedFrom, DiceView, Muted, OfferView, SeatView, ShortTable,
-    Since, Skipped, StepView, StepsPage, TableView, VariationView,
+    ChatLineView, ClockView, Common, CommonSeat, ContinuedFrom, DiceView, Muted, OfferView,
+    SeatView, ShortTable, Since, Skipped, StepView, StepsPage, TableView, VariationView,
 };
 use crate::events::{Occupant, Participant};
 use crate::hosted_table::{HostedTable, TableStage};
@@ -53,7 +53,8 @@ impl KnownCounts {
         }
     }
 
-    /// What somebody knows who last saw a table after so many events. Nothing where it has not come so far: it is not the one that they saw.
+    /// What somebody knows who last saw a table after so many events. Nothing where it has not come
+    /// so far: it is not the one that they saw.
     pub fn since(hosted: &HostedTable, facts: u64) -> KnownCounts {
         if facts > hosted.event_count() || facts < hosted.rewritten_at() {
             return KnownCounts::default();
@@ -63,13 +64,15 @@ impl KnownCounts {
             // What was taken back and played otherwise has new numbers.
             steps: hosted.step_events().partition_point(|fact| *fact < facts),
             chat: forgotten + chat.partition_point(|said| said.event_number < facts),
-            variations: hosted.variations().partition_point(|variation| variation.event_number < facts),
+            variations: hosted
+                .variations()
+                .partition_point(|variation| variation.event_number < facts),
         }
     }
 }
 
-/// What is the same for all who look at a table, without its board: what a list shows. It is kept in the file, so that lists need not play
-/// games again.
+/// What is the same for all who look at a table, without its board: what a list shows. It is kept
+/// in the file, so that lists need not play games again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableSummary {
     common: Common,
@@ -114,7 +117,11 @@ impl TableSummary {
         let (created_at, now) = hosted.times();
         let persons = hosted.occupants().iter().filter_map(Occupant::person);
         let away = persons.map(|person| (person.player.clone(), created_at)).collect();
-        let mut summary = TableSummary::new(hosted, None, &TableContext { now, away, watchers: 0, claim_at: None });
+        let mut summary = TableSummary::new(
+            hosted,
+            None,
+            &TableContext { now, away, watchers: 0, claim_at: None },
+        );
         // These change without it being written again.
         (summary.common.clock.running, summary.common.clock.ends_at) = (None, None);
         summary.common.offers.clear();
@@ -129,13 +136,18 @@ impl TableSummary {
     pub fn bring_up(&mut self, current: Current) {
         let Current { stage, state, next, facts, now } = current;
         let common = &mut self.common;
-        let unknown = if stage == self::stage(TableStage::Over) { NextView::Over } else { NextView::Waiting };
+        let unknown =
+            if stage == self::stage(TableStage::Over) { NextView::Over } else { NextView::Waiting };
         common.next = next.unwrap_or(unknown);
         common.state = state.unwrap_or(common.state);
         (common.stage, common.facts, common.now_at) = (stage.into(), facts, now);
     }
 
-    fn new(hosted: &HostedTable, known: Option<KnownCounts>, around: &TableContext) -> TableSummary {
+    fn new(
+        hosted: &HostedTable,
+        known: Option<KnownCounts>,
+        around: &TableContext,
+    ) -> TableSummary {
         let play = hosted.play();
         let info = play.record().options.info();
         let common = Common {
@@ -151,7 +163,10 @@ impl TableSummary {
             created_at: hosted.times().0,
             listed: hosted.opened().listed,
             next: turn(hosted),
-            end: play.ending().map(|ending| EndingView::of(ending, play.seats().len())).unwrap_or_default(),
+            end: play
+                .ending()
+                .map(|ending| EndingView::of(ending, play.seats().len()))
+                .unwrap_or_default(),
             hint: play.table().hint().into(),
             clock: clock(hosted, around.now),
             claim_at: around.claim_at,
@@ -162,7 +177,8 @@ impl TableSummary {
             steps: known.map(|known| latest_steps(hosted, known.steps)),
             chat: known.map(|known| chat(hosted, known.chat)),
             muted: if known.is_some() { muted(hosted) } else { Vec::new() },
-            variations: known.map_or(Some(Vec::new()), |known| variations(hosted, known.variations)),
+            variations: known
+                .map_or(Some(Vec::new()), |known| variations(hosted, known.variations)),
             watchers: around.watchers,
             rematch: hosted.rematch().cloned(),
             from: hosted.opened().from.clone().map(|(table, step)| ContinuedFrom { table, step }),
@@ -171,7 +187,9 @@ impl TableSummary {
             common,
             seats: seats(hosted, around),
             invites: hosted.occupants().iter().map(invite).collect(),
-            dismissible: (0..hosted.occupants().len()).map(|seat| hosted.may_dismiss(seat)).collect(),
+            dismissible: (0..hosted.occupants().len())
+                .map(|seat| hosted.may_dismiss(seat))
+                .collect(),
             maker: hosted.opened().maker.clone(),
         }
     }
@@ -187,13 +205,23 @@ impl TableSummary {
             invite: invite.as_deref().filter(|_| is_maker),
             dismissible: *dismissible && is_maker,
         });
-        TableView { common: &self.common, maker: is_maker, seats: seats.collect(), scene: None, moves: None }
+        TableView {
+            common: &self.common,
+            maker: is_maker,
+            seats: seats.collect(),
+            scene: None,
+            moves: None,
+        }
     }
 }
 
 impl Snapshot {
     /// The table as it is, for readers who know so much of it; for a list, where that is not said.
-    pub fn new(hosted: &HostedTable, known: Option<KnownCounts>, around: &TableContext) -> Snapshot {
+    pub fn new(
+        hosted: &HostedTable,
+        known: Option<KnownCounts>,
+        around: &TableContext,
+    ) -> Snapshot {
         Snapshot {
             summary: TableSummary::new(hosted, known, around),
             mover: hosted.person_to_move().map(|(_, person, _)| person.player.clone()),
@@ -255,7 +283,10 @@ pub enum ViewForm {
 
 /// What the seats of a table are called where their pieces are told of: `X (Ada)`, or `X` alone.
 pub fn names(hosted: &HostedTable) -> Vec<String> {
-    let called = |(symbol, occupant): (&str, &Occupant)| match occupant.person().map(|it| hosted.shown_name(it)) {
+    let called = |(symbol, occupant): (&str, &Occupant)| match occupant
+        .person()
+        .map(|it| hosted.shown_name(it))
+    {
         Some(name) if name != symbol => format!("{symbol} ({name})"),
         _ => symbol.to_owned(),
     };
@@ -296,7 +327,8 @@ fn offer(hosted: &HostedTable, offer: &crate::hosted_table::Offer) -> OfferView 
     OfferView { what: offer.what, by: offer.by + 1, waits_for }
 }
 
-/// The steps that somebody lacks who knows so many, up to the last: what is told later goes on from there.
+/// The steps that somebody lacks who knows so many, up to the last: what is told later goes on from
+/// there.
 fn latest_steps(hosted: &HostedTable, known: usize) -> Since<StepView> {
     let made = hosted.play().steps();
     let known = known.min(made);
@@ -312,7 +344,9 @@ fn steps(hosted: &HostedTable, from: usize) -> Vec<StepView> {
     let all = made.clone().zip(record.iter().zip(made_by).zip(&hosted.skips()[made]));
     let skipped = |skips: &Vec<(ludoteca_core::Seat, String)>| {
         let skips = skips.iter();
-        skips.map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() }).collect()
+        skips
+            .map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() })
+            .collect()
     };
     all.map(|(number, ((noted, by), skips))| StepView {
         step: noted.step.clone(),
@@ -333,7 +367,13 @@ fn dice(hosted: &HostedTable) -> Option<DiceView> {
 fn chat(hosted: &HostedTable, known: usize) -> Since<ChatLineView> {
     let (forgotten, lines) = hosted.chat();
     let from = known.max(forgotten);
-    let blank = |at| ChatLineView { name: String::new(), player: Id::given(""), seat: None, text: String::new(), at };
+    let blank = |at| ChatLineView {
+        name: String::new(),
+        player: Id::given(""),
+        seat: None,
+        text: String::new(),
+        at,
+    };
     let line = |said: &crate::hosted_table::ChatLine| ChatLineView {
         name: hosted.shown_name(&said.person),
         player: said.person.player.clone(),
@@ -341,12 +381,21 @@ fn chat(hosted: &HostedTable, known: usize) -> Since<ChatLineView> {
         text: said.text.clone(),
         at: said.at,
     };
-    let line = |said: &crate::hosted_table::ChatLine| if said.is_blank() { blank(said.at) } else { line(said) };
-    Since { from, list: lines.iter().skip(from - forgotten).map(line).collect(), missing_from: None }
+    let line = |said: &crate::hosted_table::ChatLine| {
+        if said.is_blank() { blank(said.at) } else { line(said) }
+    };
+    Since {
+        from,
+        list: lines.iter().skip(from - forgotten).map(line).collect(),
+        missing_from: None,
+    }
 }
 
 fn muted(hosted: &HostedTable) -> Vec<Muted> {
-    let muted = |person: &Participant| Muted { player: person.player.clone(), name: hosted.shown_name(person) };
+    let muted = |person: &Participant| Muted {
+        player: person.player.clone(),
+        name: hosted.shown_name(person),
+    };
     hosted.muted().iter().map(muted).collect()
 }
 

@@ -109,7 +109,8 @@ pub struct Since<T> {
     pub(super) from: usize,
     /// All that follows.
     pub(super) list: Vec<T>,
-    /// Entries from here up to `from` are left out, since an answer carries only so many: `GET /api/tables/{id}/steps` has them.
+    /// Entries from here up to `from` are left out, since an answer carries only so many:
+    /// `GET /api/tables/{id}/steps` has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) missing_from: Option<usize>,
 }
@@ -225,7 +226,8 @@ pub struct StepView {
     /// What was left on the mover's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock_ms: Option<u64>,
-    /// A roll that had been seen before it was taken back: the dice do not change. Left out where it is not.
+    /// A roll that had been seen before it was taken back: the dice do not change. Left out where
+    /// it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) known: bool,
 }

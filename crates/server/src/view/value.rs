@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use ludoteca_analysis::{AnalysedStep as LookedPly, Analysis as Looked, Scale, SeatValue, StepJudgement};
+use ludoteca_analysis::{
+    AnalysedStep as LookedPly, Analysis as Looked, Scale, SeatValue, StepJudgement,
+};
 use ludoteca_search::Value;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -36,7 +38,8 @@ pub struct AnalysisView {
 pub struct PlyView {
     /// What the position after it is worth to each seat.
     values: Vec<SeatValue>,
-    /// `best`, `fine`, `mistake`, `blunder`; `only` where there was no choice, `roll` for the die; `null` where it was not judged yet.
+    /// `best`, `fine`, `mistake`, `blunder`; `only` where there was no choice, `roll` for the die;
+    /// `null` where it was not judged yet.
     mark: Option<String>,
     /// What it gave away.
     loss: Option<f64>,
@@ -61,14 +64,22 @@ pub struct BestMoveView {
 impl PlyView {
     /// One of which only the value is known.
     pub fn looked_at(values: &[Value], scale: &Scale) -> PlyView {
-        PlyView { values: SeatValue::all(values, scale), mark: None, loss: None, best: None, luck: None }
+        PlyView {
+            values: SeatValue::all(values, scale),
+            mark: None,
+            loss: None,
+            best: None,
+            luck: None,
+        }
     }
 
     /// One that was judged.
     pub fn judged(ply: &LookedPly, scale: &Scale) -> PlyView {
         let mut view = PlyView::looked_at(&ply.values, scale);
         match &ply.verdict {
-            StepJudgement::Roll(luck) => (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone())),
+            StepJudgement::Roll(luck) => {
+                (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone()))
+            }
             StepJudgement::Only(_) => view.mark = Some("only".to_owned()),
             StepJudgement::Move(judged) => {
                 view.mark = Some(judged.quality.to_string());

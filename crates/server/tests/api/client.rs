@@ -1,5 +1,5 @@
-//! A player who is a program: speaks to a server over HTTP and over a socket, as `docs/api.md` says. The load example and the tests of the
-//! real program use it, too.
+//! A player who is a program: speaks to a server over HTTP and over a socket, as `docs/api.md`
+//! says. The load example and the tests of the real program use it, too.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -30,7 +30,8 @@ impl Answer {
     pub fn read(bytes: &[u8]) -> Answer {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
+        let status =
+            head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
         Answer { status, head: head.to_owned(), body: body.to_owned() }
     }
 
@@ -60,7 +61,10 @@ impl Answer {
     pub fn refused(&self) -> String {
         assert!(self.status >= 400, "{self:?}");
         let message = self.json()["error"]["message"].as_str().unwrap_or_default().to_owned();
-        assert!(!message.is_empty() && !message.contains('\n') && !message.contains("panic"), "{self:?}");
+        assert!(
+            !message.is_empty() && !message.contains('\n') && !message.contains("panic"),
+            "{self:?}"
+        );
         self.code()
     }
 }
@@ -114,8 +118,10 @@ pub async fn request_from(
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
     let body = body.map(Value::to_string).unwrap_or_default();
     let kind = "Content-Type: application/json\r\nConnection: close\r\n";
-    let head =
-        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\n{token}{kind}Content-Length: {}\r\n\r\n", body.len());
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{token}{kind}Content-Length: {}\r\n\r\n",
+        body.len()
+    );
     Answer::read(&raw_from(from, address, (head + &body).as_bytes()).await)
 }
 
@@ -138,7 +144,8 @@ impl Bot {
     /// Comes in from some address of this machine.
     pub async fn calling(from: Option<IpAddr>, address: SocketAddr, name: &str) -> Bot {
         let name = json!({ "name": name });
-        let answer = request_from(from, address, None, "POST", "/api/players", Some(&name)).await.well();
+        let answer =
+            request_from(from, address, None, "POST", "/api/players", Some(&name)).await.well();
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         Bot { address, from, id: text(&answer["player"]["id"]), token: text(&answer["token"]) }
     }
@@ -160,7 +167,8 @@ impl Bot {
     pub async fn make(&self, proposal: Value) -> (String, Value) {
         let made = self.post("/api/tables", proposal).await.well();
         let seats = made["table"]["seats"].as_array().expect("seats");
-        let invites = seats.iter().map(|seat| (seat["seat"].to_string(), seat["invite"].clone())).collect();
+        let invites =
+            seats.iter().map(|seat| (seat["seat"].to_string(), seat["invite"].clone())).collect();
         (made["table"]["id"].as_str().expect("an id").to_owned(), Value::Object(invites))
     }
 
@@ -182,7 +190,8 @@ impl Bot {
 
     /// A socket of this player.
     pub async fn socket(&self) -> Socket {
-        let mut socket = Socket::try_from(self.from, self.address).await.expect("the server opens a socket");
+        let mut socket =
+            Socket::try_from(self.from, self.address).await.expect("the server opens a socket");
         let hello = socket.hello(Some(&self.token)).await;
         assert_eq!(hello["player"]["id"], json!(self.id), "{hello}");
         socket
@@ -218,7 +227,8 @@ impl Socket {
 
     /// One over a connection that is there already.
     pub async fn over(stream: TcpStream, address: SocketAddr) -> Option<Socket> {
-        let opened = timeout(PATIENCE, client_async(format!("ws://{address}/api/socket"), stream)).await;
+        let opened =
+            timeout(PATIENCE, client_async(format!("ws://{address}/api/socket"), stream)).await;
         let (stream, _) = opened.expect("the server answers").ok()?;
         Some(Socket { stream, heard: String::new(), keeps: false })
     }
@@ -265,7 +275,8 @@ impl Socket {
     /// Waits for a message of this kind of which this holds.
     pub async fn until(&mut self, kind: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
-            let message = self.hear().await.unwrap_or_else(|| panic!("the server hung up: no {kind}"));
+            let message =
+                self.hear().await.unwrap_or_else(|| panic!("the server hung up: no {kind}"));
             if message["type"] == kind && is_it(&message) {
                 return message;
             }
@@ -287,12 +298,15 @@ impl Socket {
     pub async fn deed(&mut self, table: &str, mut deed: Value) -> Value {
         deed["type"] = json!("deed");
         deed["table"] = json!(table);
-        deed["request"] = deed["request"].as_str().map_or_else(|| json!("a deed"), |request| json!(request));
+        deed["request"] =
+            deed["request"].as_str().map_or_else(|| json!("a deed"), |request| json!(request));
         let request = deed["request"].clone();
         self.say(deed).await;
         loop {
             let message = self.hear().await.expect("an answer");
-            if ["done", "error"].iter().any(|kind| message["type"] == *kind) && message["request"] == request {
+            if ["done", "error"].iter().any(|kind| message["type"] == *kind)
+                && message["request"] == request
+            {
                 return message;
             }
         }
@@ -317,7 +331,8 @@ impl Chance {
 
     /// One of so many, from 0.
     pub fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % count
     }
 

@@ -14,7 +14,11 @@ async fn two(host: &Host, clock: Value) -> (Bot, Bot, String) {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats, "clock": clock })).await;
-    assert_eq!(ada.see(&id).await["clock"]["running"], Value::Null, "nobody's time runs before the game");
+    assert_eq!(
+        ada.see(&id).await["clock"]["running"],
+        Value::Null,
+        "nobody's time runs before the game"
+    );
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     (ada, ben, id)
 }
@@ -37,17 +41,27 @@ async fn time_is_counted() {
     for (clock, whole, increment) in rows {
         let (ada, ben, id) = two(&host, clock.clone()).await;
         let begun = ada.see(&id).await;
-        assert_eq!((&begun["clock"]["running"], &begun["clock"]["kind"]), (&json!(1), &clock["kind"]));
+        assert_eq!(
+            (&begun["clock"]["running"], &begun["clock"]["kind"]),
+            (&json!(1), &clock["kind"])
+        );
         assert_eq!(left(&begun, 2), whole);
-        let ends = begun["clock"]["ends_at"].as_u64().expect("a time") - begun["now_at"].as_u64().expect("a time");
+        let ends = begun["clock"]["ends_at"].as_u64().expect("a time")
+            - begun["now_at"].as_u64().expect("a time");
         assert!(left(&begun, 1) == ends && ends <= whole && ends > whole - HOUR / 2, "{begun}");
         let moved = ada.step(&id, "1 1").await.well()["table"].take();
         assert_eq!(moved["clock"]["running"], 2);
-        assert!(left(&moved, 1) <= whole + increment && left(&moved, 1) > whole + increment - HOUR / 2, "{moved}");
+        assert!(
+            left(&moved, 1) <= whole + increment && left(&moved, 1) > whole + increment - HOUR / 2,
+            "{moved}"
+        );
         assert_eq!(moved["steps"]["list"][0]["clock_ms"].as_u64(), Some(left(&moved, 1)));
         ben.step(&id, "2 2").await.well();
         let over = ada.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
-        assert_eq!((&over["clock"]["running"], &over["clock"]["ends_at"]), (&Value::Null, &Value::Null));
+        assert_eq!(
+            (&over["clock"]["running"], &over["clock"]["ends_at"]),
+            (&Value::Null, &Value::Null)
+        );
     }
     let none = json!([
         { "kind": "move", "seconds": 0 }, { "kind": "move", "seconds": 86_401 }, { "kind": "days", "days": 31 },
@@ -64,7 +78,10 @@ async fn time_is_counted() {
 #[tokio::test]
 async fn who_runs_out_of_time_loses() {
     let host = Host::start().await;
-    let clocks = [json!({ "kind": "move", "seconds": 1 }), json!({ "kind": "game", "seconds": 1, "increment": 1 })];
+    let clocks = [
+        json!({ "kind": "move", "seconds": 1 }),
+        json!({ "kind": "game", "seconds": 1, "increment": 1 }),
+    ];
     for clock in clocks {
         let (ada, ben, id) = two(&host, clock).await;
         let mut socket = ben.socket().await;
@@ -83,19 +100,27 @@ async fn who_runs_out_of_time_loses() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "random" }]);
     let clock = json!({ "kind": "move", "seconds": 1 });
-    let (id, _) = ada.make(json!({ "game": "ataxx seats=3", "seats": seats, "clock": clock })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ataxx seats=3", "seats": seats, "clock": clock })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
     let over = socket.until_table(|table| table["stage"] == "over").await;
-    assert_eq!(over["result"], json!({ "kind": "stopped" }), "then Ben has none, and nobody is left");
+    assert_eq!(
+        over["result"],
+        json!({ "kind": "stopped" }),
+        "then Ben has none, and nobody is left"
+    );
     assert_eq!(over["seats"][0]["kind"], "engine");
 }
 
-/// The server is not there for an hour. It had last written that it was five seconds before the last move, as it does.
+/// The server is not there for an hour. It had last written that it was five seconds before the
+/// last move, as it does.
 #[tokio::test]
 async fn nobody_is_charged_for_the_servers_absence() {
-    for clock in [json!({ "kind": "move", "seconds": 300 }), json!({ "kind": "game", "seconds": 300 })] {
+    for clock in
+        [json!({ "kind": "move", "seconds": 300 }), json!({ "kind": "game", "seconds": 300 })]
+    {
         let mut host = Host::start().await;
         let (ada, _, id) = two(&host, clock).await;
         ada.step(&id, "1 1").await.well();
@@ -103,20 +128,28 @@ async fn nobody_is_charged_for_the_servers_absence() {
         for _ in 0..2 {
             let folder = host.stop().await;
             let options = SqliteConnectOptions::new().filename(Host::file(&folder));
-            let mut connection = SqliteConnection::connect_with(&options).await.expect("the file opens");
-            let earlier =
-                "UPDATE facts SET checksum = NULL, fact = json_set(fact, '$.at', json_extract(fact, '$.at') - 3600000)";
+            let mut connection =
+                SqliteConnection::connect_with(&options).await.expect("the file opens");
+            let earlier = "UPDATE facts SET checksum = NULL, fact = json_set(fact, '$.at', json_extract(fact, '$.at') - 3600000)";
             sqlx::query(earlier).execute(&mut connection).await.expect("it is written");
-            let absences = "UPDATE absences SET from_at = from_at - 3600000, until_at = until_at - 3600000";
+            let absences =
+                "UPDATE absences SET from_at = from_at - 3600000, until_at = until_at - 3600000";
             sqlx::query(absences).execute(&mut connection).await.expect("it is written");
             let alive = "UPDATE server SET alive_at = alive_at - 3600000 - 5000";
             sqlx::query(alive).execute(&mut connection).await.expect("it is written");
             connection.close().await.expect("the file closes");
             host = Host::open(folder, |_| {});
             let table = ada.at(host.address).see(&id).await;
-            assert_eq!((&table["stage"], &table["clock"]["running"]), (&json!("playing"), &json!(2)));
-            let ends = table["clock"]["ends_at"].as_u64().expect("a time") - table["now_at"].as_u64().expect("a time");
-            assert!(ends == left(&table, 2) && (200_000..=300_000).contains(&ends), "{ends}: {table}");
+            assert_eq!(
+                (&table["stage"], &table["clock"]["running"]),
+                (&json!("playing"), &json!(2))
+            );
+            let ends = table["clock"]["ends_at"].as_u64().expect("a time")
+                - table["now_at"].as_u64().expect("a time");
+            assert!(
+                ends == left(&table, 2) && (200_000..=300_000).contains(&ends),
+                "{ends}: {table}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Whatever is sent, the answer is one that the description of the API tells of: its status, its kind, and its JSON to the last field.
+//! Whatever is sent, the answer is one that the description of the API tells of: its status, its
+//! kind, and its JSON to the last field.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -76,7 +77,9 @@ async fn every_answer_is_described() {
         .as_object()
         .expect("paths")
         .iter()
-        .flat_map(|(path, methods)| methods.as_object().expect("methods").iter().map(move |it| (path, it.0, it.1)))
+        .flat_map(|(path, methods)| {
+            methods.as_object().expect("methods").iter().map(move |it| (path, it.0, it.1))
+        })
         .collect();
     // Whoever is deleted asks nothing more.
     operations.sort_by_key(|(_, method, _)| *method == "delete");
@@ -100,15 +103,22 @@ async fn every_answer_is_described() {
     }
     // One example of each.
     let mut told = BTreeSet::new();
-    let wrong: Vec<_> =
-        wrong.into_iter().filter(|(why, _)| told.insert(why.chars().take(60).collect::<String>())).collect();
+    let wrong: Vec<_> = wrong
+        .into_iter()
+        .filter(|(why, _)| told.insert(why.chars().take(60).collect::<String>()))
+        .collect();
     assert!(wrong.is_empty(), "{} are not described:\n{wrong:#?}", wrong.len());
     // It was not all refused.
     for (path, method, operation) in &operations {
         let well = |status: &u16| *status < 400;
         let of = format!("{method} {path}");
-        let statuses: Vec<_> = seen.iter().filter(|(it, _)| *it == of).map(|(_, status)| *status).collect();
-        let has_well = operation["responses"].as_object().expect("responses").keys().any(|code| code.starts_with('2'));
+        let statuses: Vec<_> =
+            seen.iter().filter(|(it, _)| *it == of).map(|(_, status)| *status).collect();
+        let has_well = operation["responses"]
+            .as_object()
+            .expect("responses")
+            .keys()
+            .any(|code| code.starts_with('2'));
         assert!(!has_well || statuses.iter().any(well), "{of}: {statuses:?}");
     }
 }
@@ -123,7 +133,11 @@ async fn other_methods_are_refused() {
         for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"] {
             if methods.get(method.to_lowercase()).is_none() {
                 let answer = request(host.address, None, method, &path, None).await;
-                assert_eq!((answer.status, answer.refused().as_str()), (405, "bad_request"), "{method} {path}");
+                assert_eq!(
+                    (answer.status, answer.refused().as_str()),
+                    (405, "bad_request"),
+                    "{method} {path}"
+                );
             }
         }
     }
@@ -134,23 +148,35 @@ async fn other_methods_are_refused() {
 async fn kinds_are_words() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     for number in 0..20 {
-        let deed =
-            json!({ "do": number, "text": "x", "step": "1 1", "what": "draw", "state": 0, "after": 0, "steps": [] });
+        let deed = json!({ "do": number, "text": "x", "step": "1 1", "what": "draw", "state": 0, "after": 0, "steps": [] });
         assert_eq!(ada.deed(&id, deed.clone()).await.refused(), "bad_request", "{deed}");
         let mut socket = ada.socket().await;
         let mut deed = deed;
         (deed["type"], deed["table"]) = (json!("deed"), json!(id));
         socket.say(deed).await;
-        assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "bad_request", "{number}");
+        assert_eq!(
+            socket.hear().await.expect("an answer")["error"]["code"],
+            "bad_request",
+            "{number}"
+        );
         socket.say(json!({ "type": number, "table": id, "on": true, "do": "close" })).await;
-        assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "bad_request", "{number}");
+        assert_eq!(
+            socket.hear().await.expect("an answer")["error"]["code"],
+            "bad_request",
+            "{number}"
+        );
         for proposal in [
             json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": number, "level": 1, "program": "x" }] }),
             json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }], "clock": { "kind": number, "days": 1, "seconds": 1 } }),
         ] {
-            assert_eq!(ada.post("/api/tables", proposal.clone()).await.refused(), "bad_request", "{proposal}");
+            assert_eq!(
+                ada.post("/api/tables", proposal.clone()).await.refused(),
+                "bad_request",
+                "{proposal}"
+            );
         }
     }
     assert_eq!(ada.see(&id).await["stage"], "waiting");
@@ -161,8 +187,12 @@ async fn know(host: &Host) -> Known {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let mut ids = vec!["ttt".to_owned(), "dawn".to_owned(), "nothing".to_owned()];
     let me = json!({ "kind": "me" });
-    for (game, seat) in [("ttt", "me"), ("dawn", "me"), ("ataxx", "open"), ("owari", "friend"), ("ttt", "random")] {
-        let (id, _) = ada.make(json!({ "game": game, "seats": [me, { "kind": seat }], "listed": true })).await;
+    for (game, seat) in
+        [("ttt", "me"), ("dawn", "me"), ("ataxx", "open"), ("owari", "friend"), ("ttt", "random")]
+    {
+        let (id, _) = ada
+            .make(json!({ "game": game, "seats": [me, { "kind": seat }], "listed": true }))
+            .await;
         ids.push(id);
     }
     let (over, _) = ben.make(json!({ "game": "ttt", "seats": [me, me], "listed": true })).await;
@@ -170,7 +200,12 @@ async fn know(host: &Host) -> Known {
     ben.deed(&over, json!({ "do": "resign", "seat": 2 })).await.well();
     ids.push(over);
     let texts = SENSIBLE.iter().map(|text| (*text).to_owned()).chain(ids.iter().cloned()).collect();
-    Known { address: host.address, tokens: [ada, ben].map(|bot: Bot| bot.token).to_vec(), ids, texts }
+    Known {
+        address: host.address,
+        tokens: [ada, ben].map(|bot: Bot| bot.token).to_vec(),
+        ids,
+        texts,
+    }
 }
 
 /// A request to an operation, sensible in most parts.
@@ -220,13 +255,23 @@ fn make_up(
     if !query.is_empty() || chance.below(20) == 0 {
         path = format!("{path}?{}", query.join("&"));
     }
-    let headers: String = headers.into_iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let headers: String =
+        headers.into_iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let length = body.len();
     let line = format!("{} {path} HTTP/1.1\r\n", method.to_uppercase());
-    Sent { head: format!("{line}{headers}Connection: close\r\nContent-Length: {length}\r\n\r\n"), body }
+    Sent {
+        head: format!("{line}{headers}Connection: close\r\nContent-Length: {length}\r\n\r\n"),
+        body,
+    }
 }
 
-fn parameter_text(schemas: &Schemas<'_>, known: &Known, schema: &Value, name: &str, chance: &mut Chance) -> String {
+fn parameter_text(
+    schemas: &Schemas<'_>,
+    known: &Known,
+    schema: &Value,
+    name: &str,
+    chance: &mut Chance,
+) -> String {
     if chance.below(8) == 0 {
         return ODD[chance.below(ODD.len())].to_owned();
     }
@@ -239,7 +284,12 @@ fn parameter_text(schemas: &Schemas<'_>, known: &Known, schema: &Value, name: &s
     }
 }
 
-fn make_up_body(schemas: &Schemas<'_>, known: &Known, operation: &Value, chance: &mut Chance) -> Vec<u8> {
+fn make_up_body(
+    schemas: &Schemas<'_>,
+    known: &Known,
+    operation: &Value,
+    chance: &mut Chance,
+) -> Vec<u8> {
     let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
     if schema.is_null() && chance.below(10) != 0 {
         return Vec::new();
@@ -272,8 +322,11 @@ fn proposal(chance: &mut Chance) -> Value {
         json!({ "kind": "random" }),
         json!({ "kind": "program", "program": "nobody" }),
     ];
-    let clocks =
-        [json!({ "kind": "none" }), json!({ "kind": "move", "seconds": 60 }), json!({ "kind": "days", "days": 3 })];
+    let clocks = [
+        json!({ "kind": "none" }),
+        json!({ "kind": "move", "seconds": 60 }),
+        json!({ "kind": "days", "days": 3 }),
+    ];
     let game = ["ttt", "ataxx", "owari", "dawn"][chance.below(4)];
     let (seat, clock) = (&seats[chance.below(seats.len())], &clocks[chance.below(clocks.len())]);
     json!({ "game": game, "seats": [{ "kind": "me" }, seat], "clock": clock, "listed": chance.below(2) == 0 })
@@ -319,12 +372,21 @@ fn mutate(value: &mut Value, chance: &mut Chance) {
 /// Is this answer described for this operation?
 fn check(schemas: &Schemas<'_>, operation: &Value, answer: &Answer) -> Result<(), String> {
     let Some(response) = operation["responses"].get(answer.status.to_string()) else {
-        return Err(format!("this status is not described: {}", answer.body.chars().take(200).collect::<String>()));
+        return Err(format!(
+            "this status is not described: {}",
+            answer.body.chars().take(200).collect::<String>()
+        ));
     };
     let Some(kinds) = response["content"].as_object() else {
         return if answer.body.is_empty() { Ok(()) } else { Err("there is a body".to_owned()) };
     };
-    let kind = answer.header("content-type").unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    let kind = answer
+        .header("content-type")
+        .unwrap_or_default()
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim();
     let Some(described) = kinds.get(kind) else { return Err(format!("`{kind}` is not described")) };
     if kind != "application/json" {
         return Ok(());
@@ -336,5 +398,7 @@ fn check(schemas: &Schemas<'_>, operation: &Value, answer: &Answer) -> Result<()
 /// A text as a part of an address.
 fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    text.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }

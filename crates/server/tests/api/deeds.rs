@@ -10,7 +10,8 @@ use crate::host::Host;
 /// Two people at a table whose game has begun.
 async fn two(host: &Host, game: &str) -> (Bot, Bot, String) {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
-    let (id, _) = ada.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     (ada, ben, id)
 }
@@ -32,8 +33,18 @@ async fn stale_moves_are_told_what_is_current() {
         (&ben, step("2 2"), 409, "stale"),
         (&ben, json!({ "do": "resign", "state": state }), 409, "stale"),
         (&ben, json!({ "do": "move", "step": "2 2" }), 400, "bad_request"),
-        (&ben, json!({ "do": "move", "step": "1 1", "state": moved["table"]["state"] }), 409, "refused"),
-        (&ben, json!({ "do": "move", "step": "nonsense", "state": moved["table"]["state"] }), 409, "refused"),
+        (
+            &ben,
+            json!({ "do": "move", "step": "1 1", "state": moved["table"]["state"] }),
+            409,
+            "refused",
+        ),
+        (
+            &ben,
+            json!({ "do": "move", "step": "nonsense", "state": moved["table"]["state"] }),
+            409,
+            "refused",
+        ),
     ];
     let mut socket = ben.socket().await;
     for (bot, deed, status, code) in rows {
@@ -41,7 +52,10 @@ async fn stale_moves_are_told_what_is_current() {
         assert_eq!((answer.status, answer.refused().as_str()), (status, code), "{deed}");
         let table = &answer.json()["table"];
         assert_eq!(table.is_null(), status == 400, "{deed}");
-        assert!(status == 400 || (count(table) == 1 && table["state"] == moved["table"]["state"]), "{table}");
+        assert!(
+            status == 400 || (count(table) == 1 && table["state"] == moved["table"]["state"]),
+            "{table}"
+        );
         // Ben's word over the socket is refused in the same way, whoever's row it is.
         let error = socket.deed(&id, deed.clone()).await;
         assert_eq!(error["error"]["code"], code, "{deed}");
@@ -61,7 +75,10 @@ async fn nothing_is_done_twice() {
         assert_eq!(done.get("repeated"), None);
     }
     // Both at once, as a double click does.
-    let (one, other) = tokio::join!(ada.post("/api/tables", table.clone()), ada.post("/api/tables", table.clone()));
+    let (one, other) = tokio::join!(
+        ada.post("/api/tables", table.clone()),
+        ada.post("/api/tables", table.clone())
+    );
     let (one, other) = (one.well(), other.well());
     assert_eq!(one["table"]["id"], other["table"]["id"]);
     assert_eq!(one.get("repeated").is_none(), other.get("repeated").is_some());
@@ -80,7 +97,10 @@ async fn nothing_is_done_twice() {
     let (ada, ben) = (ada.at(host.address), ben.at(host.address));
     let seen = ada.see(&id).await;
     assert_eq!((count(&seen), seen["chat"]["list"].as_array().map(Vec::len)), (1, Some(1)));
-    assert_eq!(ada.get("/api/tables?which=mine").await.well()["tables"].as_array().map(Vec::len), Some(2));
+    assert_eq!(
+        ada.get("/api/tables?which=mine").await.well()["tables"].as_array().map(Vec::len),
+        Some(2)
+    );
     // A name is one person's own.
     let other = json!({ "do": "move", "step": "2 2", "state": seen["state"], "request": "one" });
     assert_eq!(ben.deed(&id, other).await.well().get("repeated"), None);
@@ -97,16 +117,26 @@ async fn a_takeback_returns_my_last_move() {
     let host = Host::start().await;
     let (ada, ben, id) = two(&host, "ttt").await;
     let offer = json!({ "do": "offer", "what": "takeback" });
-    assert_eq!(ada.deed(&id, offer.clone()).await.refused(), "refused", "there is nothing to take back");
+    assert_eq!(
+        ada.deed(&id, offer.clone()).await.refused(),
+        "refused",
+        "there is nothing to take back"
+    );
     for (bot, step) in [(&ada, "1 1"), (&ben, "2 2"), (&ada, "0 0")] {
         bot.step(&id, step).await.well();
     }
     let offered = ben.deed(&id, offer.clone()).await.well();
-    assert_eq!(offered["table"]["offers"], json!([{ "what": "takeback", "by": 2, "waits_for": [1] }]));
+    assert_eq!(
+        offered["table"]["offers"],
+        json!([{ "what": "takeback", "by": 2, "waits_for": [1] }])
+    );
     assert_eq!(ben.deed(&id, offer.clone()).await.refused(), "refused", "once is enough");
     let declined = ada.deed(&id, json!({ "do": "decline", "what": "takeback" })).await.well();
     assert_eq!((&declined["table"]["offers"], count(&declined["table"])), (&json!([]), 3));
-    assert_eq!(ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.refused(), "refused");
+    assert_eq!(
+        ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.refused(),
+        "refused"
+    );
     ben.deed(&id, offer.clone()).await.well();
     let taken = ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     assert_eq!((count(&taken["table"]), &taken["table"]["next"]["seat"]), (1, &json!(2)));
@@ -141,14 +171,19 @@ async fn draws() {
     let (ada, ben, id) = two(&host, "ttt").await;
     let deed = |deed: &str| json!({ "do": deed, "what": "draw" });
     ada.deed(&id, deed("offer")).await.well();
-    assert_eq!(ada.deed(&id, deed("accept")).await.well()["table"]["stage"], "playing", "nobody agrees with oneself");
+    assert_eq!(
+        ada.deed(&id, deed("accept")).await.well()["table"]["stage"],
+        "playing",
+        "nobody agrees with oneself"
+    );
     assert_eq!(ada.deed(&id, deed("decline")).await.well()["table"]["offers"], json!([]));
     assert_eq!(ben.deed(&id, deed("accept")).await.refused(), "refused");
     ben.deed(&id, deed("offer")).await.well();
     let over = ada.deed(&id, deed("accept")).await.well()["table"].take();
     assert_eq!((&over["stage"], &over["result"]), (&json!("over"), &json!({ "kind": "draw" })));
     assert_eq!(ada.deed(&id, deed("offer")).await.refused(), "refused");
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
     assert_eq!(ada.deed(&id, deed("offer")).await.refused(), "refused", "programs play to the end");
 }
 
@@ -157,13 +192,19 @@ async fn resigning() {
     let host = Host::start().await;
     let (ada, ben, id) = two(&host, "ttt").await;
     let over = ada.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
-    assert_eq!((&over["result"], &over["reason"]), (&json!({ "kind": "won", "seat": 2 }), &json!("Ada resigned")));
+    assert_eq!(
+        (&over["result"], &over["reason"]),
+        (&json!({ "kind": "won", "seat": 2 }), &json!("Ada resigned"))
+    );
     assert_eq!(ben.deed(&id, json!({ "do": "resign" })).await.refused(), "refused");
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "random" }]);
     let (id, _) = ada.make(json!({ "game": "ataxx seats=3", "seats": seats })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let table = ada.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
-    assert_eq!((&table["stage"], &table["seats"][0]["kind"]), (&json!("playing"), &json!("engine")));
+    assert_eq!(
+        (&table["stage"], &table["seats"][0]["kind"]),
+        (&json!("playing"), &json!("engine"))
+    );
     // The engine moves for who left.
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
@@ -263,7 +304,8 @@ async fn a_mover_who_looks_on_is_told_once() {
     let mut socket = ada.socket().await;
     let seen = socket.watch(&id).await;
     let [state, facts] = ["state", "facts"].map(|field| seen[field].as_u64().expect("a number"));
-    let deed = json!({ "do": "move", "step": "1 1", "state": state, "request": "one", "short": true });
+    let deed =
+        json!({ "do": "move", "step": "1 1", "state": state, "request": "one", "short": true });
     let stands = json!({
         "id": id, "state": state + 1, "facts": facts + 1, "stage": "playing", "next": { "kind": "move", "seat": 2 },
     });
@@ -283,7 +325,10 @@ async fn a_mover_who_looks_on_is_told_once() {
     }
     let numbers: Vec<_> = told.iter().map(|table| table["facts"].as_u64()).collect();
     assert_eq!(numbers, [Some(facts + 1), Some(facts + 2)]);
-    assert_eq!((&told[0]["state"], &told[0]["steps"]["list"][0]["step"]), (&json!(state + 1), &json!("1 1")));
+    assert_eq!(
+        (&told[0]["state"], &told[0]["steps"]["list"][0]["step"]),
+        (&json!(state + 1), &json!("1 1"))
+    );
 }
 
 #[tokio::test]

@@ -12,18 +12,23 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 async fn every_described_path_is_there() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     let described = ada.get("/api/openapi.json").await;
     assert_eq!(described.header("content-type"), Some("application/json"));
     let described = described.well();
-    assert!(described["openapi"].as_str().is_some_and(|version| version.starts_with("3.")), "{described}");
+    assert!(
+        described["openapi"].as_str().is_some_and(|version| version.starts_with("3.")),
+        "{described}"
+    );
     let paths = described["paths"].as_object().expect("paths");
     assert!(paths.len() >= 17, "{:?}", paths.keys());
     for (path, methods) in paths {
         for method in methods.as_object().expect("methods").keys() {
             let game_or_table = if path.starts_with("/api/games") { "ttt" } else { id.as_str() };
             let path = path.replace("{id}", game_or_table).replace("{step}", "0");
-            let answer = request(host.address, Some(&ada.token), &method.to_uppercase(), &path, None).await;
+            let answer =
+                request(host.address, Some(&ada.token), &method.to_uppercase(), &path, None).await;
             assert!(![404, 405, 500, 503].contains(&answer.status), "{method} {path}: {answer:?}");
             check_guarded(&answer);
         }
@@ -61,7 +66,10 @@ async fn every_answer_is_guarded() {
         let answer = request(host.address, Some(&ada.token), method, path, None).await;
         check_guarded(&answer);
         assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
-        assert!(answer.header("content-type").is_some_and(|found| found.starts_with(kind)), "{path}: {answer:?}");
+        assert!(
+            answer.header("content-type").is_some_and(|found| found.starts_with(kind)),
+            "{path}: {answer:?}"
+        );
         if status >= 400 && kind == "application/json" {
             answer.refused();
         }
@@ -92,15 +100,23 @@ async fn games_and_rules() {
     for game in games {
         let id = game["id"].as_str().expect("an id");
         assert!(
-            game["options"].as_array().is_some_and(|all| all.iter().any(|option| option["key"] == "seats")),
+            game["options"]
+                .as_array()
+                .is_some_and(|all| all.iter().any(|option| option["key"] == "seats")),
             "{id}"
         );
         let rules = ada.get(&format!("/api/games/{id}/rules")).await.well();
         let html = rules["html"].as_str().expect("a text");
-        assert!(!html.contains("<script") && !html.contains("<img") && html.contains("<p>"), "{html}");
+        assert!(
+            !html.contains("<script") && !html.contains("<img") && html.contains("<p>"),
+            "{html}"
+        );
         // What holds where nothing is said is a game.
         let shown = ada.post("/api/positions", json!({ "game": id })).await.well();
-        assert!(shown["scene"]["places"].as_array().is_some_and(|places| !places.is_empty()), "{id}");
+        assert!(
+            shown["scene"]["places"].as_array().is_some_and(|places| !places.is_empty()),
+            "{id}"
+        );
         assert_ne!(shown["position"], Value::Null);
     }
 }

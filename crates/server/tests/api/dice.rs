@@ -1,4 +1,5 @@
-//! Dice that nobody chooses alone, takebacks that stand in the record, and a seed that nobody hears before the end.
+//! Dice that nobody chooses alone, takebacks that stand in the record, and a seed that nobody hears
+//! before the end.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -75,7 +76,8 @@ async fn contributions_that_are_refused() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) = ada.make(two_seats()).await;
-    let (without, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (without, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     assert_eq!(ada.see(&without).await["dice"], Value::Null);
     let with = |entropy: &str| json!({ "do": "contribute", "entropy": entropy });
     let sits = |entropy: &str| json!({ "do": "sit", "seat": 2, "entropy": entropy });
@@ -129,7 +131,8 @@ async fn contributions_end_with_the_first_roll() {
     assert_eq!(ada.deed(&id, contributes(8)).await.refused(), "refused");
 }
 
-/// A game that would begin at once, with a player of the house to move, waits for its maker where they wish; and so does its rematch.
+/// A game that would begin at once, with a player of the house to move, waits for its maker where
+/// they wish; and so does its rematch.
 #[tokio::test]
 async fn a_game_waits_for_a_contribution() {
     let host = Host::start().await;
@@ -154,7 +157,8 @@ async fn a_game_waits_for_a_contribution() {
     assert_eq!(ada.see(&rematch).await["stage"], "waiting");
     ada.deed(&rematch, contributes(6)).await.well();
     assert_eq!(ada.see(&rematch).await["stage"], "playing");
-    // Nobody waits where there are no dice, or nobody who could contribute, or who does not ask for it.
+    // Nobody waits where there are no dice, or nobody who could contribute, or who does not ask for
+    // it.
     let engines = json!([{ "kind": "random" }, { "kind": "random" }]);
     let plain = json!({ "game": "dawn", "seats": seats });
     for proposal in [proposal("ttt", seats.clone()), proposal("dawn", engines), plain] {
@@ -174,11 +178,14 @@ async fn takebacks_are_in_the_record() {
     let lines = |record: &Record| -> Vec<String> {
         record.to_string().split("\n\n").nth(1).expect("steps").lines().map(str::to_owned).collect()
     };
-    let begins_with = |found: &[String], wanted: &[String]| assert_eq!(found[..wanted.len()], *wanted);
+    let begins_with =
+        |found: &[String], wanted: &[String]| assert_eq!(found[..wanted.len()], *wanted);
     socket.watch(&id).await;
     ada.step(&id, "10;4").await.well();
     let rolled = socket.until_table(|table| table["dice"]["open"] == false).await;
-    let roll = rolled["steps"]["list"].as_array().and_then(|list| list.last()).expect("a roll")["step"].clone();
+    let roll =
+        rolled["steps"]["list"].as_array().and_then(|list| list.last()).expect("a roll")["step"]
+            .clone();
     let roll = roll.as_str().expect("a roll").to_owned();
     let take_back = async || {
         ada.deed(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
@@ -186,12 +193,19 @@ async fn takebacks_are_in_the_record() {
     };
     take_back().await;
     let record = read_record(&ada, &id).await;
-    assert!(record.other_headers.contains(&("Takebacks".to_owned(), "1".to_owned())) && record.steps.is_empty());
+    assert!(
+        record.other_headers.contains(&("Takebacks".to_owned(), "1".to_owned()))
+            && record.steps.is_empty()
+    );
     // Twice in the same place: both are there, one beside the other.
     for step in ["10;3", "10;2"] {
         let before = ada.step(&id, step).await.well()["table"]["state"].clone();
         let rolled = socket.until_table(|table| table["state"].as_u64() > before.as_u64()).await;
-        let last = rolled["steps"]["list"].as_array().and_then(|list| list.last()).expect("a roll").clone();
+        let last = rolled["steps"]["list"]
+            .as_array()
+            .and_then(|list| list.last())
+            .expect("a roll")
+            .clone();
         assert_eq!(last, json!({ "step": roll, "by": null, "known": true }));
         if step == "10;3" {
             take_back().await;
@@ -236,7 +250,8 @@ type Heard = Arc<Mutex<Vec<u8>>>;
 impl Tap {
     async fn on(server: SocketAddr) -> Tap {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let (address, heard) = (listener.local_addr().expect("an address"), Arc::new(Mutex::new(Vec::new())));
+        let (address, heard) =
+            (listener.local_addr().expect("an address"), Arc::new(Mutex::new(Vec::new())));
         let all = Arc::clone(&heard);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
@@ -251,13 +266,16 @@ impl Tap {
     /// What came over each connection.
     fn heard(&self) -> Vec<Vec<u8>> {
         let all = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        all.iter().map(|bytes| bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()).collect()
+        all.iter()
+            .map(|bytes| bytes.lock().unwrap_or_else(PoisonError::into_inner).clone())
+            .collect()
     }
 }
 
 async fn pass_on(client: TcpStream, server: SocketAddr, heard: Heard) {
     let Ok(server) = TcpStream::connect(server).await else { return };
-    let ((mut said, mut to_client), (mut answered, mut to_server)) = (client.into_split(), server.into_split());
+    let ((mut said, mut to_client), (mut answered, mut to_server)) =
+        (client.into_split(), server.into_split());
     let forth = async {
         let _ = copy(&mut said, &mut to_server).await;
         let _ = to_server.shutdown().await;
@@ -275,7 +293,8 @@ async fn pass_on(client: TcpStream, server: SocketAddr, heard: Heard) {
     tokio::join!(forth, back);
 }
 
-/// Not even a part of what dice are drawn from is in any byte that the server sends before the game is over.
+/// Not even a part of what dice are drawn from is in any byte that the server sends before the game
+/// is over.
 #[tokio::test]
 async fn no_byte_tells_the_seed_before_the_end() {
     let host = Host::start().await;
@@ -291,7 +310,9 @@ async fn no_byte_tells_the_seed_before_the_end() {
         for bot in [&ada, &ben] {
             let table = bot.see(&id).await;
             if let Some(step) = chance.choose(&table) {
-                bot.deed(&id, json!({ "do": "move", "step": step, "state": table["state"] })).await.well();
+                bot.deed(&id, json!({ "do": "move", "step": step, "state": table["state"] }))
+                    .await
+                    .well();
             }
         }
         if round == 3 {
@@ -300,13 +321,25 @@ async fn no_byte_tells_the_seed_before_the_end() {
         }
     }
     let table = format!("/api/tables/{id}");
-    for path in ["", "/record", "/record?analysis=true", "/analysis", "/positions/0", "/positions/2"] {
+    for path in
+        ["", "/record", "/record?analysis=true", "/analysis", "/positions/0", "/positions/2"]
+    {
         ada.get(&format!("{table}{path}")).await;
     }
-    for path in ["/api/tables?which=mine", "/api/tables?which=playing", "/metrics", "/health", "/api/openapi.json"] {
+    for path in [
+        "/api/tables?which=mine",
+        "/api/tables?which=playing",
+        "/metrics",
+        "/health",
+        "/api/openapi.json",
+    ] {
         ada.get(path).await;
     }
-    for deed in [json!({ "do": "move", "step": "9;9", "state": 0 }), json!({ "do": "dance" }), contributes(3)] {
+    for deed in [
+        json!({ "do": "move", "step": "9;9", "state": 0 }),
+        json!({ "do": "dance" }),
+        contributes(3),
+    ] {
         assert!(ada.deed(&id, deed).await.status >= 400);
     }
     let (_, ended) = play_by_requests(&[&ada, &ben], &id, 3).await;
@@ -317,7 +350,8 @@ async fn no_byte_tells_the_seed_before_the_end() {
     for heard in tap.heard() {
         // Whoever hears that the game is over hears the seed with it.
         let over = b"\"stage\":\"over\"";
-        let end = heard.windows(over.len()).position(|window| window == over).unwrap_or(heard.len());
+        let end =
+            heard.windows(over.len()).position(|window| window == over).unwrap_or(heard.len());
         searched += end;
         for secret in &secrets {
             let digits: Vec<String> = secret.iter().map(|byte| format!("{byte:02x}")).collect();

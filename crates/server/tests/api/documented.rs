@@ -10,17 +10,23 @@ use crate::host::Host;
 
 /// The examples in one language, as they stand in the text.
 fn examples(language: &str) -> Vec<String> {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).expect("a text");
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md"))
+        .expect("a text");
     let fence = format!("```{language}\n");
-    text.split(&fence).skip(1).map(|block| block.split("```").next().expect("an end").to_owned()).collect()
+    text.split(&fence)
+        .skip(1)
+        .map(|block| block.split("```").next().expect("an end").to_owned())
+        .collect()
 }
 
 /// A request as `curl` would send it: method, path and body.
 fn read_curl(line: &str, table: &str) -> (&'static str, String, Option<Value>) {
-    let address = line.split(['"', ' ']).find(|word| word.starts_with("http://")).expect("an address");
+    let address =
+        line.split(['"', ' ']).find(|word| word.starts_with("http://")).expect("an address");
     let path = address.trim_start_matches("http://127.0.0.1:8080").replace("$ID", table);
     let body = line.split("-d '").nth(1).and_then(|rest| rest.split('\'').next());
-    let body = body.map(|body| serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {line}")));
+    let body = body
+        .map(|body| serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {line}")));
     (if body.is_some() { "POST" } else { "GET" }, path, body)
 }
 
@@ -54,7 +60,8 @@ async fn bodies_are_json_and_tables_can_be_made() {
     let ada: Bot = host.bot("Ada").await;
     let mut made = 0;
     for example in examples("json") {
-        let body: Value = serde_json::from_str(&example).unwrap_or_else(|error| panic!("{error}: {example}"));
+        let body: Value =
+            serde_json::from_str(&example).unwrap_or_else(|error| panic!("{error}: {example}"));
         if body["seats"][0]["kind"] == json!("me") && body.get("id").is_none() {
             ada.make(body).await;
             made += 1;

@@ -1,4 +1,5 @@
-//! The edge of the server: who may call it by which name, how slowly, how often at once, and that others hardly notice.
+//! The edge of the server: who may call it by which name, how slowly, how often at once, and that
+//! others hardly notice.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -44,8 +45,9 @@ async fn pages_of_other_sites_are_refused() {
     let host = Host::start().await;
     let (address, name) = (host.address, "{\"name\":\"Ada\"}");
     let post = async |headers: &str| {
-        let head =
-            format!("POST /api/players HTTP/1.1\r\n{headers}Content-Type: application/json\r\nConnection: close\r\n");
+        let head = format!(
+            "POST /api/players HTTP/1.1\r\n{headers}Content-Type: application/json\r\nConnection: close\r\n"
+        );
         let head = format!("{head}Content-Length: {}\r\n\r\n{name}", name.len());
         Answer::read(&raw(address, head.as_bytes()).await)
     };
@@ -63,21 +65,29 @@ async fn pages_of_other_sites_are_refused() {
         assert_eq!((answer.status, answer.refused().as_str()), (403, "forbidden"), "{headers}");
     }
     assert_eq!(post("").await.refused(), "bad_request");
-    // The page is not shown under other names, either; its files and what can be read may be asked for from anywhere.
+    // The page is not shown under other names, either; its files and what can be read may be asked
+    // for from anywhere.
     let get = async |path: &str, headers: &str| {
         let head = format!("GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n");
         Answer::read(&raw(address, head.as_bytes()).await).status
     };
     assert_eq!(get("/", "Host: evil.example\r\n").await, 403);
-    assert_eq!(get("/api/games", &format!("Host: {address}\r\nOrigin: http://evil.example\r\n")).await, 200);
+    assert_eq!(
+        get("/api/games", &format!("Host: {address}\r\nOrigin: http://evil.example\r\n")).await,
+        200
+    );
     let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     let socket = async |origin: &str| {
-        let head =
-            format!("GET /api/socket HTTP/1.1\r\nHost: {address}\r\n{origin}Connection: Upgrade\r\n{upgrade}\r\n");
+        let head = format!(
+            "GET /api/socket HTTP/1.1\r\nHost: {address}\r\n{origin}Connection: Upgrade\r\n{upgrade}\r\n"
+        );
         let mut stream = TcpStream::connect(address).await.expect("the server listens");
         stream.write_all(head.as_bytes()).await.expect("it listens");
         let mut start = [0; 12];
-        timeout(PATIENCE, stream.read_exact(&mut start)).await.expect("it answers").expect("it is read");
+        timeout(PATIENCE, stream.read_exact(&mut start))
+            .await
+            .expect("it answers")
+            .expect("it is read");
         String::from_utf8_lossy(&start[9..]).into_owned()
     };
     assert_eq!(socket("").await, "101");
@@ -138,7 +148,10 @@ async fn requests_that_dribble_are_ended() {
         socket.say(json!({ "type": "ping" })).await;
         assert_eq!(socket.hear().await.expect("an answer")["type"], "pong");
         stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("it listens");
-        let count = timeout(PATIENCE, stream.read(&mut buffer)).await.expect("it answers").expect("it is read");
+        let count = timeout(PATIENCE, stream.read(&mut buffer))
+            .await
+            .expect("it answers")
+            .expect("it is read");
         assert_eq!(Answer::read(&buffer[..count]).status, 200);
     }
 }
@@ -150,10 +163,12 @@ async fn messages_without_end_are_charged() {
     let host = Host::with(|settings| settings.limits.requests = 5).await;
     let mut stream = TcpStream::connect(host.address).await.expect("the server listens");
     let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-    let head = format!("GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n{upgrade}\r\n");
+    let head =
+        format!("GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n{upgrade}\r\n");
     stream.write_all(head.as_bytes()).await.expect("it listens");
     let mut buffer = [0; 4096];
-    let count = timeout(PATIENCE, stream.read(&mut buffer)).await.expect("it answers").expect("it is read");
+    let count =
+        timeout(PATIENCE, stream.read(&mut buffer)).await.expect("it answers").expect("it is read");
     assert!(buffer[..count].starts_with(b"HTTP/1.1 101"));
     // The beginning of a text, and then nothing, again and again.
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.expect("it listens");
@@ -172,7 +187,8 @@ async fn messages_without_end_are_charged() {
 async fn idle_connections_shut_nobody_out() {
     let host = Host::with(|settings| settings.limits.all_connections = Some(20)).await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     // One who plays, from the same address as all the others who hang on.
     let mut player = ada.socket().await;
@@ -204,7 +220,8 @@ async fn idle_connections_shut_nobody_out() {
     assert_eq!(done["type"], "done", "{done}");
 }
 
-/// Heavy requests of one address wait for each other; those of another address do not wait for them.
+/// Heavy requests of one address wait for each other; those of another address do not wait for
+/// them.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn heavy_requests_hold_up_nobody_else() {
@@ -267,6 +284,9 @@ async fn metrics_have_an_address_of_their_own() {
         assert_eq!(request(own, None, "GET", path, None).await.status, 404, "{path}");
     }
     let described = request(host.address, None, "GET", "/api/openapi.json", None).await.well();
-    assert!(described["paths"].get("/metrics").is_none() && described["paths"].get("/api/tables").is_some());
+    assert!(
+        described["paths"].get("/metrics").is_none()
+            && described["paths"].get("/api/tables").is_some()
+    );
     host.stop().await;
 }

@@ -11,7 +11,8 @@ use tokio::time::timeout;
 use crate::client::{Answer, Bot, PATIENCE, Socket, raw, request};
 use crate::host::Host;
 
-/// How many moves are told of at other tables before this one is in a state of which something holds.
+/// How many moves are told of at other tables before this one is in a state of which something
+/// holds.
 async fn others_first(socket: &mut Socket, table: &str, is_it: impl Fn(&Value) -> bool) -> usize {
     let mut others = 0;
     loop {
@@ -42,7 +43,9 @@ async fn forty_games_of_one_person_hold_up_nobody_else() {
         check_few(others_first(&mut socket, &id, turn_of(2)).await);
     }
     let table = ben.see(&id).await;
-    ben.deed(&id, json!({ "do": "move", "step": table["moves"][0], "state": table["state"] })).await.well();
+    ben.deed(&id, json!({ "do": "move", "step": table["moves"][0], "state": table["state"] }))
+        .await
+        .well();
     others_first(&mut socket, &id, turn_of(1)).await;
     check_few(others_first(&mut socket, &id, turn_of(2)).await);
 }
@@ -108,7 +111,9 @@ async fn newcomer_plays_level(host: &Host, address: &str, game: &str, level: u8)
 /// Waits until so many engines wait for their turn.
 async fn until_waiting(host: &Host, count: usize) {
     let gauge = format!("ludoteca_engines_waiting {count}\n");
-    let ask = async { while !request(host.address, None, "GET", "/metrics", None).await.body.contains(&gauge) {} };
+    let ask = async {
+        while !request(host.address, None, "GET", "/metrics", None).await.body.contains(&gauge) {}
+    };
     timeout(PATIENCE, ask).await.expect("they wait");
 }
 
@@ -116,7 +121,8 @@ async fn until_waiting(host: &Host, count: usize) {
 #[tokio::test]
 async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
     let (brain, mut asked) = patient_engines();
-    let host = Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
+    let host =
+        Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
     for _ in 0..40 {
         newcomer_plays(&host, "192.0.2.1", "ttt").await;
     }
@@ -140,7 +146,8 @@ async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
 #[tokio::test]
 async fn weak_engines_do_not_wait_for_strong_ones() {
     let (brain, mut asked) = patient_engines();
-    let host = Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
+    let host =
+        Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
     for _ in 0..3 {
         newcomer_plays_level(&host, "192.0.2.1", "ttt", 10).await;
     }
@@ -154,14 +161,19 @@ async fn weak_engines_do_not_wait_for_strong_ones() {
     assert!(next(&mut asked).await.game.starts_with("ttt"));
 }
 
-/// A table where an engine is to move, with somebody who looks at it: its question comes first where no other engine thinks.
+/// A table where an engine is to move, with somebody who looks at it: its question comes first
+/// where no other engine thinks.
 async fn check_only_asked(bot: &Bot, asked: &mut UnboundedReceiver<Question>) {
     let mut socket = bot.socket().await;
     let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
     let (id, _) = bot.make(json!({ "game": "owari", "seats": seats })).await;
     socket.watch(&id).await;
     let question = next(asked).await;
-    assert!(question.game.starts_with("owari"), "{} is thought about although nobody is there", question.game);
+    assert!(
+        question.game.starts_with("owari"),
+        "{} is thought about although nobody is there",
+        question.game
+    );
     question.answer.send(()).expect("the engine waits");
     socket.until_table(|table| table["next"]["seat"] == 2).await;
 }
@@ -215,7 +227,8 @@ async fn who_polls_is_there() {
     let (brain, mut asked) = patient_engines();
     let set_up = |brain: MoveFinder| {
         |settings: &mut ludoteca_server::ServerSettings| {
-            (settings.absence_grace, settings.polling_grace) = (Duration::ZERO, Duration::from_secs(3600));
+            (settings.absence_grace, settings.polling_grace) =
+                (Duration::ZERO, Duration::from_secs(3600));
             settings.move_finder = brain;
         }
     };
@@ -240,7 +253,9 @@ async fn who_polls_is_there() {
 
 #[tokio::test]
 async fn tables_of_engines_alone_are_few() {
-    let host = Host::with(|settings| (settings.limits.engine_tables, settings.behind_proxy) = (2, true)).await;
+    let host =
+        Host::with(|settings| (settings.limits.engine_tables, settings.behind_proxy) = (2, true))
+            .await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "engine", "level": 10 }, { "kind": "engine", "level": 10 }]);
     let proposal = |request: &str| json!({ "game": "ataxx rows=15 cols=15", "seats": seats, "request": request });
@@ -260,7 +275,8 @@ async fn tables_of_engines_alone_are_few() {
     assert_eq!(stopped["table"]["result"], json!({ "kind": "stopped" }));
     ada.make(proposal("four")).await;
     // A game of people is not given up so.
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     assert_eq!(ada.deed(&id, json!({ "do": "close" })).await.refused(), "refused");
 }
 
@@ -274,7 +290,8 @@ async fn analyses_of_an_address_are_few() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let mut tables = Vec::new();
     for _ in 0..3 {
-        let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+        let (id, _) =
+            ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
         ada.deed(&id, json!({ "do": "resign", "seat": 1 })).await.well();
         tables.push(format!("/api/tables/{id}/analysis"));
     }

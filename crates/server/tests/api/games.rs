@@ -16,15 +16,20 @@ async fn every_game_over_sockets() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     for (seed, info) in (1..).zip(GAMES) {
-        let (id, invites) =
-            ada.make(json!({ "game": info.id, "seats": [{ "kind": "me" }, { "kind": "friend" }] })).await;
+        let (id, invites) = ada
+            .make(json!({ "game": info.id, "seats": [{ "kind": "me" }, { "kind": "friend" }] }))
+            .await;
         let sat = ben.deed(&id, json!({ "do": "sit", "seat": 2, "invite": invites["2"] })).await;
         assert_eq!(sat.json()["table"]["stage"], "playing", "{sat:?}");
         let (one, other) = tokio::join!(play(&ada, &id, seed), play(&ben, &id, seed + 100));
         assert_eq!(one.steps, other.steps, "{}", info.id);
         check_ended(&ada, &id, &one).await;
         let seed = one.table["seed"].as_str().expect("a seed");
-        assert!(!one.heard.contains(seed) && !other.heard.contains(seed), "{} told its seed too early", info.id);
+        assert!(
+            !one.heard.contains(seed) && !other.heard.contains(seed),
+            "{} told its seed too early",
+            info.id
+        );
     }
 }
 
@@ -33,10 +38,17 @@ async fn three_and_four_seats_with_engines_and_random_players() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let rows = [
-        ("ataxx rows=5 cols=5 seats=3", vec![json!({ "kind": "open" }), json!({ "kind": "engine", "level": 1 })]),
+        (
+            "ataxx rows=5 cols=5 seats=3",
+            vec![json!({ "kind": "open" }), json!({ "kind": "engine", "level": 1 })],
+        ),
         (
             "ataxx rows=5 cols=5 seats=4",
-            vec![json!({ "kind": "random" }), json!({ "kind": "open" }), json!({ "kind": "engine", "level": 2 })],
+            vec![
+                json!({ "kind": "random" }),
+                json!({ "kind": "open" }),
+                json!({ "kind": "engine", "level": 2 }),
+            ],
         ),
         ("dawn", vec![json!({ "kind": "random" })]),
         ("ttt", vec![json!({ "kind": "engine", "level": 10 })]),
@@ -61,7 +73,8 @@ async fn obstacles_are_drawn_from_the_seed() {
     let ada = host.bot("Ada").await;
     let seats = json!([{ "kind": "me" }, { "kind": "engine", "level": 1 }]);
     let obstacles = json!({ "count": "8", "mirror": true });
-    let (id, _) = ada.make(json!({ "game": "ataxx", "obstacles": obstacles, "seats": seats })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ataxx", "obstacles": obstacles, "seats": seats })).await;
     ada.deed(&id, json!({ "do": "resign" })).await.well();
     let text = ada.get(&format!("/api/tables/{id}/record")).await.body;
     let record = record::read(text, &catalog::open_line).expect("a record").remove(0);
@@ -100,7 +113,8 @@ async fn dice_over_http_alone() {
     }
 }
 
-/// What is taken back is drawn anew, and a server that starts again draws the same: in the end, all rolls follow from the seed.
+/// What is taken back is drawn anew, and a server that starts again draws the same: in the end, all
+/// rolls follow from the seed.
 #[tokio::test]
 async fn dice_survive_takebacks_and_restarts() {
     let mut host = Host::start().await;
@@ -137,11 +151,16 @@ async fn dice_survive_takebacks_and_restarts() {
 async fn check_ended(bot: &Bot, id: &str, played: &Played) {
     let table = bot.see(id).await;
     assert_eq!(table["steps"]["list"], json!(played.steps));
-    assert_eq!((&table["result"], &table["points"]), (&played.table["result"], &played.table["points"]));
+    assert_eq!(
+        (&table["result"], &table["points"]),
+        (&played.table["result"], &played.table["points"])
+    );
     let record = read_record(bot, id).await;
     let steps: Vec<Value> = record.steps.iter().map(|noted| json!(noted.step)).collect();
     assert_eq!(steps, played.steps.iter().map(|step| step["step"].clone()).collect::<Vec<Value>>());
-    let Some(Ending::Played { outcome, reason }) = &record.ending else { panic!("{id} did not end by its rules") };
+    let Some(Ending::Played { outcome, reason }) = &record.ending else {
+        panic!("{id} did not end by its rules")
+    };
     let seats = record.seats.len();
     assert_eq!(table["points"], json!(outcome.points[..seats]));
     assert_eq!(table["reason"], json!(reason));
@@ -154,7 +173,8 @@ async fn check_ended(bot: &Bot, id: &str, played: &Played) {
 
 /// The SHA-256 of 32 bytes that are written in hexadecimal digits.
 fn hash(seed: &str) -> String {
-    let byte = |at: usize| u8::from_str_radix(&seed[2 * at..2 * at + 2], 16).expect("hexadecimal digits");
+    let byte =
+        |at: usize| u8::from_str_radix(&seed[2 * at..2 * at + 2], 16).expect("hexadecimal digits");
     let bytes: Vec<u8> = (0..32).map(byte).collect();
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -164,6 +184,9 @@ pub async fn read_record(bot: &Bot, id: &str) -> Record {
     let answer = bot.get(&format!("/api/tables/{id}/record")).await;
     assert_eq!(answer.header("content-type"), Some("text/plain; charset=utf-8"));
     let records = record::read(&answer.body, &catalog::open_line);
-    let [record] = records.unwrap_or_else(|damaged| panic!("{damaged}: {answer:?}")).try_into().expect("one record");
+    let [record] = records
+        .unwrap_or_else(|damaged| panic!("{damaged}: {answer:?}"))
+        .try_into()
+        .expect("one record");
     record
 }

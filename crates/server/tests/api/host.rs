@@ -82,7 +82,8 @@ impl Host {
             ..ServerLimits::USUAL
         };
         let data = folder.path().to_owned();
-        let mut settings = ServerSettings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
+        let mut settings =
+            ServerSettings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
         (settings.limits, settings.pause, settings.engine_threads) = (limits, Duration::ZERO, 1);
         settings.refusal_delay = Duration::ZERO;
         // What requests of tests call it.
@@ -91,11 +92,16 @@ impl Host {
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
-            let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
+            let runtime = Builder::new_multi_thread()
+                .worker_threads(2)
+                .enable_all()
+                .build()
+                .expect("threads");
             runtime.block_on(async {
                 let server = Server::start(settings).await.expect("it starts");
                 let ports = [server.breakthrough(), server.engines()];
-                tell.send((server.address(), server.metrics(), ports)).expect("somebody waits for it");
+                tell.send((server.address(), server.metrics(), ports))
+                    .expect("somebody waits for it");
                 let stop = async { drop(stopped.await) };
                 server.run(stop).await.expect("it serves");
             });

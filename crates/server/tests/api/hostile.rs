@@ -24,15 +24,38 @@ async fn check_well(bot: &Bot) {
 async fn bodies_that_are_none() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     let deeds = format!("/api/tables/{id}/deeds");
     let (deep, huge) = ("[".repeat(30_000), format!("\"{}\"", "x".repeat(70_000)));
-    let bodies =
-        ["", "{", "null", "[]", "7", "\"x\"", "{\"do\":[]}", "{\"do\":\"dance\"}", "\u{0}", "\u{feff}{}", &deep, &huge];
-    for path in ["/api/players", "/api/tables", "/api/positions", "/api/positions/refusal", "/api/analysis", &deeds] {
+    let bodies = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        "\"x\"",
+        "{\"do\":[]}",
+        "{\"do\":\"dance\"}",
+        "\u{0}",
+        "\u{feff}{}",
+        &deep,
+        &huge,
+    ];
+    for path in [
+        "/api/players",
+        "/api/tables",
+        "/api/positions",
+        "/api/positions/refusal",
+        "/api/analysis",
+        &deeds,
+    ] {
         for body in bodies {
-            let answer = Answer::read(&raw(host.address, http(&ada.token, "POST", path, body).as_bytes()).await);
-            let expected = if body.len() > 65_536 { (413, "too_large") } else { (400, "bad_request") };
+            let answer = Answer::read(
+                &raw(host.address, http(&ada.token, "POST", path, body).as_bytes()).await,
+            );
+            let expected =
+                if body.len() > 65_536 { (413, "too_large") } else { (400, "bad_request") };
             let start: String = body.chars().take(20).collect();
             assert_eq!((answer.status, answer.refused().as_str()), expected, "{path} {start}");
         }
@@ -44,8 +67,7 @@ async fn bodies_that_are_none() {
         pieces.push_str(&format!("2000\r\n{}\r\n", " ".repeat(0x2000)));
     }
     assert_eq!(Answer::read(&raw(host.address, pieces.as_bytes()).await).refused(), "too_large");
-    let plain =
-        "POST /api/players HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 14\r\n\r\n{\"name\":\"Ada\"}";
+    let plain = "POST /api/players HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 14\r\n\r\n{\"name\":\"Ada\"}";
     assert_eq!(Answer::read(&raw(host.address, plain.as_bytes()).await).refused(), "bad_request");
     check_well(&ada).await;
 }
@@ -72,8 +94,14 @@ async fn tables_that_cannot_be() {
         (json!({ "game": "ttt", "seats": two, "position": "\u{0}\u{1b}" }), "bad_request"),
         (json!({ "game": "ttt", "seats": two, "colour": "red" }), "bad_request"),
         (json!({ "game": "ttt", "seats": two, "obstacles": { "count": "3" } }), "bad_request"),
-        (json!({ "game": "ataxx", "seats": two, "obstacles": { "count": "99999999999" } }), "bad_request"),
-        (json!({ "game": "ataxx", "seats": two, "obstacles": { "count": "-1", "mirror": true } }), "bad_request"),
+        (
+            json!({ "game": "ataxx", "seats": two, "obstacles": { "count": "99999999999" } }),
+            "bad_request",
+        ),
+        (
+            json!({ "game": "ataxx", "seats": two, "obstacles": { "count": "-1", "mirror": true } }),
+            "bad_request",
+        ),
         (json!({ "game": "ttt", "seats": two, "request": "" }), "bad_request"),
         (json!({ "game": "ttt", "seats": two, "request": "x".repeat(65) }), "bad_request"),
         (json!({ "game": "ttt", "seats": two, "listed": "yes" }), "bad_request"),
@@ -100,23 +128,45 @@ async fn garbage_in_every_game() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
     let long = "9 ".repeat(30_000);
-    let texts =
-        ["", " ", "\u{0}", "-1 -1", "99999999999999999999 0", "💥", "'; DROP TABLE facts; --", "<script>", &long];
+    let texts = [
+        "",
+        " ",
+        "\u{0}",
+        "-1 -1",
+        "99999999999999999999 0",
+        "💥",
+        "'; DROP TABLE facts; --",
+        "<script>",
+        &long,
+    ];
     for info in GAMES {
-        let (id, _) = ada.make(json!({ "game": info.id, "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+        let (id, _) = ada
+            .make(json!({ "game": info.id, "seats": [{ "kind": "me" }, { "kind": "me" }] }))
+            .await;
         for text in texts {
             let start: String = text.chars().take(20).collect();
-            let position = ada.post("/api/positions", json!({ "game": info.id, "position": text })).await;
+            let position =
+                ada.post("/api/positions", json!({ "game": info.id, "position": text })).await;
             assert_eq!(position.refused(), "bad_request", "{} {start}", info.id);
-            let steps = ada.post("/api/positions", json!({ "game": info.id, "steps": [text] })).await;
+            let steps =
+                ada.post("/api/positions", json!({ "game": info.id, "steps": [text] })).await;
             assert_eq!(steps.refused(), "refused", "{} {start}", info.id);
             assert_eq!(ada.step(&id, text).await.refused(), "refused", "{} {start}", info.id);
         }
-        for clicks in
-            [json!([1_000_000_000_u64]), json!([-1]), json!([u64::MAX]), json!(vec![0; 65]), json!(vec![0; 20_000])]
-        {
+        for clicks in [
+            json!([1_000_000_000_u64]),
+            json!([-1]),
+            json!([u64::MAX]),
+            json!(vec![0; 65]),
+            json!(vec![0; 20_000]),
+        ] {
             let clicked = json!({ "game": info.id, "clicks": clicks });
-            assert_eq!(ada.post("/api/positions/refusal", clicked).await.refused(), "bad_request", "{}", info.id);
+            assert_eq!(
+                ada.post("/api/positions/refusal", clicked).await.refused(),
+                "bad_request",
+                "{}",
+                info.id
+            );
         }
         for clicks in [json!([]), json!([0]), json!([0, 0]), json!(vec![0; 64])] {
             let clicked = json!({ "game": info.id, "clicks": clicks });
@@ -131,7 +181,8 @@ async fn garbage_in_every_game() {
 async fn deeds_that_make_no_sense() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     let before = ada.see(&id).await;
     let rows = [
         (json!({ "do": "sit", "seat": 0 }), "bad_request"),
@@ -197,9 +248,12 @@ async fn paths_lead_nowhere_else() {
         "/.git/config",
     ];
     for path in paths {
-        let answer = Answer::read(&raw(host.address, http(&ada.token, "GET", path, "").as_bytes()).await);
+        let answer =
+            Answer::read(&raw(host.address, http(&ada.token, "GET", path, "").as_bytes()).await);
         assert!([400, 403, 404].contains(&answer.status), "{path}: {answer:?}");
-        let told = ["[package]", "[workspace]", "root:", "[core]"].iter().find(|text| answer.body.contains(**text));
+        let told = ["[package]", "[workspace]", "root:", "[core]"]
+            .iter()
+            .find(|text| answer.body.contains(**text));
         assert_eq!(told, None, "{path}");
     }
 }
@@ -227,7 +281,9 @@ async fn heads_that_are_none() {
         assert!(answer.status == 0 || (400..500).contains(&answer.status), "{start}: {answer:?}");
     }
     for header in ["Basic eDp5", "Bearer", "bearer x", "Bearer \u{ff}", ""] {
-        let head = format!("GET /api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: {header}\r\n\r\n");
+        let head = format!(
+            "GET /api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: {header}\r\n\r\n"
+        );
         let answer = Answer::read(&raw(host.address, head.as_bytes()).await);
         assert_eq!((answer.status, answer.refused().as_str()), (401, "no_token"), "{header}");
     }

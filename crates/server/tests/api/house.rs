@@ -19,7 +19,8 @@ async fn first_move(task: ThinkTask) -> Option<String> {
     task.position.steps().into_iter().next()
 }
 
-/// One that panics where it is asked, one that panics later, one that finds nothing and one that is wrong: each is asked again.
+/// One that panics where it is asked, one that panics later, one that finds nothing and one that is
+/// wrong: each is asked again.
 #[tokio::test]
 async fn engines_that_fail_are_asked_again() {
     let asked = Arc::new(AtomicUsize::new(0));
@@ -69,7 +70,9 @@ async fn a_game_goes_on_once_its_table_can_be_read_again() {
     is_asked.recv().await.expect("the engine is asked");
     // Something is in the place of the engine's move, and cannot be read.
     let mut connection =
-        SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file)).await.expect("it opens");
+        SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file))
+            .await
+            .expect("it opens");
     let spoil = "INSERT INTO facts (table_id, number, fact) SELECT table_id, max(number) + 1, 'spoilt' FROM facts WHERE table_id = ?";
     sqlx::query(spoil).bind(&id).execute(&mut connection).await.expect("it is written");
     answer.send_replace(true);
@@ -78,7 +81,10 @@ async fn a_game_goes_on_once_its_table_can_be_read_again() {
     // It stays so while the engine is asked to move again.
     sleep(Duration::from_secs(3)).await;
     assert_eq!(ada.get(&table).await.status, 503);
-    sqlx::query("DELETE FROM facts WHERE fact = 'spoilt'").execute(&mut connection).await.expect("it is written");
+    sqlx::query("DELETE FROM facts WHERE fact = 'spoilt'")
+        .execute(&mut connection)
+        .await
+        .expect("it is written");
     let moved = async { while ada.see(&id).await["next"]["seat"] != 2 {} };
     timeout(PATIENCE, moved).await.expect("the engine moves");
 }

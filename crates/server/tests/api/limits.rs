@@ -34,7 +34,10 @@ async fn floods_of_requests_are_refused() {
         let answer = request(host.address, None, "GET", "/api/games/none/rules", None).await;
         match answer.status {
             429 => {
-                assert_eq!((answer.refused().as_str(), answer.header("retry-after")), ("too_many", Some("1")));
+                assert_eq!(
+                    (answer.refused().as_str(), answer.header("retry-after")),
+                    ("too_many", Some("1"))
+                );
                 refused += 1;
             }
             status => assert_eq!(status, 404),
@@ -49,7 +52,9 @@ async fn floods_of_requests_are_refused() {
 #[tokio::test]
 async fn a_request_that_comes_too_early_waits() {
     let delay = Duration::from_secs(2);
-    let host = Host::with(|settings| (settings.limits.requests, settings.refusal_delay) = (1, delay)).await;
+    let host =
+        Host::with(|settings| (settings.limits.requests, settings.refusal_delay) = (1, delay))
+            .await;
     // Ten at once, and one a second.
     for _ in 0..12 {
         assert_eq!(request(host.address, None, "GET", "/health", None).await.status, 200);
@@ -63,10 +68,12 @@ async fn a_request_that_comes_too_early_waits() {
 
 #[tokio::test]
 async fn a_proxy_says_who_calls() {
-    let host = Host::with(|settings| (settings.limits.requests, settings.behind_proxy) = (1, true)).await;
+    let host =
+        Host::with(|settings| (settings.limits.requests, settings.behind_proxy) = (1, true)).await;
     let ask = async |forwarded: &str| {
-        let head =
-            format!("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: {forwarded}\r\n\r\n");
+        let head = format!(
+            "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: {forwarded}\r\n\r\n"
+        );
         Answer::read(&raw(host.address, head.as_bytes()).await).status
     };
     let mut refused = 0;
@@ -76,7 +83,8 @@ async fn a_proxy_says_who_calls() {
     }
     assert!(refused > 20, "{refused}");
     assert_eq!(ask("192.0.2.1, 192.0.2.2").await, 200);
-    for written in ["192.0.2.1:567", "\"192.0.2.1:8\"", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:9"] {
+    for written in ["192.0.2.1:567", "\"192.0.2.1:8\"", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:9"]
+    {
         assert_eq!(ask(written).await, 429, "{written}");
     }
     // Who cannot be understood is counted with the proxy itself.
@@ -95,7 +103,8 @@ async fn a_proxy_says_who_calls() {
 
 #[tokio::test]
 async fn tables_and_newcomers_are_counted() {
-    let host = Host::with(|settings| (settings.limits.tables, settings.limits.newcomers) = (2, 5)).await;
+    let host =
+        Host::with(|settings| (settings.limits.tables, settings.limits.newcomers) = (2, 5)).await;
     let ada = host.bot("Ada").await;
     let proposal = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] });
     let (first, _) = ada.make(proposal.clone()).await;
@@ -115,14 +124,18 @@ async fn tables_and_newcomers_are_counted() {
 /// A rematch is a table like any other, once it is made; to talk about one costs nothing.
 #[tokio::test]
 async fn rematches_are_counted_when_they_are_made() {
-    let host = Host::with(|settings| (settings.limits.tables, settings.limits.newcomers) = (1, 6)).await;
+    let host =
+        Host::with(|settings| (settings.limits.tables, settings.limits.newcomers) = (1, 6)).await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     ada.deed(&id, json!({ "do": "resign" })).await.well();
     // Ada has another game meanwhile.
-    let (other, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
-    let (offer, accept) = (json!({ "do": "offer", "what": "rematch" }), json!({ "do": "accept", "what": "rematch" }));
+    let (other, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (offer, accept) =
+        (json!({ "do": "offer", "what": "rematch" }), json!({ "do": "accept", "what": "rematch" }));
     ada.deed(&id, offer.clone()).await.well();
     ben.deed(&id, json!({ "do": "decline", "what": "rematch" })).await.well();
     ada.deed(&id, offer).await.well();
@@ -142,10 +155,14 @@ async fn rematches_are_counted_when_they_are_made() {
     }
     // and for their address: two players, three tables and the refused two are more than six.
     let name = json!({ "name": "Cleo" });
-    assert_eq!(request(host.address, None, "POST", "/api/players", Some(&name)).await.refused(), "too_many");
+    assert_eq!(
+        request(host.address, None, "POST", "/api/players", Some(&name)).await.refused(),
+        "too_many"
+    );
 }
 
-/// Connections that never finish what they began to say: others are answered, and their own address has no more.
+/// Connections that never finish what they began to say: others are answered, and their own address
+/// has no more.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn slow_callers_hold_up_nobody_else() {
@@ -159,10 +176,17 @@ async fn slow_callers_hold_up_nobody_else() {
     let mut slow = Vec::new();
     for number in 0..20 {
         let mut stream = TcpStream::connect(host.address).await.expect("the server listens");
-        stream.write_all(BEGINNINGS[number % BEGINNINGS.len()].as_bytes()).await.expect("it listens");
+        stream
+            .write_all(BEGINNINGS[number % BEGINNINGS.len()].as_bytes())
+            .await
+            .expect("it listens");
         slow.push(stream);
     }
-    assert_eq!(raw(host.address, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await, b"", "that was one too many");
+    assert_eq!(
+        raw(host.address, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await,
+        b"",
+        "that was one too many"
+    );
     assert!(Socket::try_open(host.address).await.is_none());
     assert_eq!(from_elsewhere(host.address, "/health").await.status, 200);
     drop(slow);
@@ -176,11 +200,16 @@ async fn slow_callers_hold_up_nobody_else() {
 #[tokio::test]
 async fn connections_that_say_nothing_end() {
     let host = Host::with(|settings| settings.idle = Duration::from_millis(300)).await;
-    let (request, half) = ("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", "POST /api/players HTTP/1.1\r\nHost: ");
+    let (request, half) =
+        ("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", "POST /api/players HTTP/1.1\r\nHost: ");
     for beginning in ["", half, request] {
         // It answers what was asked, waits for more, and hangs up.
         let answer = raw(host.address, beginning.as_bytes()).await;
-        assert_eq!(Answer::read(&answer).status, if beginning == request { 200 } else { 0 }, "{beginning}");
+        assert_eq!(
+            Answer::read(&answer).status,
+            if beginning == request { 200 } else { 0 },
+            "{beginning}"
+        );
     }
 }
 
@@ -189,21 +218,35 @@ async fn sockets_say_what_they_do_not_understand() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
     let mut socket = ada.socket().await;
-    let texts =
-        ["", "{", "null", "[]", "{\"type\":\"dance\"}", "{\"type\":\"watch\"}", "{\"type\":\"watch\",\"table\":7}"];
+    let texts = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{\"type\":\"dance\"}",
+        "{\"type\":\"watch\"}",
+        "{\"type\":\"watch\",\"table\":7}",
+    ];
     let hello = json!({ "type": "hello", "token": ada.token }).to_string();
     let deed = json!({ "type": "deed", "table": "x", "do": "dance" }).to_string();
     for text in texts.into_iter().chain([hello.as_str(), &deed]) {
         socket.send(Message::Text(text.into())).await;
         let error = socket.hear().await.expect("an answer");
-        assert_eq!((&error["type"], &error["error"]["code"]), (&json!("error"), &json!("bad_request")), "{text}");
+        assert_eq!(
+            (&error["type"], &error["error"]["code"]),
+            (&json!("error"), &json!("bad_request")),
+            "{text}"
+        );
     }
     socket.send(Message::Binary(vec![0; 100].into())).await;
     assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "bad_request");
     for table in ["nothing", "", "\u{0}"] {
         socket.say(json!({ "type": "watch", "table": table })).await;
         assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "not_found");
-        assert_eq!(socket.deed(table, json!({ "do": "close" })).await["error"]["code"], "not_found");
+        assert_eq!(
+            socket.deed(table, json!({ "do": "close" })).await["error"]["code"],
+            "not_found"
+        );
     }
     socket.say(json!({ "type": "ping" })).await;
     assert_eq!(socket.hear().await.expect("an answer")["type"], "pong");
@@ -215,12 +258,18 @@ async fn sockets_say_what_they_do_not_understand() {
     for first in ["{\"type\":\"ping\"}", "{", "{\"type\":\"hello\",\"token\":7}"] {
         let mut socket = Socket::open(host.address).await;
         socket.send(Message::Text(first.into())).await;
-        assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "bad_request", "{first}");
+        assert_eq!(
+            socket.hear().await.expect("an answer")["error"]["code"],
+            "bad_request",
+            "{first}"
+        );
         assert_eq!(socket.hear().await, None, "the server hangs up");
     }
     let mut socket = ada.socket().await;
     for number in 0..=256 {
-        let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+        let (id, _) = ada
+            .make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] }))
+            .await;
         if number == 256 {
             socket.say(json!({ "type": "watch", "table": id })).await;
             assert_eq!(socket.until("error", |_| true).await["error"]["code"], "too_many");
@@ -249,15 +298,21 @@ async fn floods_over_a_socket_end_it() {
     assert!(pongs < 1000, "{pongs}");
 }
 
-/// Whatever comes over a socket is charged, not text alone: who goes on is told so once, and hung up on.
+/// Whatever comes over a socket is charged, not text alone: who goes on is told so once, and hung
+/// up on.
 #[tokio::test]
 async fn floods_of_any_frame_end_a_socket() {
-    for kind in [Message::Binary(vec![7].into()), Message::Ping(Vec::new().into()), Message::Pong(Vec::new().into())] {
+    for kind in [
+        Message::Binary(vec![7].into()),
+        Message::Ping(Vec::new().into()),
+        Message::Pong(Vec::new().into()),
+    ] {
         let host = Host::with(|settings| settings.limits.requests = 5).await;
         let mut socket = host.bot("Ada").await.socket().await;
         let mut rounds = 0;
         let last = loop {
-            // Twenty rounds of four frames each are more than 50 at once and 5 a second, even on a slow machine.
+            // Twenty rounds of four frames each are more than 50 at once and 5 a second, even on a
+            // slow machine.
             for _ in 0..3 {
                 socket.send(kind.clone()).await;
             }
@@ -272,7 +327,11 @@ async fn floods_of_any_frame_end_a_socket() {
             }
             assert!(rounds < 20, "{kind:?}");
         };
-        assert_eq!((&last["type"], &last["error"]["code"]), (&json!("error"), &json!("too_many")), "{kind:?}");
+        assert_eq!(
+            (&last["type"], &last["error"]["code"]),
+            (&json!("error"), &json!("too_many")),
+            "{kind:?}"
+        );
         assert_eq!(last["error"]["retry_after"], 1, "{last}");
         assert_eq!(socket.hear().await, None, "the server hangs up");
     }
@@ -329,7 +388,8 @@ async fn silent_sockets_hold_up_nobody() {
     if socket.watch(&id).await["seats"][0]["here"] == false {
         socket.until_table(|table| table["seats"][0]["here"] == true).await;
     }
-    // More than is kept for somebody who is behind: who looks at the table and goes is told to everybody.
+    // More than is kept for somebody who is behind: who looks at the table and goes is told to
+    // everybody.
     let mut guest = host.bot("Guest").await.socket().await;
     for _ in 0..600 {
         guest.watch(&id).await;

@@ -50,7 +50,10 @@ async fn list(bot: &Bot, which: &str) -> Vec<Value> {
 /// What a list shows of one table, without what depends on the moment and on who is there.
 async fn entry(bot: &Bot, which: &str, id: &str) -> Value {
     let mut all = list(bot, which).await;
-    let at = all.iter().position(|table| table["id"] == id).unwrap_or_else(|| panic!("{id} is not in {which}"));
+    let at = all
+        .iter()
+        .position(|table| table["id"] == id)
+        .unwrap_or_else(|| panic!("{id} is not in {which}"));
     let mut table = all.swap_remove(at);
     for field in ["now_at", "claim_at"] {
         table[field] = Value::Null;
@@ -64,10 +67,17 @@ async fn entry(bot: &Bot, which: &str, id: &str) -> Value {
 /// A long game of one person, given up.
 async fn finished(ada: &Bot) -> String {
     let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
-    let (id, _) = ada.make(json!({ "game": "ataxx no-progress=0", "seats": seats, "listed": true })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ataxx no-progress=0", "seats": seats, "listed": true })).await;
     let mut socket = ada.socket().await;
-    for (at, step) in ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"].iter().cycle().take(STEPS).enumerate() {
-        socket.say(json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": at + 1 })).await;
+    for (at, step) in
+        ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"].iter().cycle().take(STEPS).enumerate()
+    {
+        socket
+            .say(
+                json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": at + 1 }),
+            )
+            .await;
     }
     for _ in 0..STEPS {
         assert_eq!(socket.hear().await.expect("an answer")["type"], "done");
@@ -113,8 +123,14 @@ async fn a_thousand_long_games_are_listed_without_playing_one_again() {
     for which in ["over", "mine"] {
         let all = list(&ada, which).await;
         assert_eq!(all.len(), 1001, "{which}");
-        assert!(all.iter().all(|table| table["facts"] == before["facts"] && table["title"] == "Ataxx"));
-        assert_eq!(entry(&ada, which, &id).await, before, "the file says the same as the table itself");
+        assert!(
+            all.iter().all(|table| table["facts"] == before["facts"] && table["title"] == "Ataxx")
+        );
+        assert_eq!(
+            entry(&ada, which, &id).await,
+            before,
+            "the file says the same as the table itself"
+        );
     }
     assert_eq!(replays(&host).await, 0);
     // Whoever looks at one has it played again, once.
@@ -130,8 +146,10 @@ async fn lists_know_how_games_stand() {
     // One that waits for a friend, one that is played, and one that is over, with the next one.
     let friend = json!([{ "kind": "me" }, { "kind": "friend" }]);
     let open = json!([{ "kind": "me" }, { "kind": "open" }]);
-    let (waiting, invites) = ada.make(json!({ "game": "ttt", "seats": friend, "listed": true })).await;
-    let (playing, _) = ada.make(json!({ "game": "cn rows=5 cols=5", "seats": open, "listed": true })).await;
+    let (waiting, invites) =
+        ada.make(json!({ "game": "ttt", "seats": friend, "listed": true })).await;
+    let (playing, _) =
+        ada.make(json!({ "game": "cn rows=5 cols=5", "seats": open, "listed": true })).await;
     ben.deed(&playing, json!({ "do": "sit", "seat": 2 })).await.well();
     for (bot, step) in [(&ada, "1 1"), (&ben, "2 2"), (&ada, "3 3")] {
         bot.step(&playing, step).await.well();
@@ -143,12 +161,21 @@ async fn lists_know_how_games_stand() {
     for bot in [&ada, &ben] {
         bot.deed(&over, json!({ "do": "offer", "what": "rematch" })).await.well();
     }
-    let lists = [("open", &waiting), ("playing", &playing), ("over", &over), ("mine", &playing), ("mine", &waiting)];
+    let lists = [
+        ("open", &waiting),
+        ("playing", &playing),
+        ("over", &over),
+        ("mine", &playing),
+        ("mine", &waiting),
+    ];
     let mut before = Vec::new();
     for (which, id) in lists {
         before.push(entry(&ada, which, id).await);
     }
-    assert_eq!((&before[1]["next"], &before[1]["state"]), (&json!({ "kind": "move", "seat": 2 }), &json!(4)));
+    assert_eq!(
+        (&before[1]["next"], &before[1]["state"]),
+        (&json!({ "kind": "move", "seat": 2 }), &json!(4))
+    );
     assert!(before[2]["rematch"].is_string());
     assert_eq!(before[0]["seats"][1]["invite"], invites["2"]);
 
@@ -158,7 +185,11 @@ async fn lists_know_how_games_stand() {
     for ((which, id), before) in lists.iter().zip(&before) {
         assert_eq!(entry(&ada, which, id).await, *before, "{which}");
     }
-    assert_eq!(entry(&ben, "open", &waiting).await["seats"][1].get("invite"), None, "a code is for who made the table");
+    assert_eq!(
+        entry(&ben, "open", &waiting).await["seats"][1].get("invite"),
+        None,
+        "a code is for who made the table"
+    );
     assert_eq!(entry(&ben, "mine", &playing).await["seats"][1]["you"], true);
     assert_eq!(replays(&host).await, 0);
 }
@@ -171,7 +202,11 @@ async fn made_before(folder: &TempDir, tables: &[String]) -> TempDir {
     let migrations = Migrator::new(migrations).await.expect("the folder can be read");
     migrations.run_to(1, &mut connection).await.expect("the first version of the file");
     let mut from = open(&Host::file(folder)).await;
-    for row in sqlx::query("SELECT id, name, token_hash FROM players").fetch_all(&mut from).await.expect("rows") {
+    for row in sqlx::query("SELECT id, name, token_hash FROM players")
+        .fetch_all(&mut from)
+        .await
+        .expect("rows")
+    {
         let values: Vec<String> = (0..3).map(|at| row.get(at)).collect();
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         execute(&mut connection, "INSERT INTO players VALUES (?, ?, ?, 0)", &values).await;
@@ -181,13 +216,23 @@ async fn made_before(folder: &TempDir, tables: &[String]) -> TempDir {
         for row in facts.fetch_all(&mut from).await.expect("rows") {
             let (number, fact): (i64, String) = (row.get(0), row.get(1));
             let values = [id.as_str(), &number.to_string(), &fact];
-            execute(&mut connection, "INSERT INTO facts VALUES (?, CAST(? AS INTEGER), ?)", &values).await;
+            execute(
+                &mut connection,
+                "INSERT INTO facts VALUES (?, CAST(? AS INTEGER), ?)",
+                &values,
+            )
+            .await;
         }
         let row = sqlx::query("SELECT game, stage, maker FROM tables WHERE id = ?").bind(id);
         let row = row.fetch_one(&mut from).await.expect("a row");
         let (game, stage, maker): (String, String, String) = (row.get(0), row.get(1), row.get(2));
         let values = [id.as_str(), &game, &stage, &(place + 1).to_string(), &maker];
-        execute(&mut connection, "INSERT INTO tables VALUES (?, ?, ?, 1, CAST(? AS INTEGER), ?, NULL)", &values).await;
+        execute(
+            &mut connection,
+            "INSERT INTO tables VALUES (?, ?, ?, 1, CAST(? AS INTEGER), ?, NULL)",
+            &values,
+        )
+        .await;
     }
     for connection in [connection, from] {
         connection.close().await.expect("it closes");
@@ -223,17 +268,25 @@ async fn tables_of_an_older_version_are_listed_at_once_and_whole_by_and_by() {
     let is_listed = |all: &[Value]| {
         let found: Vec<&Value> = all.iter().map(|table| &table["id"]).collect();
         let expected: Vec<&String> = tables.iter().rev().filter(|id| **id != tables[37]).collect();
-        assert!(found.iter().zip(&expected).all(|(found, id)| *found == id.as_str()) && found.len() == 39, "{found:?}");
+        assert!(
+            found.iter().zip(&expected).all(|(found, id)| *found == id.as_str())
+                && found.len() == 39,
+            "{found:?}"
+        );
     };
     let all = list(&ada, "over").await;
     is_listed(&all);
     assert!(all.iter().all(|table| table["stage"] == "over" && table["seats"][0]["name"] == "Ada"));
     let filled = async {
-        while list(&ada, "over").await.iter().filter(|table| table["result"].is_object()).count() < 38 {
+        while list(&ada, "over").await.iter().filter(|table| table["result"].is_object()).count()
+            < 38
+        {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(PATIENCE, filled).await.expect("all but the damaged ones are looked through");
+    tokio::time::timeout(PATIENCE, filled)
+        .await
+        .expect("all but the damaged ones are looked through");
     assert_eq!(entry(&ada, "over", &last).await, before, "as if it had never been another version");
     is_listed(&list(&ada, "over").await);
 

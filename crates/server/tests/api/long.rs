@@ -61,7 +61,11 @@ async fn refusals_do_not_carry_the_table() {
         assert!(answer.body.len() < 400, "{answer:?}");
         let mut socket = ada.socket().await;
         let answer = socket.deed(&table, short).await;
-        assert_eq!((&answer["type"], &answer["error"]["code"]), (&json!("error"), &json!(code)), "{answer}");
+        assert_eq!(
+            (&answer["type"], &answer["error"]["code"]),
+            (&json!("error"), &json!(code)),
+            "{answer}"
+        );
         assert_eq!(answer["table"], stands);
 
         // Who does not ask for less is told the table as ever, and the end of its steps.
@@ -76,7 +80,8 @@ async fn refusals_do_not_carry_the_table() {
     }
     // A refusal that has nothing to do with how the game stands carries no table.
     let eve = host.bot("Eve").await;
-    let forbidden = eve.deed(&table, json!({ "do": "move", "step": SHUTTLE[1], "state": LONG + 1 })).await;
+    let forbidden =
+        eve.deed(&table, json!({ "do": "move", "step": SHUTTLE[1], "state": LONG + 1 })).await;
     assert_eq!((forbidden.refused().as_str(), forbidden.json().get("table")), ("forbidden", None));
 }
 
@@ -130,7 +135,10 @@ async fn steps_come_in_pages() {
     }
     assert_eq!(ada.get(&path("")).await.well()["list"], json!(all[..PAGE]));
     let after = ada.get(&path("?from=999999")).await.well();
-    assert_eq!((&after["from"], &after["list"], &after["more"]), (&json!(LONG), &json!([]), &json!(false)));
+    assert_eq!(
+        (&after["from"], &after["list"], &after["more"]),
+        (&json!(LONG), &json!([]), &json!(false))
+    );
     for (from, status) in [("?from=-1", 400), ("?from=x", 400)] {
         assert_eq!(ada.get(&path(from)).await.status, status, "{from}");
     }
@@ -146,7 +154,10 @@ async fn who_comes_back_is_told_what_is_new() {
     ada.deed(&table, json!({ "do": "chat", "text": "one" })).await.well();
     let known = ada.see(&table).await["facts"].clone();
     let nothing = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
-    assert_eq!((&nothing["steps"]["from"], length(&nothing["steps"]), length(&nothing["chat"])), (&json!(20), 0, 0));
+    assert_eq!(
+        (&nothing["steps"]["from"], length(&nothing["steps"]), length(&nothing["chat"])),
+        (&json!(20), 0, 0)
+    );
 
     // Two more steps, and the last one of each side is taken back: other ones follow.
     shuttle(&ada, &table, &SHUTTLE, 2).await;
@@ -169,7 +180,11 @@ async fn who_comes_back_is_told_what_is_new() {
     // The twentieth step is another one now, though there are more than before.
     let lacked = list(&["6 0 6 1", "0 0 0 1"]);
     let over_http = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
-    let done = ada.deed(&table, json!({ "do": "chat", "text": "three", "since": known })).await.well()["table"].take();
+    let done = ada
+        .deed(&table, json!({ "do": "chat", "text": "three", "since": known }))
+        .await
+        .well()["table"]
+        .take();
     for (seen, lines) in [(&news, 1), (&over_http, 1), (&done, 2)] {
         assert_eq!((&seen["steps"]["from"], &seen["steps"]["list"]), (&json!(19), &lacked));
         assert_eq!((&seen["chat"]["from"], length(&seen["chat"])), (&json!(1), lines));
@@ -184,7 +199,10 @@ async fn who_comes_back_is_told_what_is_new() {
     let known = ada.see(&table).await["facts"].clone();
     shuttle(&ada, &table, &["6 0 4 0", "0 1 2 1", "4 0 6 0", "2 1 0 1"], PAGE + 50).await;
     let late = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
-    assert_eq!((&late["steps"]["missing_from"], &late["steps"]["from"]), (&json!(21), &json!(21 + 50)));
+    assert_eq!(
+        (&late["steps"]["missing_from"], &late["steps"]["from"]),
+        (&json!(21), &json!(21 + 50))
+    );
     assert_eq!(length(&late["steps"]), PAGE);
 }
 
@@ -200,13 +218,16 @@ async fn variations_are_told_when_there_are_new_ones() {
     }
     let over = socket.until_table(|seen| seen["stage"] == "over").await;
     assert_eq!(over["variations"], json!([]));
-    let vary = |after: usize, step: &str| json!({ "do": "variation", "after": after, "steps": [step] });
+    let vary =
+        |after: usize, step: &str| json!({ "do": "variation", "after": after, "steps": [step] });
     let kept = ada.deed(&table, vary(1, "2 2")).await.well()["table"]["facts"].clone();
     let told = socket.until_table(|seen| seen["facts"] == kept).await;
     assert_eq!(told["variations"].as_array().map(Vec::len), Some(1));
 
     // What else happens does not carry them again.
-    let said = ada.deed(&table, json!({ "do": "chat", "text": "hm", "since": kept })).await.well()["table"].take();
+    let said = ada.deed(&table, json!({ "do": "chat", "text": "hm", "since": kept })).await.well()
+        ["table"]
+        .take();
     let told = socket.until_table(|seen| length(&seen["chat"]) == 1).await;
     let since = ada.get(&format!("/api/tables/{table}?since={kept}")).await.well();
     for seen in [&said, &told, &since] {
@@ -239,16 +260,25 @@ async fn what_has_not_changed_is_not_sent_again() {
     let first = ada.get(&format!("/api/tables/{table}")).await;
     let known = tag(&first);
     assert_eq!(first.header("cache-control"), Some("no-store"), "browsers would show an old time");
-    for given in
-        [known.clone(), format!("\"other\", {known}"), known.trim_start_matches("W/").to_owned(), "*".to_owned()]
-    {
+    for given in [
+        known.clone(),
+        format!("\"other\", {known}"),
+        known.trim_start_matches("W/").to_owned(),
+        "*".to_owned(),
+    ] {
         let again = look(&ada, &table, &given).await;
-        assert_eq!((again.status, again.body.as_str(), tag(&again)), (304, "", known.clone()), "{given}");
+        assert_eq!(
+            (again.status, again.body.as_str(), tag(&again)),
+            (304, "", known.clone()),
+            "{given}"
+        );
     }
     // Another viewer, another form, and what is new since something, are other answers.
-    for (bot, path) in
-        [(&ben, table.clone()), (&ada, format!("{table}?scene=false")), (&ada, format!("{table}?since=1"))]
-    {
+    for (bot, path) in [
+        (&ben, table.clone()),
+        (&ada, format!("{table}?scene=false")),
+        (&ada, format!("{table}?since=1")),
+    ] {
         assert_eq!(look(bot, &path, &known).await.status, 200, "{path}");
     }
     // Whatever happens changes it: a word, a move, somebody who looks on, and who comes or goes.
@@ -279,7 +309,10 @@ async fn positions_are_kept_in_their_usual_spelling() {
     let odd = usual.replace(' ', &" ".repeat(9000));
     let shown = ada.post("/api/positions", json!({ "game": GAME, "position": odd })).await;
     assert_eq!(shown.well()["position"], usual, "it is another spelling of the same");
-    let made = ada.post("/api/tables", json!({ "game": GAME, "position": odd, "seats": seats })).await.well();
+    let made = ada
+        .post("/api/tables", json!({ "game": GAME, "position": odd, "seats": seats }))
+        .await
+        .well();
     assert_eq!(made["table"]["position"], usual);
     let table = made["table"]["id"].as_str().expect("an id");
     assert!(ada.get(&format!("/api/tables/{table}/record")).await.body.contains(usual));

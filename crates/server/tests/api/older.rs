@@ -1,5 +1,6 @@
-//! A file that version 0.1.0 has written: games of every kind, going on and over, with offers, chat, clocks, engines and dice.
-//! `tests/data/0.1.0/tables.json` has what that version said of its tables, and the tokens of those who played.
+//! A file that version 0.1.0 has written: games of every kind, going on and over, with offers,
+//! chat, clocks, engines and dice. `tests/data/0.1.0/tables.json` has what that version said of its
+//! tables, and the tokens of those who played.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +17,9 @@ use crate::host::Host;
 async fn a_file_of_version_0_1_0_opens_and_its_games_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::copy(data().join("ludoteca.db"), Host::file(&folder)).expect("a copy of the file");
-    let told: Value = serde_json::from_slice(&fs::read(data().join("tables.json")).expect("a file")).expect("JSON");
+    let told: Value =
+        serde_json::from_slice(&fs::read(data().join("tables.json")).expect("a file"))
+            .expect("JSON");
     let host = Host::open(folder, |_| {});
     let bot = |name: &str| {
         let token = told["players"][name].as_str().expect("a token").to_owned();
@@ -34,9 +37,15 @@ async fn a_file_of_version_0_1_0_opens_and_its_games_go_on() {
         }
         if let Some(text) = before["record"].as_str() {
             let (then, now) = (read(text), read_record(&ada, id).await);
-            let steps = |record: &Record| record.steps.iter().map(|noted| noted.step.clone()).collect::<Vec<_>>();
+            let steps = |record: &Record| {
+                record.steps.iter().map(|noted| noted.step.clone()).collect::<Vec<_>>()
+            };
             assert_eq!(steps(&now), steps(&then), "{what}");
-            assert_eq!((now.options, now.seats, now.seed), (then.options, then.seats, then.seed), "{what}");
+            assert_eq!(
+                (now.options, now.seats, now.seed),
+                (then.options, then.seats, then.seed),
+                "{what}"
+            );
             assert_eq!((now.ending, now.position), (then.ending, then.position), "{what}");
         }
         // Whoever is to move does.
@@ -61,7 +70,8 @@ fn data() -> std::path::PathBuf {
 }
 
 fn read(text: &str) -> Record {
-    let records = record::read(text.as_bytes(), &catalog::open_line).unwrap_or_else(|damaged| panic!("{damaged}"));
+    let records = record::read(text.as_bytes(), &catalog::open_line)
+        .unwrap_or_else(|damaged| panic!("{damaged}"));
     let [record] = records.try_into().expect("one record");
     record
 }

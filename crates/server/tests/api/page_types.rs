@@ -1,4 +1,5 @@
-//! The page's types are those of the description of the API: `web/net/schema.js` is written from it.
+//! The page's types are those of the description of the API: `web/net/schema.js` is written from
+//! it.
 
 use std::path::Path;
 use std::{env, fs};
@@ -65,7 +66,10 @@ fn type_of(schema: &Value) -> String {
         }
     }
     if let Some(allowed) = schema["enum"].as_array() {
-        return format!("({})", allowed.iter().map(Value::to_string).collect::<Vec<_>>().join(" | "));
+        return format!(
+            "({})",
+            allowed.iter().map(Value::to_string).collect::<Vec<_>>().join(" | ")
+        );
     }
     match &schema["type"] {
         Value::Array(types) => {
@@ -80,7 +84,9 @@ fn type_of_kind(schema: &Value, kind: &str) -> String {
     match kind {
         "integer" | "number" => "number".to_owned(),
         "array" => match schema["prefixItems"].as_array() {
-            Some(items) => format!("[{}]", items.iter().map(type_of).collect::<Vec<_>>().join(", ")),
+            Some(items) => {
+                format!("[{}]", items.iter().map(type_of).collect::<Vec<_>>().join(", "))
+            }
             None => format!("{}[]", type_of(&schema["items"])),
         },
         "object" => match schema["properties"].as_object() {

@@ -8,9 +8,11 @@ use crate::host::Host;
 #[tokio::test]
 async fn names_have_nothing_that_cannot_be_seen() {
     let host = Host::start().await;
-    let come =
-        async |name: &str| request(host.address, None, "POST", "/api/players", Some(&json!({ "name": name }))).await;
-    for (typed, name) in [(" Ada\u{a0} L. ", "Ada L."), ("Jose\u{301}", "José"), ("❤\u{fe0f}", "❤")] {
+    let come = async |name: &str| {
+        request(host.address, None, "POST", "/api/players", Some(&json!({ "name": name }))).await
+    };
+    for (typed, name) in [(" Ada\u{a0} L. ", "Ada L."), ("Jose\u{301}", "José"), ("❤\u{fe0f}", "❤")]
+    {
         assert_eq!(come(typed).await.well()["player"]["name"], name);
     }
     let bad = [
@@ -26,20 +28,31 @@ async fn names_have_nothing_that_cannot_be_seen() {
         let answer = come(name).await;
         assert_eq!((answer.status, answer.refused().as_str()), (400, "bad_request"), "{name:?}");
         let message = answer.json()["error"]["message"].as_str().expect("a message").to_owned();
-        assert!(!message.contains('\u{202e}'), "what cannot be seen is told by its number: {message}");
+        assert!(
+            !message.contains('\u{202e}'),
+            "what cannot be seen is told by its number: {message}"
+        );
     }
     let ada = host.bot("Ada").await;
-    let renamed =
-        request(host.address, Some(&ada.token), "PATCH", "/api/me", Some(&json!({ "name": "\u{2066}" }))).await;
+    let renamed = request(
+        host.address,
+        Some(&ada.token),
+        "PATCH",
+        "/api/me",
+        Some(&json!({ "name": "\u{2066}" })),
+    )
+    .await;
     assert_eq!(renamed.refused(), "bad_request");
 }
 
 #[tokio::test]
 async fn people_with_the_same_name_are_told_apart() {
     let host = Host::start().await;
-    let (ada, other, watcher) = (host.bot("Ada").await, host.bot("Аdа").await, host.bot("ADA").await);
+    let (ada, other, watcher) =
+        (host.bot("Ada").await, host.bot("Аdа").await, host.bot("ADA").await);
     let shown = |name: &str, id: &str| format!("{name} #{}", &id[..3]);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "open" }, { "kind": "me" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "open" }, { "kind": "me" }] })).await;
     other.deed(&id, json!({ "do": "sit", "seat": 1 })).await.well();
     for bot in [&watcher, &other, &ada] {
         bot.deed(&id, json!({ "do": "chat", "text": "\u{202e}it is\u{200b} me" })).await.well();
@@ -48,8 +61,12 @@ async fn people_with_the_same_name_are_told_apart() {
     // Who made the table keeps the name.
     assert_eq!(names(&seen), json!([shown("Аdа", &other.id), "Ada"]));
     assert_eq!(seen["seats"][0]["player"], json!(other.id));
-    let said: Vec<&Value> = seen["chat"]["list"].as_array().expect("lines").iter().map(|line| &line["name"]).collect();
-    assert_eq!(said, [&json!(shown("ADA", &watcher.id)), &json!(shown("Аdа", &other.id)), &json!("Ada")]);
+    let said: Vec<&Value> =
+        seen["chat"]["list"].as_array().expect("lines").iter().map(|line| &line["name"]).collect();
+    assert_eq!(
+        said,
+        [&json!(shown("ADA", &watcher.id)), &json!(shown("Аdа", &other.id)), &json!("Ada")]
+    );
     assert_eq!(seen["chat"]["list"][0]["text"], "it is me");
     other.deed(&id, json!({ "do": "resign" })).await.well();
     let reason = ada.see(&id).await["reason"].as_str().expect("a reason").to_owned();
@@ -62,14 +79,18 @@ async fn people_with_the_same_name_are_told_apart() {
     }
     let next = ada.see(&id).await["rematch"].as_str().expect("a table").to_owned();
     let host = host.restart().await;
-    assert_eq!(names(&ada.at(host.address).see(&next).await), json!(["Ada", shown("Аdа", &other.id)]));
+    assert_eq!(
+        names(&ada.at(host.address).see(&next).await),
+        json!(["Ada", shown("Аdа", &other.id)])
+    );
 }
 
 #[tokio::test]
 async fn watchers_cannot_fill_the_chat() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let say = async |bot: &Bot| bot.deed(&id, json!({ "do": "chat", "text": "x" })).await;
     let mut said = 0;
@@ -92,7 +113,8 @@ async fn watchers_cannot_fill_the_chat() {
 async fn players_mute_watchers() {
     let host = Host::start().await;
     let (ada, ben, cyd) = (host.bot("Ada").await, host.bot("Ben").await, host.bot("Cyd").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     let mute = |bot: &Bot| json!({ "do": "mute", "player": bot.id });
     assert_eq!(ada.deed(&id, mute(&cyd)).await.refused(), "refused", "nobody here knows them");
     let chat = json!({ "do": "chat", "text": "boo" });
@@ -100,7 +122,11 @@ async fn players_mute_watchers() {
     assert_eq!(ben.deed(&id, mute(&cyd)).await.refused(), "forbidden", "who watches cannot mute");
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     for nobody in [&ada, &ben] {
-        assert_eq!(ben.deed(&id, mute(nobody)).await.refused(), "refused", "players mute no players");
+        assert_eq!(
+            ben.deed(&id, mute(nobody)).await.refused(),
+            "refused",
+            "players mute no players"
+        );
     }
     ben.deed(&id, mute(&cyd)).await.well();
     assert_eq!(ada.deed(&id, mute(&cyd)).await.refused(), "refused");
@@ -121,7 +147,8 @@ async fn players_mute_watchers() {
 async fn one_person_cannot_take_all_seats() {
     let host = Host::with(|settings| settings.limits.tables = 2).await;
     let (griefer, guest) = (host.bot("Griefer").await, host.bot("Guest").await);
-    let open = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": true });
+    let open =
+        json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": true });
     let sit = json!({ "do": "sit", "seat": 2, "request": "sit" });
     let mut tables = Vec::new();
     for number in 0..3 {
@@ -133,7 +160,11 @@ async fn one_person_cannot_take_all_seats() {
     }
     let third = griefer.deed(&tables[2].0, sit.clone()).await;
     assert_eq!((third.status, third.refused().as_str()), (429, "too_many"));
-    assert_eq!(griefer.post("/api/tables", open).await.refused(), "too_many", "nor have more tables");
+    assert_eq!(
+        griefer.post("/api/tables", open).await.refused(),
+        "too_many",
+        "nor have more tables"
+    );
     assert_eq!(griefer.deed(&tables[0].0, sit.clone()).await.well()["repeated"], true);
     tables[0].1.deed(&tables[0].0, json!({ "do": "resign" })).await.well();
     griefer.deed(&tables[2].0, sit).await.well();
@@ -160,10 +191,17 @@ async fn the_maker_sends_a_guest_away() {
     let old = invites["2"].clone();
     let dismiss = json!({ "do": "dismiss", "seat": 2 });
     assert_eq!(ada.deed(&id, dismiss.clone()).await.refused(), "refused", "nobody sits there");
-    assert_eq!(ada.deed(&id, json!({ "do": "dismiss", "seat": 1 })).await.refused(), "refused", "not oneself");
+    assert_eq!(
+        ada.deed(&id, json!({ "do": "dismiss", "seat": 1 })).await.refused(),
+        "refused",
+        "not oneself"
+    );
     assert_eq!(ada.deed(&id, json!({ "do": "dismiss", "seat": 3 })).await.refused(), "bad_request");
     let begun = ben.deed(&id, json!({ "do": "sit", "invite": old })).await.well();
-    assert_eq!((&begun["table"]["stage"], &begun["table"]["clock"]["running"]), (&json!("playing"), &json!(1)));
+    assert_eq!(
+        (&begun["table"]["stage"], &begun["table"]["clock"]["running"]),
+        (&json!("playing"), &json!(1))
+    );
     assert_eq!(ada.see(&id).await["seats"][1]["dismissible"], true);
     assert_eq!(begun["table"]["seats"][1].get("dismissible"), None, "that is for the maker");
     assert_eq!(ben.deed(&id, dismiss.clone()).await.refused(), "forbidden");
@@ -180,7 +218,10 @@ async fn the_maker_sends_a_guest_away() {
     let host = host.restart().await;
     let (ada, ben, cyd) = (ada.at(host.address), ben.at(host.address), cyd.at(host.address));
     for (bot, code) in [(&cyd, &old), (&ben, &old), (&ben, &new)] {
-        assert_eq!(bot.deed(&id, json!({ "do": "sit", "invite": code })).await.refused(), "forbidden");
+        assert_eq!(
+            bot.deed(&id, json!({ "do": "sit", "invite": code })).await.refused(),
+            "forbidden"
+        );
     }
     cyd.deed(&id, json!({ "do": "sit", "invite": new })).await.well();
     ada.step(&id, "1 1").await.well();

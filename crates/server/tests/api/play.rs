@@ -38,7 +38,9 @@ pub async fn play_on(socket: &mut Socket, id: &str, seed: u64) -> Played {
         }
         assert_eq!(table["seed"], Value::Null);
         // The same state is told again when somebody comes or goes.
-        if let Some(step) = chance.choose(&table).filter(|_| answered != Some(table["state"].clone())) {
+        if let Some(step) =
+            chance.choose(&table).filter(|_| answered != Some(table["state"].clone()))
+        {
             answered = Some(table["state"].clone());
             let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": table["state"] });
             socket.say(deed).await;
@@ -46,7 +48,8 @@ pub async fn play_on(socket: &mut Socket, id: &str, seed: u64) -> Played {
     }
 }
 
-/// Plays for several bots over HTTP alone, until the game is over. Gives all that was answered before, and how the table ended.
+/// Plays for several bots over HTTP alone, until the game is over. Gives all that was answered
+/// before, and how the table ended.
 pub async fn play_by_requests(bots: &[&Bot], id: &str, seed: u64) -> (String, Value) {
     let (mut chance, mut heard) = (Chance::new(seed), String::new());
     loop {
@@ -58,7 +61,8 @@ pub async fn play_by_requests(bots: &[&Bot], id: &str, seed: u64) -> (String, Va
             }
             heard.push_str(&answer.body);
             let Some(step) = chance.choose(&table) else { continue };
-            let done = bot.deed(id, json!({ "do": "move", "step": step, "state": table["state"] })).await;
+            let done =
+                bot.deed(id, json!({ "do": "move", "step": step, "state": table["state"] })).await;
             assert_eq!(done.status, 200, "{done:?}");
             if done.json()["table"]["stage"] != "over" {
                 heard.push_str(&done.body);

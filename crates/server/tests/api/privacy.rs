@@ -20,9 +20,11 @@ async fn forget(bot: &Bot, body: Value) -> Answer {
     request(bot.address, Some(&bot.token), "DELETE", "/api/me", Some(&body)).await
 }
 
-/// Two play, one watches; the first makes all the tables. Gives a game that goes on, one that is over, and one that waits.
+/// Two play, one watches; the first makes all the tables. Gives a game that goes on, one that is
+/// over, and one that waits.
 async fn live(ada: &Bot, zap: &Bot) -> [String; 3] {
-    let proposal = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": true });
+    let proposal =
+        json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": true });
     let mut tables = Vec::new();
     for _ in 0..2 {
         let (id, _) = ada.make(proposal.clone()).await;
@@ -43,7 +45,8 @@ async fn live(ada: &Bot, zap: &Bot) -> [String; 3] {
 /// Is this in one of the files of a server that has stopped?
 fn is_kept(folder: &TempDir, text: &str) -> bool {
     let files = std::fs::read_dir(folder.path()).expect("a folder");
-    let mut files = files.map(|file| std::fs::read(file.expect("a file").path()).expect("it can be read"));
+    let mut files =
+        files.map(|file| std::fs::read(file.expect("a file").path()).expect("it can be read"));
     files.any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
 }
 
@@ -53,7 +56,8 @@ async fn whoever_wants_to_be_forgotten_is() {
     let (ada, zap) = (host.bot("Ada").await, host.bot(NAME).await);
     let [going, over, waiting] = live(&ada, &zap).await;
     // One table at which they only said something, and one that is analysed.
-    let (watched, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (watched, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
     ada.deed(&watched, json!({ "do": "mute", "player": zap.id })).await.well();
     ada.post(&format!("/api/tables/{over}/analysis"), json!({})).await.well();
@@ -70,7 +74,10 @@ async fn whoever_wants_to_be_forgotten_is() {
 
     // Their token is good for nothing, and their connections end.
     assert_eq!(zap.get("/api/me").await.refused(), "no_token");
-    assert_eq!(zap.deed(&going, json!({ "do": "chat", "text": "still here" })).await.refused(), "no_token");
+    assert_eq!(
+        zap.deed(&going, json!({ "do": "chat", "text": "still here" })).await.refused(),
+        "no_token"
+    );
     assert_eq!(socket.hear().await.expect("news")["type"], "bye");
     assert_eq!(socket.hear().await, None, "the server hangs up");
 
@@ -78,7 +85,9 @@ async fn whoever_wants_to_be_forgotten_is() {
     let told = watcher.until_table(|table| table["seats"][1]["name"] == "former player").await;
     assert_eq!((&told["stage"], &told["reason"]), (&json!("over"), &json!("former player left")));
     assert!(
-        !told.to_string().contains(NAME) && !told.to_string().contains(WORDS) && !told.to_string().contains(&zap.id)
+        !told.to_string().contains(NAME)
+            && !told.to_string().contains(WORDS)
+            && !told.to_string().contains(&zap.id)
     );
     assert_eq!(told["chat"]["list"][0]["text"], "");
     let seen = ada.see(&over).await;
@@ -92,10 +101,17 @@ async fn whoever_wants_to_be_forgotten_is() {
     let after = read_record(&ada, &over).await;
     assert_eq!((after.steps.len(), &after.seed), (before.steps.len(), &before.seed));
     let analysed = ada.get(&format!("/api/tables/{over}/record?analysis=true")).await;
-    assert!(analysed.status == 200 && analysed.body.contains("former player") && !analysed.body.contains(NAME));
+    assert!(
+        analysed.status == 200
+            && analysed.body.contains("former player")
+            && !analysed.body.contains(NAME)
+    );
     assert_eq!(ada.see(&waiting).await["stage"], "closed");
     let seen = ada.see(&watched).await;
-    assert_eq!((&seen["chat"]["list"][0]["text"], &seen["muted"][0]["name"]), (&json!(""), &json!("former player")));
+    assert_eq!(
+        (&seen["chat"]["list"][0]["text"], &seen["muted"][0]["name"]),
+        (&json!(""), &json!("former player"))
+    );
 
     // Nothing of them is left in the file, and it can be read as before.
     let host = host.restart().await;
@@ -103,7 +119,10 @@ async fn whoever_wants_to_be_forgotten_is() {
     assert_eq!(names(&ada.see(&going).await), json!(["Ada", "former player"]));
     assert_eq!(zap.at(host.address).get("/api/me").await.refused(), "no_token");
     let listed = ada.get("/api/tables?which=over").await.well();
-    assert!(listed.to_string().contains("former player") && !listed.to_string().contains(NAME), "{listed}");
+    assert!(
+        listed.to_string().contains("former player") && !listed.to_string().contains(NAME),
+        "{listed}"
+    );
     let folder = host.stop().await;
     for text in [NAME, WORDS, &zap.id] {
         assert!(!is_kept(&folder, text), "`{text}` is still in the file");
@@ -111,17 +130,20 @@ async fn whoever_wants_to_be_forgotten_is() {
     assert!(is_kept(&folder, "Ada"));
 }
 
-/// Files of earlier versions do not say at which tables somebody was; that is found out when they are first opened.
+/// Files of earlier versions do not say at which tables somebody was; that is found out when they
+/// are first opened.
 #[tokio::test]
 async fn people_of_earlier_versions_are_found() {
     let host = Host::start().await;
     let (ada, zap) = (host.bot("Ada").await, host.bot(NAME).await);
     live(&ada, &zap).await;
-    let (watched, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (watched, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
     let folder = host.stop().await;
     // What is overwritten here is not to stay in the file either.
-    let options = SqliteConnectOptions::new().filename(Host::file(&folder)).pragma("secure_delete", "ON");
+    let options =
+        SqliteConnectOptions::new().filename(Host::file(&folder)).pragma("secure_delete", "ON");
     let mut file = SqliteConnection::connect_with(&options).await.expect("the file");
     for query in [
         "DROP TABLE people",
@@ -147,10 +169,19 @@ async fn people_see_what_is_kept_about_them() {
     let host = Host::start().await;
     let (ada, zap) = (host.bot("Ada").await, host.bot(NAME).await);
     let [going, over, waiting] = live(&ada, &zap).await;
-    assert_eq!(request(host.address, None, "GET", "/api/me/data", None).await.refused(), "no_token");
+    assert_eq!(
+        request(host.address, None, "GET", "/api/me/data", None).await.refused(),
+        "no_token"
+    );
     let data = zap.get("/api/me/data").await.well();
-    assert_eq!((&data["player"], &data["name"], &data["next"]), (&json!(zap.id), &json!(NAME), &json!(null)));
-    assert!(data["created_at"].as_u64() > Some(0) && data["seen_at"].as_u64() >= data["created_at"].as_u64());
+    assert_eq!(
+        (&data["player"], &data["name"], &data["next"]),
+        (&json!(zap.id), &json!(NAME), &json!(null))
+    );
+    assert!(
+        data["created_at"].as_u64() > Some(0)
+            && data["seen_at"].as_u64() >= data["created_at"].as_u64()
+    );
     let tables = data["tables"].as_array().expect("tables");
     assert_eq!(tables.len(), 3);
     let at = |id: &str| tables.iter().find(|table| table["table"] == id).expect("a table");
@@ -162,7 +193,10 @@ async fn people_see_what_is_kept_about_them() {
     }
     assert!(!data.to_string().contains("seed"), "what others do not know yet is not told");
     // A part at a time.
-    let rest = zap.get(&format!("/api/me/data?after={}", tables[0]["table"].as_str().expect("an id"))).await.well();
+    let rest = zap
+        .get(&format!("/api/me/data?after={}", tables[0]["table"].as_str().expect("an id")))
+        .await
+        .well();
     assert_eq!(rest["tables"].as_array().map(Vec::len), Some(2));
 }
 
@@ -188,7 +222,10 @@ async fn games_are_kept_for_so_long() {
     assert_eq!(idle.get("/api/me").await.refused(), "no_token");
     // What is not over goes on.
     ada.step(&going, "2 2").await.well();
-    assert_eq!(ada.get("/api/tables?which=mine").await.well()["tables"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        ada.get("/api/tables?which=mine").await.well()["tables"].as_array().map(Vec::len),
+        Some(1)
+    );
 }
 
 #[tokio::test]

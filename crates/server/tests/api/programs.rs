@@ -21,28 +21,39 @@ async fn an_engine_can_be_asked_to_a_table() {
     let host = Host::with(|settings| settings.engines = Some("127.0.0.1:0".to_owned())).await;
     let ada = host.bot("Ada").await;
     let line = engine(host.ports[1].expect("engines may come"));
-    let program = until(&ada, "/api/programs", |told| told["programs"][0]["id"].as_str().map(str::to_owned)).await;
+    let program =
+        until(&ada, "/api/programs", |told| told["programs"][0]["id"].as_str().map(str::to_owned))
+            .await;
     for (game, kind) in [("ttt", "me"), ("ttt", "random")] {
         let seats = json!([{ "kind": kind }, { "kind": "program", "program": program }]);
         let (id, _) = ada.make(json!({ "game": game, "seats": seats })).await;
         let over = play(&ada, &id, 1).await.table;
         assert!(over["reason"].is_string() && over["seats"][1]["kind"] == "program", "{over}");
         assert_ne!(over["points"], Value::Null, "{game} came to its end by its rules: {over}");
-        until(&ada, "/api/programs", |told| (told["programs"][0]["busy"] == false).then_some(())).await;
+        until(&ada, "/api/programs", |told| (told["programs"][0]["busy"] == false).then_some(()))
+            .await;
     }
     // It does not know this one.
     let seats = json!([{ "kind": "me" }, { "kind": "program", "program": "nobody" }]);
-    assert_eq!(ada.post("/api/tables", json!({ "game": "ttt", "seats": seats })).await.refused(), "not_found");
+    assert_eq!(
+        ada.post("/api/tables", json!({ "game": "ttt", "seats": seats })).await.refused(),
+        "not_found"
+    );
     // One that hangs up loses.
     let seats = json!([{ "kind": "me" }, { "kind": "program", "program": program }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
     line.shutdown(Shutdown::Both).expect("it can be closed");
     ada.step(&id, "1 1").await.well();
-    let over =
-        until(&ada, &format!("/api/tables/{id}"), |table| (table["stage"] == "over").then(|| table.clone())).await;
+    let over = until(&ada, &format!("/api/tables/{id}"), |table| {
+        (table["stage"] == "over").then(|| table.clone())
+    })
+    .await;
     assert_eq!(over["result"], json!({ "kind": "won", "seat": 1 }), "{over}");
     until(&ada, "/api/programs", |told| (told["programs"] == json!([])).then_some(())).await;
-    assert_eq!(ada.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.refused(), "refused");
+    assert_eq!(
+        ada.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.refused(),
+        "refused"
+    );
 }
 
 #[tokio::test]
@@ -54,39 +65,55 @@ async fn clients_of_breakthrough_play_people_and_each_other() {
     let (id, _) = ada.make(json!({ "game": "breakthrough", "seats": seats, "listed": true })).await;
     let client = thread::spawn(move || client(port, false));
     let over = play(&ada, &id, 2).await.table;
-    assert_eq!((&over["seats"][1]["kind"], &over["reason"]), (&json!("program"), &json!("the other side is reached")));
+    assert_eq!(
+        (&over["seats"][1]["kind"], &over["reason"]),
+        (&json!("program"), &json!("the other side is reached"))
+    );
     assert!(client.join().expect("it does not panic") > 5);
     // or opens a table there and waits for somebody: here, for another of its kind, which cheats.
     let honest = thread::spawn(move || self::client(port, false));
     let waiting = "/api/tables?which=open";
     let id = until(&ada, waiting, |told| told["tables"][0]["id"].as_str().map(str::to_owned)).await;
     let cheat = thread::spawn(move || self::client(port, true));
-    let over =
-        until(&ada, &format!("/api/tables/{id}"), |table| (table["stage"] == "over").then(|| table.clone())).await;
+    let over = until(&ada, &format!("/api/tables/{id}"), |table| {
+        (table["stage"] == "over").then(|| table.clone())
+    })
+    .await;
     assert_eq!(over["result"], json!({ "kind": "won", "seat": 1 }), "{over}");
-    assert!(over["reason"].as_str().is_some_and(|reason| reason.contains("`9 9 9 9` is illegal")), "{over}");
+    assert!(
+        over["reason"].as_str().is_some_and(|reason| reason.contains("`9 9 9 9` is illegal")),
+        "{over}"
+    );
     assert_eq!((honest.join().expect("no panic"), cheat.join().expect("no panic")), (1, 1));
 }
 
 #[tokio::test]
 async fn programs_do_not_outlive_the_server() {
-    let ports = |settings: &mut ludoteca_server::ServerSettings| settings.breakthrough = Some("127.0.0.1:0".to_owned());
+    let ports = |settings: &mut ludoteca_server::ServerSettings| {
+        settings.breakthrough = Some("127.0.0.1:0".to_owned())
+    };
     let host = Host::with(ports).await;
     let (ada, port) = (host.bot("Ada").await, host.ports[0].expect("clients may come"));
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
-    let (playing, _) = ada.make(json!({ "game": "breakthrough", "seats": seats, "listed": true })).await;
+    let (playing, _) =
+        ada.make(json!({ "game": "breakthrough", "seats": seats, "listed": true })).await;
     let _at_table = TcpStream::connect(port).expect("it listens");
-    until(&ada, &format!("/api/tables/{playing}"), |table| (table["stage"] == "playing").then_some(())).await;
+    until(&ada, &format!("/api/tables/{playing}"), |table| {
+        (table["stage"] == "playing").then_some(())
+    })
+    .await;
     let _waiting = TcpStream::connect(port).expect("it listens");
     let open = "/api/tables?which=open";
-    let waiting = until(&ada, open, |told| told["tables"][0]["id"].as_str().map(str::to_owned)).await;
+    let waiting =
+        until(&ada, open, |told| told["tables"][0]["id"].as_str().map(str::to_owned)).await;
     let host = host.restart_with(ports).await;
     let ada = ada.at(host.address);
     assert_eq!(ada.see(&playing).await["result"], json!({ "kind": "won", "seat": 1 }));
     assert_eq!(ada.see(&waiting).await["stage"], "closed");
 }
 
-/// However many connections an address opens, others find a place; and who finds none is told so at once.
+/// However many connections an address opens, others find a place; and who finds none is told so at
+/// once.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn places_of_a_port_are_shared_out() {
@@ -133,7 +160,8 @@ async fn programs_are_not_called_by_their_addresses() {
     for (count, (name, expected)) in (1..).zip(rows) {
         lines.push(greet(port, name));
         let names = until(&ada, "/api/programs", |told| {
-            let programs = told["programs"].as_array().filter(|programs| programs.len() == count)?;
+            let programs =
+                told["programs"].as_array().filter(|programs| programs.len() == count)?;
             Some(programs.iter().map(|program| program["name"].clone()).collect::<Vec<_>>())
         });
         let names = names.await;
@@ -141,7 +169,8 @@ async fn programs_are_not_called_by_their_addresses() {
     }
     // At a table, too.
     let told = ada.get("/api/programs").await.well();
-    let nameless = told["programs"].as_array().and_then(|all| all.iter().find(|it| it["name"] == "program 1"));
+    let nameless =
+        told["programs"].as_array().and_then(|all| all.iter().find(|it| it["name"] == "program 1"));
     let seats = json!([{ "kind": "me" }, { "kind": "program", "program": nameless.expect("it is there")["id"] }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
     assert_eq!(ada.see(&id).await["seats"][1]["name"], "program 1");
@@ -159,7 +188,8 @@ async fn clients_do_not_wait_for_ever() {
     socket.say(json!({ "type": "lobby", "on": true })).await;
     socket.say(json!({ "type": "ping" })).await;
     socket.until("pong", |_| true).await;
-    let mut client = TcpStream::connect(host.ports[0].expect("clients may come")).expect("it listens");
+    let mut client =
+        TcpStream::connect(host.ports[0].expect("clients may come")).expect("it listens");
     let opened = socket.until("lobby", |message| message["table"]["stage"] == "waiting").await;
     assert_eq!(opened["table"]["clock"]["kind"], "move", "others have a clock: {opened}");
     socket.until("lobby", |message| message["table"]["stage"] == "closed").await;
@@ -167,13 +197,15 @@ async fn clients_do_not_wait_for_ever() {
     assert_eq!(hung_up.await.expect("it ends").expect("it is closed in good order"), 0);
 }
 
-/// Without a clock, who plays a program and does not move loses, here or away, and the program can play others.
+/// Without a clock, who plays a program and does not move loses, here or away, and the program can
+/// play others.
 #[tokio::test]
 async fn nobody_keeps_a_program_for_ever() {
     let (short, long) = (Duration::from_millis(200), Duration::from_secs(3600));
-    for (claim_after, patience, is_here, reason) in
-        [(long, short, true, "Ada: no move for too long"), (short, long, false, "Ada: away for too long")]
-    {
+    for (claim_after, patience, is_here, reason) in [
+        (long, short, true, "Ada: no move for too long"),
+        (short, long, false, "Ada: away for too long"),
+    ] {
         let host = Host::with(|settings| {
             settings.engines = Some("127.0.0.1:0".to_owned());
             (settings.claim_after, settings.program_patience) = (claim_after, patience);
@@ -181,7 +213,10 @@ async fn nobody_keeps_a_program_for_ever() {
         .await;
         let ada = host.bot("Ada").await;
         let _line = engine(host.ports[1].expect("engines may come"));
-        let program = until(&ada, "/api/programs", |told| told["programs"][0]["id"].as_str().map(str::to_owned)).await;
+        let program = until(&ada, "/api/programs", |told| {
+            told["programs"][0]["id"].as_str().map(str::to_owned)
+        })
+        .await;
         let seats = json!([{ "kind": "me" }, { "kind": "program", "program": program }]);
         let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
         let mut socket = ada.socket().await;
@@ -189,9 +224,14 @@ async fn nobody_keeps_a_program_for_ever() {
             socket.watch(&id).await;
         }
         let table = format!("/api/tables/{id}");
-        let over = until(&ada, &table, |table| (table["stage"] == "over").then(|| table.clone())).await;
-        assert_eq!((&over["result"], &over["reason"]), (&json!({ "kind": "won", "seat": 2 }), &json!(reason)));
-        until(&ada, "/api/programs", |told| (told["programs"][0]["busy"] == false).then_some(())).await;
+        let over =
+            until(&ada, &table, |table| (table["stage"] == "over").then(|| table.clone())).await;
+        assert_eq!(
+            (&over["result"], &over["reason"]),
+            (&json!({ "kind": "won", "seat": 2 }), &json!(reason))
+        );
+        until(&ada, "/api/programs", |told| (told["programs"][0]["busy"] == false).then_some(()))
+            .await;
     }
 }
 
@@ -227,7 +267,8 @@ fn engine(address: SocketAddr) -> TcpStream {
     line
 }
 
-/// A client that plays the first legal move, or cheats, until the server hangs up. Answers how often it was asked.
+/// A client that plays the first legal move, or cheats, until the server hangs up. Answers how
+/// often it was asked.
 fn client(address: SocketAddr, cheats: bool) -> usize {
     let mut client = Client::connect(address, None).expect("it listens");
     let mut asked = 0;
@@ -236,7 +277,8 @@ fn client(address: SocketAddr, cheats: bool) -> usize {
             ClientEvent::Seat(_) => {}
             ClientEvent::Turn(view) => {
                 asked += 1;
-                let step = if cheats { "9 9 9 9".to_owned() } else { view.table.steps()[0].clone() };
+                let step =
+                    if cheats { "9 9 9 9".to_owned() } else { view.table.steps()[0].clone() };
                 let _ = client.answer(&view, &step);
             }
             ClientEvent::HungUp => break,

@@ -8,9 +8,11 @@ use crate::client::{Bot, Chance, request};
 use crate::games::read_record;
 use crate::host::Host;
 
-/// A game between a bot and a random player that is over: the bot gives up after so many moves, if there are as many.
+/// A game between a bot and a random player that is over: the bot gives up after so many moves, if
+/// there are as many.
 async fn over(bot: &Bot, game: &str, moves: usize) -> String {
-    let (id, _) = bot.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
+    let (id, _) =
+        bot.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
     let mut socket = bot.socket().await;
     let (mut chance, mut table) = (Chance::new(5), socket.watch(&id).await);
     for _ in 0..moves {
@@ -34,7 +36,8 @@ async fn analysed(bot: &Bot, id: &str) -> Value {
     let begun = bot.post(&path, json!({})).await.well();
     assert!(begun["status"] == "running" || begun["status"] == "done", "{begun}");
     if begun["status"] == "running" {
-        let told = socket.until("analysis", |message| message["analysis"]["status"] == "done").await;
+        let told =
+            socket.until("analysis", |message| message["analysis"]["status"] == "done").await;
         assert_eq!(told["table"], id);
     }
     bot.get(&path).await.well()
@@ -50,7 +53,9 @@ async fn an_analysis_comes_to_its_end_and_stays() {
         let path = format!("/api/tables/{id}");
         assert_eq!(ada.get(&format!("{path}/analysis")).await.well()["status"], "none");
         assert_eq!(ada.get(&format!("{path}/record?analysis=true")).await.refused(), "not_found");
-        let nobody = request(host.address, None, "POST", &format!("{path}/analysis"), Some(&json!({}))).await;
+        let nobody =
+            request(host.address, None, "POST", &format!("{path}/analysis"), Some(&json!({})))
+                .await;
         assert_eq!(nobody.refused(), "no_token");
         let analysis = analysed(&ada, &id).await;
         assert_eq!(analysis["status"], "done");
@@ -60,12 +65,20 @@ async fn an_analysis_comes_to_its_end_and_stays() {
         assert_eq!(steps.len(), plies.len());
         for (step, ply) in steps.iter().zip(plies) {
             assert_eq!(ply["mark"] == "roll", step["by"].is_null(), "{step} {ply}");
-            assert!(ply["mark"].is_string() && ply["values"].as_array().map(Vec::len) == Some(2), "{ply}");
+            assert!(
+                ply["mark"].is_string() && ply["values"].as_array().map(Vec::len) == Some(2),
+                "{ply}"
+            );
         }
         let text = ada.get(&format!("{path}/record?analysis=true")).await.body;
-        let [record] = record::read(&text, &catalog::open_line).expect("a record").try_into().expect("one");
+        let [record] =
+            record::read(&text, &catalog::open_line).expect("a record").try_into().expect("one");
         assert_eq!(record.steps.len(), steps.len());
-        assert_ne!(record.to_string(), read_record(&ada, &id).await.to_string(), "something was found");
+        assert_ne!(
+            record.to_string(),
+            read_record(&ada, &id).await.to_string(),
+            "something was found"
+        );
         kept.push((path, analysis, text));
     }
     let host = host.restart().await;
@@ -81,7 +94,8 @@ async fn an_analysis_comes_to_its_end_and_stays() {
 async fn a_game_without_a_step_can_be_analysed_and_one_that_goes_on_cannot() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     let path = format!("/api/tables/{id}/analysis");
     for answer in [ada.get(&path).await, ada.post(&path, json!({})).await] {
         assert_eq!((answer.status, answer.refused().as_str()), (409, "refused"));
@@ -96,8 +110,10 @@ async fn a_game_without_a_step_can_be_analysed_and_one_that_goes_on_cannot() {
 async fn variations_and_playing_on() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
-    let vary = |after: u64, steps: &[&str]| json!({ "do": "variation", "after": after, "steps": steps });
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let vary =
+        |after: u64, steps: &[&str]| json!({ "do": "variation", "after": after, "steps": steps });
     for step in ["1 1", "0 0", "2 2"] {
         ada.step(&id, step).await.well();
     }
@@ -116,14 +132,18 @@ async fn variations_and_playing_on() {
     }
     for _ in 0..2 {
         let kept = ada.deed(&id, vary(1, &["0 1", " 2 0 "])).await.well();
-        assert_eq!(kept["table"]["variations"], json!([{ "after": 1, "steps": ["0 1", "2 0"], "name": "Ada" }]));
+        assert_eq!(
+            kept["table"]["variations"],
+            json!([{ "after": 1, "steps": ["0 1", "2 0"], "name": "Ada" }])
+        );
     }
     let record = read_record(&ada, &id).await;
     assert_eq!(record.steps[1].variations.len(), 1);
     // Anybody may play on from anywhere.
     let seats = json!([{ "kind": "me" }, { "kind": "random" }]);
     for (step, stones) in [(0, 0), (2, 2), (3, 3)] {
-        let (next, _) = ben.make(json!({ "from": { "table": id, "step": step }, "seats": seats })).await;
+        let (next, _) =
+            ben.make(json!({ "from": { "table": id, "step": step }, "seats": seats })).await;
         let table = ben.get(&format!("/api/tables/{next}")).await.well();
         assert_eq!(table["from"], json!({ "table": id, "step": step }));
         let begun = ben.get(&format!("/api/tables/{next}/positions/0")).await.well();
@@ -136,7 +156,10 @@ async fn variations_and_playing_on() {
     let rows = [
         (json!({ "from": { "table": id, "step": 4 }, "seats": seats }), "bad_request"),
         (json!({ "from": { "table": "none", "step": 0 }, "seats": seats }), "not_found"),
-        (json!({ "from": { "table": id, "step": 0 }, "game": "ttt", "seats": seats }), "bad_request"),
+        (
+            json!({ "from": { "table": id, "step": 0 }, "game": "ttt", "seats": seats }),
+            "bad_request",
+        ),
         (json!({ "seats": seats }), "bad_request"),
     ];
     for (proposal, code) in rows {
@@ -154,7 +177,10 @@ async fn positions_of_no_table() {
         (&shown["next"], shown["moves"].as_array().map(Vec::len)),
         (&json!({ "kind": "move", "seat": 1 }), Some(7))
     );
-    let again = ada.post("/api/positions", json!({ "game": "ttt", "position": shown["position"] })).await.well();
+    let again = ada
+        .post("/api/positions", json!({ "game": "ttt", "position": shown["position"] }))
+        .await
+        .well();
     assert_eq!((&again["board"], &again["moves"]), (&shown["board"], &shown["moves"]));
     for (clicks, is_move) in [(json!([8]), true), (json!([0]), false), (json!([4]), false)] {
         let mut clicked = line.clone();
@@ -182,7 +208,11 @@ async fn clicks_are_refused_in_words_with_the_names_of_the_players() {
     ] {
         // The first of black's points, while white is to move.
         let clicked = json!({ "game": "alquerque", "clicks": [0], "names": names });
-        assert_eq!(ada.post("/api/positions/refusal", clicked).await.well(), json!({ "refusal": refusal }), "{names}");
+        assert_eq!(
+            ada.post("/api/positions/refusal", clicked).await.well(),
+            json!({ "refusal": refusal }),
+            "{names}"
+        );
     }
 }
 
@@ -193,7 +223,10 @@ async fn positions_call_seats_as_they_are_told_to() {
     let ada = host.bot("Ada").await;
     let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
     let made = ada.post("/api/tables", json!({ "game": "ttt", "seats": seats })).await.well();
-    let table = ada.get(&format!("/api/tables/{}", made["table"]["id"].as_str().expect("an id"))).await.well();
+    let table = ada
+        .get(&format!("/api/tables/{}", made["table"]["id"].as_str().expect("an id")))
+        .await
+        .well();
     let names = &table["scene"]["names"];
     assert_eq!(*names, json!(["X (Ada)", "O (Ada)"]));
     for (names, called) in [
@@ -205,8 +238,12 @@ async fn positions_call_seats_as_they_are_told_to() {
     ] {
         let asked = json!({ "game": "ttt", "steps": ["0 0", "1 1"], "names": names });
         let scene = &ada.post("/api/positions", asked).await.well()["scene"];
-        let words: Vec<&Value> =
-            scene["pieces"].as_array().expect("pieces").iter().map(|piece| &piece["words"]).collect();
+        let words: Vec<&Value> = scene["pieces"]
+            .as_array()
+            .expect("pieces")
+            .iter()
+            .map(|piece| &piece["words"])
+            .collect();
         assert_eq!((json!(words), &scene["names"]), (called.clone(), &called), "{names}");
     }
     for path in ["/api/positions", "/api/positions/refusal"] {
@@ -219,10 +256,12 @@ async fn positions_call_seats_as_they_are_told_to() {
 async fn a_board_is_told_once_to_those_who_say_so() {
     let host = Host::start().await;
     let ada = host.bot("Ada").await;
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
     let paths = [format!("/api/tables/{id}"), format!("/api/tables/{id}/positions/0")];
     for path in paths {
-        let (whole, short) = (ada.get(&path).await.well(), ada.get(&format!("{path}?board=false")).await.well());
+        let (whole, short) =
+            (ada.get(&path).await.well(), ada.get(&format!("{path}?board=false")).await.well());
         check_short(&whole["scene"], &short["scene"]);
     }
     let [mut whole, mut short] = [ada.socket().await, ada.socket().await];
@@ -238,8 +277,14 @@ async fn a_board_is_told_once_to_those_who_say_so() {
     check_short(&whole["scene"], &short["scene"]);
     check_short(&whole["scene"], &done["table"]["scene"]);
     let scene = &whole["scene"];
-    assert_eq!(scene["moved"], json!({ "changes": [{ "kind": "appears", "at": 4 }], "flights": [] }));
-    assert_eq!((&scene["pieces"][0]["words"], &scene["places"][0]["empty"]), (&json!("X (Ada)"), &json!("empty")));
+    assert_eq!(
+        scene["moved"],
+        json!({ "changes": [{ "kind": "appears", "at": 4 }], "flights": [] })
+    );
+    assert_eq!(
+        (&scene["pieces"][0]["words"], &scene["places"][0]["empty"]),
+        (&json!("X (Ada)"), &json!("empty"))
+    );
 }
 
 /// The second scene is the first without its board.
@@ -262,10 +307,13 @@ async fn lists_have_pages() {
         let proposal = json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": number != 64 });
         made.push(ada.make(proposal).await.0);
     }
-    for (path, expected) in [("which=mine", 65), ("which=open", 64), ("which=open&game=ttt", 32), ("which=over", 0)] {
+    for (path, expected) in
+        [("which=mine", 65), ("which=open", 64), ("which=open&game=ttt", 32), ("which=over", 0)]
+    {
         let (mut ids, mut before, mut pages) = (Vec::new(), Value::Null, Vec::new());
         loop {
-            let from = before.as_i64().map(|before| format!("&before={before}")).unwrap_or_default();
+            let from =
+                before.as_i64().map(|before| format!("&before={before}")).unwrap_or_default();
             let mut page = ada.get(&format!("/api/tables?{path}{from}")).await.well();
             let tables = page["tables"].as_array().expect("a list");
             pages.push(tables.len());
@@ -280,7 +328,11 @@ async fn lists_have_pages() {
         assert_eq!(ids.iter().collect::<Vec<_>>(), newest_first, "{path}");
     }
     for path in ["which=all", "before=x", "which=open&before=99999999999999999999"] {
-        assert_eq!(ada.get(&format!("/api/tables?{path}")).await.refused(), "bad_request", "{path}");
+        assert_eq!(
+            ada.get(&format!("/api/tables?{path}")).await.refused(),
+            "bad_request",
+            "{path}"
+        );
     }
     let nobody = request(host.address, None, "GET", "/api/tables?which=mine", None).await;
     assert_eq!(nobody.refused(), "no_token");

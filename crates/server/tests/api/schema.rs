@@ -1,4 +1,5 @@
-//! The part of JSON Schema that the description of the API is written in: checks values against it, and makes up values for it.
+//! The part of JSON Schema that the description of the API is written in: checks values against it,
+//! and makes up values for it.
 
 use serde_json::{Map, Value, json};
 
@@ -53,15 +54,21 @@ impl Schemas<'_> {
         }
         match value {
             Value::Object(object) => self.check_object(schema, object, at),
-            Value::Array(items) if schema.get("items").is_some_and(Value::is_object) => items
-                .iter()
-                .enumerate()
-                .try_for_each(|(number, item)| self.check_at(&schema["items"], item, &format!("{at}/{number}"))),
+            Value::Array(items) if schema.get("items").is_some_and(Value::is_object) => {
+                items.iter().enumerate().try_for_each(|(number, item)| {
+                    self.check_at(&schema["items"], item, &format!("{at}/{number}"))
+                })
+            }
             _ => Ok(()),
         }
     }
 
-    fn check_object(&self, schema: &Value, object: &Map<String, Value>, at: &str) -> Result<(), String> {
+    fn check_object(
+        &self,
+        schema: &Value,
+        object: &Map<String, Value>,
+        at: &str,
+    ) -> Result<(), String> {
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             if !object.contains_key(name) {
                 return Err(format!("{at}: `{name}` is missing"));
@@ -71,7 +78,9 @@ impl Schemas<'_> {
             match (schema["properties"].get(name), &schema["additionalProperties"]) {
                 (Some(property), _) => self.check_at(property, value, &format!("{at}/{name}"))?,
                 (None, Value::Bool(false)) => return Err(format!("{at}: `{name}` is not known")),
-                (None, others @ Value::Object(_)) => self.check_at(others, value, &format!("{at}/{name}"))?,
+                (None, others @ Value::Object(_)) => {
+                    self.check_at(others, value, &format!("{at}/{name}"))?
+                }
                 _ => {}
             }
         }
@@ -103,7 +112,8 @@ impl Schemas<'_> {
         let types = types(schema).unwrap_or_else(|| vec!["object"]);
         match types[chance.below(types.len())] {
             "object" => {
-                let required: Vec<_> = schema["required"].as_array().into_iter().flatten().collect();
+                let required: Vec<_> =
+                    schema["required"].as_array().into_iter().flatten().collect();
                 let properties = schema["properties"].as_object().into_iter().flatten();
                 let mut object = Map::new();
                 for (name, property) in properties {
@@ -113,7 +123,9 @@ impl Schemas<'_> {
                 }
                 Value::Object(object)
             }
-            "array" => (0..chance.below(4)).map(|_| self.make(&schema["items"], texts, chance)).collect(),
+            "array" => {
+                (0..chance.below(4)).map(|_| self.make(&schema["items"], texts, chance)).collect()
+            }
             "string" => json!(texts[chance.below(texts.len())]),
             "integer" => json!(chance.below(4)),
             "number" => json!(0.5),
@@ -161,7 +173,8 @@ fn values_are_checked() {
     } } });
     let schemas = Schemas(&described);
     let point = &json!({ "$ref": "#/components/schemas/Point" });
-    let shapes = &json!({ "type": ["array", "null"], "items": { "$ref": "#/components/schemas/Shape" } });
+    let shapes =
+        &json!({ "type": ["array", "null"], "items": { "$ref": "#/components/schemas/Shape" } });
     let rows = [
         (point, json!({ "x": 1 }), true),
         (point, json!({ "x": 1, "y": 2 }), true),

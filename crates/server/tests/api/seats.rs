@@ -62,14 +62,18 @@ async fn the_lobby_hears_of_open_tables_and_of_no_others() {
         assert!(first["table"].get(absent).is_none(), "{first}");
     }
     let listed = host.bot("Cyd").await.get("/api/tables?which=open").await.well();
-    let ids: Vec<&Value> = listed["tables"].as_array().expect("a list").iter().map(|table| &table["id"]).collect();
+    let ids: Vec<&Value> =
+        listed["tables"].as_array().expect("a list").iter().map(|table| &table["id"]).collect();
     assert_eq!(ids, [&json!(shown)]);
     assert_eq!(ben.see(&hidden).await["stage"], "waiting");
     for table in [&hidden, &shown] {
         ben.deed(table, json!({ "do": "sit", "seat": 2 })).await.well();
     }
     let second = lobby.hear().await.expect("news");
-    assert_eq!((&second["table"]["id"], &second["table"]["stage"]), (&json!(shown), &json!("playing")));
+    assert_eq!(
+        (&second["table"]["id"], &second["table"]["stage"]),
+        (&json!(shown), &json!("playing"))
+    );
     for (list, count) in [("open", 0), ("playing", 1), ("over", 0), ("mine", 2)] {
         let listed = ben.get(&format!("/api/tables?which={list}")).await.well();
         assert_eq!(listed["tables"].as_array().map(Vec::len), Some(count), "{list}");
@@ -80,7 +84,8 @@ async fn the_lobby_hears_of_open_tables_and_of_no_others() {
 async fn only_who_is_to_move_sees_choices() {
     let host = Host::start().await;
     let (ada, ben, cyd) = (host.bot("Ada").await, host.bot("Ben").await, host.bot("Cyd").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     assert_eq!(ada.see(&id).await.get("moves"), None, "the game has not begun");
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     for (bot, choices) in [(&ada, 9), (&ben, 0), (&cyd, 0)] {
@@ -89,9 +94,11 @@ async fn only_who_is_to_move_sees_choices() {
         let moves = bot.see(&id).await["moves"].as_array().map_or(0, Vec::len);
         assert_eq!(moves, choices);
     }
-    let mine =
-        |table: Value| table["seats"].as_array().expect("seats").iter().map(|seat| seat["you"] == true).collect();
-    let you: [Vec<bool>; 3] = [mine(ada.see(&id).await), mine(ben.see(&id).await), mine(cyd.see(&id).await)];
+    let mine = |table: Value| {
+        table["seats"].as_array().expect("seats").iter().map(|seat| seat["you"] == true).collect()
+    };
+    let you: [Vec<bool>; 3] =
+        [mine(ada.see(&id).await), mine(ben.see(&id).await), mine(cyd.see(&id).await)];
     assert_eq!(you, [[true, false], [false, true], [false, false]]);
 }
 
@@ -99,7 +106,8 @@ async fn only_who_is_to_move_sees_choices() {
 async fn nobody_plays_for_others() {
     let host = Host::start().await;
     let (ada, ben, cyd) = (host.bot("Ada").await, host.bot("Ben").await, host.bot("Cyd").await);
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     assert_eq!(ada.step(&id, "1 1").await.refused(), "refused", "the game has not begun");
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let state = ada.see(&id).await["state"].clone();
@@ -140,8 +148,19 @@ async fn nobody_plays_for_others() {
 async fn names_are_data() {
     let host = Host::start().await;
     let long = "ñ".repeat(33);
-    for name in ["", "   ", "a\u{0}b", "a\u{1b}[31mb", "a\u{7f}", long.as_str(), "\u{85}x\u{9f}", "ñ\u{202e}ø"] {
-        let answer = request(host.address, None, "POST", "/api/players", Some(&json!({ "name": name }))).await;
+    for name in [
+        "",
+        "   ",
+        "a\u{0}b",
+        "a\u{1b}[31mb",
+        "a\u{7f}",
+        long.as_str(),
+        "\u{85}x\u{9f}",
+        "ñ\u{202e}ø",
+    ] {
+        let answer =
+            request(host.address, None, "POST", "/api/players", Some(&json!({ "name": name })))
+                .await;
         assert_eq!((answer.status, answer.refused().as_str()), (400, "bad_request"), "{name:?}");
     }
     let hostile = "<img src=x onerror=alert(1)>";
@@ -152,9 +171,17 @@ async fn names_are_data() {
     assert_eq!(me.well()["player"], json!({ "id": ada.id, "name": hostile }));
     // Whatever the name, the record is one.
     for name in [hostile, "\"]; {", "# --", "Name-1: x", "{ \\\" }", "null", "ñø"] {
-        let renamed = request(host.address, Some(&ada.token), "PATCH", "/api/me", Some(&json!({ "name": name }))).await;
+        let renamed = request(
+            host.address,
+            Some(&ada.token),
+            "PATCH",
+            "/api/me",
+            Some(&json!({ "name": name })),
+        )
+        .await;
         assert_eq!(renamed.well()["player"]["name"], name);
-        let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+        let (id, _) =
+            ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
         ada.step(&id, "2 2").await.well();
         assert_eq!(ada.see(&id).await["seats"][0]["name"], name);
         let headers = read_record(&ada, &id).await.other_headers;
@@ -170,17 +197,23 @@ async fn who_made_a_table_gives_it_up() {
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats, "listed": true })).await;
     assert_eq!(ben.deed(&id, json!({ "do": "close" })).await.refused(), "forbidden");
     assert_eq!(ada.deed(&id, json!({ "do": "close" })).await.well()["table"]["stage"], "closed");
-    for deed in [json!({ "do": "sit", "seat": 2 }), json!({ "do": "close" }), json!({ "do": "resign" })] {
+    for deed in
+        [json!({ "do": "sit", "seat": 2 }), json!({ "do": "close" }), json!({ "do": "resign" })]
+    {
         assert_eq!(ada.deed(&id, deed.clone()).await.refused(), "refused", "{deed}");
     }
     for list in ["open", "mine"] {
         assert_eq!(ada.get(&format!("/api/tables?which={list}")).await.well()["tables"], json!([]));
     }
     // Several seats of one person.
-    let (id, _) = ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
+    let (id, _) =
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     for step in ["1 1", "2 2", "1 2", "0 0", "1 0"] {
         ada.step(&id, step).await.well();
     }
     let over = ada.see(&id).await;
-    assert_eq!((&over["stage"], &over["result"]), (&json!("over"), &json!({ "kind": "won", "seat": 1 })));
+    assert_eq!(
+        (&over["stage"], &over["result"]),
+        (&json!("over"), &json!({ "kind": "won", "seat": 1 }))
+    );
 }

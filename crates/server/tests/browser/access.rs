@@ -1,5 +1,5 @@
-//! What those are told who do not see the page, and what those need who see it badly or use keys alone. Other tests look for it wherever
-//! they come to.
+//! What those are told who do not see the page, and what those need who see it badly or use keys
+//! alone. Other tests look for it wherever they come to.
 
 use serde_json::Value;
 
@@ -19,7 +19,8 @@ pub async fn check(page: &Page) {
 
 async fn faults(page: &Page) -> Vec<String> {
     let found = page.js(&format!("({})()", include_str!("access.js"))).await;
-    let found = found.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned);
+    let found =
+        found.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned);
     page.nameless().await.into_iter().chain(found).collect()
 }
 
@@ -40,7 +41,11 @@ fn the_check_finds_faults() {
             ("<p id='main'>twice</p>", "", "two elements have the id main"),
             ("<p aria-describedby='nobody'>?</p>", "", "aria-describedby names nobody"),
             ("<p>pale</p>", "color: rgb(128 128 128 / 0.5)", "a contrast of"),
-            ("<button class='other'>where?</button>", "outline: none", "it cannot be seen that the keyboard is here"),
+            (
+                "<button class='other'>where?</button>",
+                "outline: none",
+                "it cannot be seen that the keyboard is here",
+            ),
         ] {
             let put = "(html, style) => {
                 const box = document.createElement('div');
@@ -83,7 +88,8 @@ fn pages_without_a_table() {
     });
 }
 
-/// Tables of every kind of board, from before the game to its middle, on large and on small screens.
+/// Tables of every kind of board, from before the game to its middle, on large and on small
+/// screens.
 #[test]
 fn tables() {
     visit(async |house| {
@@ -94,7 +100,10 @@ fn tables() {
             ("dawn", &["5;5"]),
         ] {
             let page = house.open("/").await;
-            let seats = game.ends_with("seats=4").then_some(["me"; 4]).map_or(vec!["me"; 2], |seats| seats.to_vec());
+            let seats = game
+                .ends_with("seats=4")
+                .then_some(["me"; 4])
+                .map_or(vec!["me"; 2], |seats| seats.to_vec());
             begin(house, &page, game, &seats).await;
             play(&page, moves).await;
             check(&page).await;

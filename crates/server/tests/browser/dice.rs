@@ -13,7 +13,8 @@ async fn says(page: &Page, words: &str) {
 fn the_page_contributes_and_compares() {
     visit(async |house| {
         let page = house.open("/").await;
-        // A player of the house moves first, and the die is rolled at once: but not before the page has contributed.
+        // A player of the house moves first, and the die is rolled at once: but not before the page
+        // has contributed.
         begin(house, &page, "dawn", &["random", "me"]).await;
         page.finds(".step-list .roll").await;
         says(&page, "Contributed by Guest (this browser)").await;
@@ -35,8 +36,10 @@ fn the_page_contributes_and_compares() {
         ))
         .await;
         page.reload().await;
-        says(&page, &format!("The hash has changed. This browser was shown {other} at the start.")).await;
-        says(&page, &format!("The seed does not fit. This browser was shown {other} at the start")).await;
+        says(&page, &format!("The hash has changed. This browser was shown {other} at the start."))
+            .await;
+        says(&page, &format!("The seed does not fit. This browser was shown {other} at the start"))
+            .await;
         says(&page, &format!("What this browser contributed is missing: {lost}.")).await;
         // Where nothing was kept, or something else, the page says that it does not know.
         for nothing in ["[]", "7", "{"] {

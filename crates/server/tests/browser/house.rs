@@ -29,7 +29,8 @@ pub fn visit(test: impl AsyncFnOnce(&House)) {
     runtime.block_on(async {
         let Some(browser) = Browser::start().await else { return };
         let host = Host::start().await;
-        let house = House { browser, address: host.address, server: Mutex::new(Server::Runs(host)) };
+        let house =
+            House { browser, address: host.address, server: Mutex::new(Server::Runs(host)) };
         test(&house).await;
         house.browser.end().await;
     });
@@ -54,14 +55,19 @@ impl House {
     /// Stops the server in good order.
     pub async fn stop(&self) {
         let mut server = self.server.lock().await;
-        let Server::Runs(host) = std::mem::replace(&mut *server, Server::Between) else { panic!("it does not run") };
+        let Server::Runs(host) = std::mem::replace(&mut *server, Server::Between) else {
+            panic!("it does not run")
+        };
         *server = Server::Stopped(host.stop().await);
     }
 
     /// Starts it again, with the same folder and at the same address.
     pub async fn start(&self) {
         let mut server = self.server.lock().await;
-        let Server::Stopped(folder) = std::mem::replace(&mut *server, Server::Between) else { panic!("it runs") };
-        *server = Server::Runs(Host::open(folder, |settings| settings.listen = self.address.to_string()));
+        let Server::Stopped(folder) = std::mem::replace(&mut *server, Server::Between) else {
+            panic!("it runs")
+        };
+        *server =
+            Server::Runs(Host::open(folder, |settings| settings.listen = self.address.to_string()));
     }
 }

@@ -39,7 +39,8 @@ fn a_whole_game_by_keys_alone() {
     });
 }
 
-/// Goes to a place that can be played and chooses it, without looking; tells whether the game is over.
+/// Goes to a place that can be played and chooses it, without looking; tells whether the game is
+/// over.
 async fn play_a_move(page: &Page) -> bool {
     page.wait_js("document.querySelector('.status.over, .status.mine') !== null").await;
     let free =
@@ -48,7 +49,8 @@ async fn play_a_move(page: &Page) -> bool {
     let wanted = numbers(free);
     page.wait_js("document.activeElement.matches('.board-place')").await;
     loop {
-        let here = numbers(page.js("document.activeElement.ariaLabel").await.as_str().expect("a place"));
+        let here =
+            numbers(page.js("document.activeElement.ariaLabel").await.as_str().expect("a place"));
         let key = match (wanted[0].cmp(&here[0]), wanted[1].cmp(&here[1])) {
             (std::cmp::Ordering::Less, _) => "ArrowUp",
             (std::cmp::Ordering::Greater, _) => "ArrowDown",
@@ -65,7 +67,8 @@ async fn play_a_move(page: &Page) -> bool {
 
 /// The row and the column of a place that is called `1 2: empty`.
 fn numbers(label: &str) -> [u8; 2] {
-    let (row, column) = label.split_once(':').expect("a label").0.split_once(' ').expect("two numbers");
+    let (row, column) =
+        label.split_once(':').expect("a label").0.split_once(' ').expect("two numbers");
     [row, column].map(|number| number.parse().expect("a number"))
 }
 

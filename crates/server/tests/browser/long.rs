@@ -1,4 +1,5 @@
-//! Long games: a page has all steps, and after a loss of the connection asks only for those that it does not know.
+//! Long games: a page has all steps, and after a loss of the connection asks only for those that it
+//! does not know.
 
 use serde_json::{Value, json};
 
@@ -9,7 +10,8 @@ use crate::house::{House, visit};
 /// Pieces that jump to and fro for ever.
 const SHUTTLE: [&str; 4] = ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"];
 
-/// From now on no socket is opened, until `back` is called; and all that is said over new ones is noted.
+/// From now on no socket is opened, until `back` is called; and all that is said over new ones is
+/// noted.
 const CUT: &str = "(() => {
     const Real = WebSocket;
     window.said = [];
@@ -52,7 +54,8 @@ async fn go_on(bot: &Bot, table: &str, steps: usize) {
 
 /// The page shows so many steps, each in its place.
 async fn shows(page: &Page, steps: usize) {
-    page.wait_js(&format!("document.querySelectorAll('.step-list .step').length === {steps}")).await;
+    page.wait_js(&format!("document.querySelectorAll('.step-list .step').length === {steps}"))
+        .await;
     let wrong = format!(
         "[...document.querySelectorAll('.step-list .step')].findIndex((step, at) => \
          !step.innerText.includes({}[at % 4]))",
@@ -61,7 +64,8 @@ async fn shows(page: &Page, steps: usize) {
     assert_eq!(page.js(&wrong).await, -1, "a step that is not where it was played");
 }
 
-/// The server is started anew; meanwhile so much is played that the page does not hear of. Gives what it was told when it came back.
+/// The server is started anew; meanwhile so much is played that the page does not hear of. Gives
+/// what it was told when it came back.
 async fn miss(house: &House, page: &Page, ada: &Bot, table: &str, steps: usize) -> Value {
     page.js(CUT).await;
     house.stop().await;

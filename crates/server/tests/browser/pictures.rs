@@ -1,5 +1,5 @@
-//! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p ludoteca-server --test browser pictures`. Without
-//! that, it is only tried whether they could be.
+//! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p
+//! ludoteca-server --test browser pictures`. Without that, it is only tried whether they could be.
 
 use crate::driver::{Page, Screen, called};
 use crate::house::{House, visit};
@@ -20,7 +20,8 @@ async fn begin_as(house: &House, page: &Page, name: &str, game: &str, seats: &[&
 async fn settle(page: &Page) {
     page.js("document.activeElement?.blur(); scrollTo(0, 0)").await;
     page.point(".brand").await;
-    page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").await;
+    page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        .await;
 }
 
 #[test]

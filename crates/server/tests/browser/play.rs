@@ -83,12 +83,15 @@ pub async fn steps(page: &Page) -> usize {
     look(page).await.steps
 }
 
-/// Plays at random, whenever it is one's turn, until the page says that the game is over; or until so many steps have been made.
+/// Plays at random, whenever it is one's turn, until the page says that the game is over; or until
+/// so many steps have been made.
 pub async fn play_on(page: &Page, hand: Hand, mut dice: Dice, until: usize) {
     loop {
         let wanted = async || {
             let seen = look(page).await;
-            (seen.over || seen.steps >= until || seen.mine && !(seen.targets.is_empty() && seen.answers == 0))
+            (seen.over
+                || seen.steps >= until
+                || seen.mine && !(seen.targets.is_empty() && seen.answers == 0))
                 .then_some(seen)
         };
         let before = page.wait("a turn, or the end", wanted).await;
@@ -98,7 +101,10 @@ pub async fn play_on(page: &Page, hand: Hand, mut dice: Dice, until: usize) {
         act(page, hand, &before, &mut dice).await;
         let has_changed = async || {
             let seen = look(page).await;
-            (seen.over || seen.steps > before.steps || seen.chosen > before.chosen || seen.answers > before.answers)
+            (seen.over
+                || seen.steps > before.steps
+                || seen.chosen > before.chosen
+                || seen.answers > before.answers)
                 .then_some(())
         };
         page.wait("what a click came to", has_changed).await;
@@ -134,7 +140,8 @@ pub struct Dice(pub u64);
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
         // Knuth's numbers; the upper bits are the good ones.
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
     }
 }

@@ -44,7 +44,11 @@ fn the_engine_looks_at_a_game() {
 
         // A click on the graph leads to the position there.
         page.click(".graph").await;
-        page.wait_of(".step-list [aria-current]", "step => step.closest('li').matches(':nth-child(4)')").await;
+        page.wait_of(
+            ".step-list [aria-current]",
+            "step => step.closest('li').matches(':nth-child(4)')",
+        )
+        .await;
 
         // Another game may be tried, asked about and kept.
         page.click(".step-list .step:nth-child(3) button").await;
@@ -65,7 +69,10 @@ fn the_engine_looks_at_a_game() {
         // The link is for ever, and for everybody.
         let other = house
             .browser
-            .open(page.js("location.href").await.as_str().expect("an address"), crate::driver::Screen::USUAL)
+            .open(
+                page.js("location.href").await.as_str().expect("an address"),
+                crate::driver::Screen::USUAL,
+            )
             .await;
         other.sees(".status", "Three in a row").await;
         other.finds(".step-list .mark-blunder").await;
@@ -131,7 +138,8 @@ fn play_on_from_here() {
         page.click(called("button", "Play")).await;
         page.sees(".status", "Your turn as X").await;
         for (label, lies) in [("1 1", "X"), ("2 2", "O"), ("1 0", "empty")] {
-            page.wait_of(&place(label), &format!("place => place.ariaLabel.includes({lies:?})")).await;
+            page.wait_of(&place(label), &format!("place => place.ariaLabel.includes({lies:?})"))
+                .await;
         }
         for label in ["1 0", "1 2", "2 0"] {
             play(&page, &[label]).await;

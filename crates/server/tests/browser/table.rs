@@ -109,7 +109,8 @@ fn boards_are_turned() {
             let page = house.open("/").await;
             begin(house, &page, game, &seats).await;
             let top = async |label| {
-                let top = page.of(&place(label), "place => place.getBoundingClientRect().top").await;
+                let top =
+                    page.of(&place(label), "place => place.getBoundingClientRect().top").await;
                 top.as_f64().expect("a number")
             };
             let (before, beneath) = (top(one).await, top(other).await);
@@ -140,7 +141,11 @@ fn settings_are_kept() {
             page.wait_js(&format!("({ground} === {light}) === {}", theme == "light")).await;
         }
         page.click(called("button", "Settings")).await;
-        assert_eq!(page.of(called("checkbox", "Sound when a move is made"), "sound => sound.checked").await, false);
+        assert_eq!(
+            page.of(called("checkbox", "Sound when a move is made"), "sound => sound.checked")
+                .await,
+            false
+        );
     });
 }
 

@@ -43,7 +43,10 @@ fn two_at_one_table() {
         bob.sees(".status", "Your turn").await;
         // One person may have two windows; both are the same seat.
         let address = bob.js("location.href").await;
-        let second = house.browser.open_beside(&bob, address.as_str().expect("an address"), Screen::USUAL).await;
+        let second = house
+            .browser
+            .open_beside(&bob, address.as_str().expect("an address"), Screen::USUAL)
+            .await;
         second.sees(".status", "Your turn").await;
         play(&second, &["0 0"]).await;
         bob.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
@@ -181,7 +184,10 @@ fn late_answers_are_old_news() {
     visit(async |house| {
         let ada = house.open("/").await;
         begin(house, &ada, "ttt", &["me", "open"]).await;
-        let bob = house.browser.open(ada.js("location.href").await.as_str().expect("an address"), Screen::USUAL).await;
+        let bob = house
+            .browser
+            .open(ada.js("location.href").await.as_str().expect("an address"), Screen::USUAL)
+            .await;
         bob.finds(".join").await;
         bob.js("{
             const [ask, held] = [fetch, new Promise((release) => { window.release = release; })];
@@ -312,7 +318,10 @@ fn what_others_write_is_text() {
         ada.sees(".lists", name).await;
         for page in [&ada, &bob] {
             assert_eq!(
-                page.js("document.querySelectorAll('.lists img, .seats img, .said b b, #bold').length").await,
+                page.js(
+                    "document.querySelectorAll('.lists img, .seats img, .said b b, #bold').length"
+                )
+                .await,
                 0
             );
             assert!(page.js("window.hacked ?? null").await.is_null());
@@ -335,7 +344,10 @@ fn no_script_but_ours() {
                 "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked = 1\">')",
                 "script-src-attr",
             ),
-            ("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">')", "style-src-attr"),
+            (
+                "document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">')",
+                "style-src-attr",
+            ),
             ("document.body.insertAdjacentHTML('beforeend', '<iframe src=\"/\">')", "frame-src"),
             ("fetch('http://127.0.0.1:1/').catch(() => {})", "connect-src"),
         ] {
@@ -352,7 +364,8 @@ fn no_script_but_ours() {
     });
 }
 
-/// From now on all that is asked over HTTP is noted, and news of tables that come over the socket are lost while `deaf` is true.
+/// From now on all that is asked over HTTP is noted, and news of tables that come over the socket
+/// are lost while `deaf` is true.
 const LISTEN: &str = "(() => {
     window.asked = [];
     window.deaf = false;
@@ -380,12 +393,18 @@ fn ones_own_moves_are_told_once() {
         ada.wait_of(&place("1 1"), "place => !place.ariaLabel.includes('empty')").await;
         ada.wait_js("asked.length > 0").await;
         let asked = ada.js("asked.filter(([method, it]) => it.do || method === 'GET')").await;
-        assert_eq!((asked.as_array().map(Vec::len), &asked[0][1]["short"]), (Some(1), &true.into()), "{asked}");
+        assert_eq!(
+            (asked.as_array().map(Vec::len), &asked[0][1]["short"]),
+            (Some(1), &true.into()),
+            "{asked}"
+        );
 
         ada.js("deaf = true").await;
         play(&ada, &["0 0"]).await;
         ada.wait_of(&place("0 0"), "place => !place.ariaLabel.includes('empty')").await;
-        let asked = ada.js("asked.filter(([method, it]) => it.do || method === 'GET').map((it) => it[0])").await;
+        let asked = ada
+            .js("asked.filter(([method, it]) => it.do || method === 'GET').map((it) => it[0])")
+            .await;
         assert_eq!(asked, serde_json::json!(["POST", "POST", "GET"]));
         // It goes on.
         ada.js("deaf = false").await;

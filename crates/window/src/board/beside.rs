@@ -41,7 +41,8 @@ pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) 
     }
 }
 
-/// Pieces that seats hold beside the board, a line for each seat and more where they do not fit. Answers how much of the height they take.
+/// Pieces that seats hold beside the board, a line for each seat and more where they do not fit.
+/// Answers how much of the height they take.
 pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardStyle) -> f32 {
     let longest = scene.stock.iter().map(|held| held.length).max().unwrap_or(1).max(1);
     let unit = (within.width() / longest as f32).min(UNIT);
@@ -67,7 +68,8 @@ pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardS
     if seat.is_some() { corner.y + LINE * unit - within.top() } else { 0.0 }
 }
 
-/// The side of a cell of what is held, in points; the height of a line and the gap between two pieces, in units.
+/// The side of a cell of what is held, in points; the height of a line and the gap between two
+/// pieces, in units.
 const UNIT: f32 = 18.0;
 const LINE: f32 = 1.2;
 const GAP: f32 = 0.25;

@@ -1,4 +1,5 @@
-//! Fills and rings with soft edges, gathered into one mesh, so that a board is a few shapes however many pieces it has.
+//! Fills and rings with soft edges, gathered into one mesh, so that a board is a few shapes however
+//! many pieces it has.
 
 use std::f32::consts::{PI, TAU};
 
@@ -45,7 +46,11 @@ impl Canvas {
     pub fn fill(&mut self, outline: &Outline, [top, bottom]: [Color32; 2]) {
         let (upper, lower) = outline.heights();
         let colour = |at: Pos2| {
-            if top == bottom { top } else { top.lerp_to_gamma(bottom, (at.y - upper) / (lower - upper)) }
+            if top == bottom {
+                top
+            } else {
+                top.lerp_to_gamma(bottom, (at.y - upper) / (lower - upper))
+            }
         };
         let middle = self.vertex(outline.middle, colour(outline.middle));
         let inner = self.ring_of_vertices(outline, -self.pixel() / 2.0, colour);
@@ -106,7 +111,9 @@ impl Canvas {
     pub fn stamp(&mut self, stamp: &Canvas, by: Vec2) {
         let first = self.mesh.vertices.len() as u32;
         self.mesh.indices.extend(stamp.mesh.indices.iter().map(|index| first + index));
-        self.mesh.vertices.extend(stamp.mesh.vertices.iter().map(|vertex| Vertex { pos: vertex.pos + by, ..*vertex }));
+        self.mesh.vertices.extend(
+            stamp.mesh.vertices.iter().map(|vertex| Vertex { pos: vertex.pos + by, ..*vertex }),
+        );
     }
 
     /// Hands everything to the painter.
@@ -122,7 +129,12 @@ impl Canvas {
     }
 
     /// The vertices of an outline, moved outwards; answers the first.
-    fn ring_of_vertices(&mut self, outline: &Outline, offset: f32, colour: impl Fn(Pos2) -> Color32) -> u32 {
+    fn ring_of_vertices(
+        &mut self,
+        outline: &Outline,
+        offset: f32,
+        colour: impl Fn(Pos2) -> Color32,
+    ) -> u32 {
         let first = self.mesh.vertices.len() as u32;
         let vertices = outline.points.iter().map(|(at, out)| {
             let at = *at + *out * offset;
@@ -180,8 +192,8 @@ impl Outline {
         Outline { middle: rect.center(), points: points.collect() }
     }
 
-    /// A polygon, clockwise about its middle, with corners that are cut by curves from this far before to this far behind them. Corners that
-    /// point inwards stay as they are.
+    /// A polygon, clockwise about its middle, with corners that are cut by curves from this far
+    /// before to this far behind them. Corners that point inwards stay as they are.
     pub fn polygon(middle: Pos2, corners: &[Vec2], round: f32) -> Outline {
         let count = corners.len();
         let steps = ((2.0 * round).sqrt() as usize).clamp(3, 10);
@@ -221,13 +233,18 @@ impl Outline {
     pub fn narrowed(&self, width: f32) -> Outline {
         let middle = self.middle;
         let points = self.points.iter().map(|(at, out)| {
-            (pos2(middle.x + (at.x - middle.x) * width, at.y), vec2(out.x, out.y * width).normalized())
+            (
+                pos2(middle.x + (at.x - middle.x) * width, at.y),
+                vec2(out.x, out.y * width).normalized(),
+            )
         });
         Outline { middle, points: points.collect() }
     }
 
     fn heights(&self) -> (f32, f32) {
         let heights = self.points.iter().map(|(at, _)| at.y);
-        heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(upper, lower), y| (upper.min(y), lower.max(y)))
+        heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(upper, lower), y| {
+            (upper.min(y), lower.max(y))
+        })
     }
 }

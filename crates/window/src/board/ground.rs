@@ -1,4 +1,5 @@
-//! What pieces lie on: cells, points and lines, bowls and pots, obstacles, and the marks on the edge.
+//! What pieces lie on: cells, points and lines, bowls and pots, obstacles, and the marks on the
+//! edge.
 
 use egui::{CornerRadius, FontId, Painter, Rect, Vec2, epaint, pos2, vec2};
 use ludoteca_core::scene::{PieceKind, Scene, Shape};
@@ -35,9 +36,16 @@ pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette:
     let line = (0.02 * unit / pixel).round().max(1.0) * pixel;
     let cells = scene.places.iter().any(|place| place.shape == Shape::Cell);
     let ground = if cells { palette.line } else { palette.ground };
-    canvas.rect(Rect::from_min_max(layout.board().min - Vec2::splat(line), layout.board().max), ground);
+    canvas.rect(
+        Rect::from_min_max(layout.board().min - Vec2::splat(line), layout.board().max),
+        ground,
+    );
     for (from, to) in &scene.lines {
-        canvas.line([layout.centre(*from), layout.centre(*to)], (0.035 * unit).max(1.0), palette.line);
+        canvas.line(
+            [layout.centre(*from), layout.centre(*to)],
+            (0.035 * unit).max(1.0),
+            palette.line,
+        );
     }
     for (at, place) in scene.places.iter().enumerate() {
         let (rect, centre) = (layout.rect(at), layout.centre(at));
@@ -60,7 +68,13 @@ pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette:
 }
 
 /// The stones of all bowls and pots.
-pub fn draw_stones(canvas: &mut Canvas, scene: &Scene, layout: &Layout, counts: &[u32], palette: &Palette) {
+pub fn draw_stones(
+    canvas: &mut Canvas,
+    scene: &Scene,
+    layout: &Layout,
+    counts: &[u32],
+    palette: &Palette,
+) {
     let unit = layout.unit();
     if unit < LEAST_WITH_STONES {
         return;
@@ -77,16 +91,26 @@ pub fn draw_stones(canvas: &mut Canvas, scene: &Scene, layout: &Layout, counts: 
             Shape::Bowl => {
                 let count = count.min(MOST_IN_BOWL);
                 let turn = at as f32 * 0.7;
-                (0..count).for_each(|number| draw(number, vec2(0.0, -0.05) + in_bowl(number, count, turn), canvas));
+                (0..count).for_each(|number| {
+                    draw(number, vec2(0.0, -0.05) + in_bowl(number, count, turn), canvas)
+                });
             }
-            Shape::Pot => (0..count.min(MOST_IN_POT)).for_each(|number| draw(number, in_pot(number), canvas)),
+            Shape::Pot => {
+                (0..count.min(MOST_IN_POT)).for_each(|number| draw(number, in_pot(number), canvas))
+            }
             Shape::Cell | Shape::Point => {}
         }
     }
 }
 
 /// How many stones are in each bowl and pot.
-pub fn paint_counts(painter: &Painter, scene: &Scene, layout: &Layout, counts: &[u32], palette: &Palette) {
+pub fn paint_counts(
+    painter: &Painter,
+    scene: &Scene,
+    layout: &Layout,
+    counts: &[u32],
+    palette: &Palette,
+) {
     let unit = layout.unit();
     let alone = unit < LEAST_WITH_STONES;
     let size = if alone { 0.42 * unit } else { (0.2 * unit).clamp(9.0, 26.0) };
@@ -94,14 +118,20 @@ pub fn paint_counts(painter: &Painter, scene: &Scene, layout: &Layout, counts: &
     let mut badges = Canvas::new(painter);
     let mut texts = Vec::new();
     for (at, _) in scene.places.iter().enumerate().filter(|(_, place)| hollow(place.shape)) {
-        let galley = painter.layout_no_wrap(counts[at].to_string(), FontId::proportional(size), palette.badge[1]);
+        let galley = painter.layout_no_wrap(
+            counts[at].to_string(),
+            FontId::proportional(size),
+            palette.badge[1],
+        );
         let middle = if alone {
             layout.centre(at)
         } else {
             // On the rim, where the stones end.
             let middle = pos2(layout.centre(at).x, layout.rect(at).bottom() - 0.13 * unit);
-            let badge =
-                Rect::from_center_size(middle, vec2((galley.size().x + 0.7 * size).max(1.5 * size), 1.3 * size));
+            let badge = Rect::from_center_size(
+                middle,
+                vec2((galley.size().x + 0.7 * size).max(1.5 * size), 1.3 * size),
+            );
             badges.fill(&Outline::rounded(badge, size), [palette.badge[0]; 2]);
             middle
         };
@@ -191,6 +221,8 @@ fn in_pot(number: usize) -> Vec2 {
 
 /// A little to one side, by number.
 fn jitter(seed: usize) -> Vec2 {
-    let part = |salt: u64| ((seed as u64 + salt).wrapping_mul(2_654_435_761) >> 7 & 0xff) as f32 / 255.0 - 0.5;
+    let part = |salt: u64| {
+        ((seed as u64 + salt).wrapping_mul(2_654_435_761) >> 7 & 0xff) as f32 / 255.0 - 0.5
+    };
     vec2(part(0), part(40_503)) * 0.03
 }

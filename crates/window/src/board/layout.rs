@@ -16,11 +16,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Fits a scene's board with its marks into a rectangle, keeping its proportions; turned round for a seat that sits opposite.
+    /// Fits a scene's board with its marks into a rectangle, keeping its proportions; turned round
+    /// for a seat that sits opposite.
     pub fn new(scene: &Scene, within: Rect, turned: bool) -> Layout {
         let extent = extent(scene);
-        let turn = |at: Vec2| if turned { extent.min + (extent.max - at.to_pos2()) } else { at.to_pos2() };
-        let marks: Vec<Pos2> = scene.marks.iter().map(|mark| turn(vec2(mark.x, mark.y) + HALF)).collect();
+        let turn =
+            |at: Vec2| if turned { extent.min + (extent.max - at.to_pos2()) } else { at.to_pos2() };
+        let marks: Vec<Pos2> =
+            scene.marks.iter().map(|mark| turn(vec2(mark.x, mark.y) + HALF)).collect();
         let [left, top, right, bottom] = sides_with_marks(&marks, extent);
         let marked = vec2(left + right, top + bottom);
         let (unit, margin) = fit(extent.size(), marked, within.size())
@@ -29,7 +32,8 @@ impl Layout {
             .unwrap_or((1.0, 0.0));
         let edge = (EDGE * unit).min(MOST_EDGE);
         let around = |marked: f32| edge + marked * margin;
-        let (before, after) = (vec2(around(left), around(top)), vec2(around(right), around(bottom)));
+        let (before, after) =
+            (vec2(around(left), around(top)), vec2(around(right), around(bottom)));
         let size = extent.size() * unit;
         // Whole points, so that lines are crisp.
         let corner = (within.center() - (before + size + after) / 2.0).floor();
@@ -134,7 +138,8 @@ const MOST_EDGE: f32 = 10.0;
 const MARGIN: f32 = 0.6;
 const LEAST_MARGIN: f32 = 9.0;
 const MOST_MARGIN: f32 = 26.0;
-/// From this on a unit is a whole number of points, so that all cells are of the same size. The rest would be seen on smaller boards.
+/// From this on a unit is a whole number of points, so that all cells are of the same size. The
+/// rest would be seen on smaller boards.
 const WHOLE: f32 = 20.0;
 /// From a place's corner to its middle.
 const HALF: Vec2 = Vec2::splat(0.5);
@@ -166,14 +171,15 @@ fn sides_with_marks(marks: &[Pos2], extent: Rect) -> [f32; 4] {
     ]
 }
 
-/// The largest unit with which a board and its marks fit, and the room for marks. Nothing fits into less than a point a cell.
+/// The largest unit with which a board and its marks fit, and the room for marks. Nothing fits into
+/// less than a point a cell.
 fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> Option<(f32, f32)> {
     let fits = |fixed: Vec2, units: Vec2| {
         let unit = (within - fixed) / units;
         unit.x.min(unit.y)
     };
-    // Edges and margins grow with the unit up to some points. What they take is the least of what these four reckon, so that the largest
-    // unit of all is right.
+    // Edges and margins grow with the unit up to some points. What they take is the least of what
+    // these four reckon, so that the largest unit of all is right.
     let edges = Vec2::splat(2.0);
     let units = [
         fits(Vec2::ZERO, extent + edges * EDGE + marked * MARGIN),
@@ -197,21 +203,35 @@ mod tests {
     fn arrows_lead_where_the_cases_say() {
         for set in cases()["neighbour"]["sets"].as_array().expect("sets") {
             let pots = set.get("pots").map(numbers).unwrap_or_default();
-            let at: Vec<(f32, f32)> = serde_json::from_value(set["places"].clone()).expect("points");
+            let at: Vec<(f32, f32)> =
+                serde_json::from_value(set["places"].clone()).expect("points");
             let place = |(number, (x, y))| {
                 let shape = if pots.contains(&number) { Shape::Pot } else { Shape::Cell };
                 Place { x, y, shape, label: String::new() }
             };
-            let scene = Scene { places: at.into_iter().enumerate().map(place).collect(), ..Scene::default() };
+            let scene = Scene {
+                places: at.into_iter().enumerate().map(place).collect(),
+                ..Scene::default()
+            };
             let within = Rect::from_min_size(Pos2::ZERO, Vec2::splat(1000.0));
-            let layout = Layout::new(&scene, within, set["turned"].as_bool().expect("true or false"));
-            assert_eq!(serde_json::to_value(layout.middle()).expect("JSON"), set["middle"], "{}", set["about"]);
+            let layout =
+                Layout::new(&scene, within, set["turned"].as_bool().expect("true or false"));
+            assert_eq!(
+                serde_json::to_value(layout.middle()).expect("JSON"),
+                set["middle"],
+                "{}",
+                set["about"]
+            );
             for case in set["cases"].as_array().expect("cases") {
                 let from = case["from"].as_u64().expect("a place") as usize;
-                for (name, direction) in
-                    [("left", Vec2::LEFT), ("right", Vec2::RIGHT), ("up", Vec2::UP), ("down", Vec2::DOWN)]
-                {
-                    let found = serde_json::to_value(layout.neighbour(from, direction)).expect("JSON");
+                for (name, direction) in [
+                    ("left", Vec2::LEFT),
+                    ("right", Vec2::RIGHT),
+                    ("up", Vec2::UP),
+                    ("down", Vec2::DOWN),
+                ] {
+                    let found =
+                        serde_json::to_value(layout.neighbour(from, direction)).expect("JSON");
                     assert_eq!(found, case["to"][name], "{}: {name} of {from}", set["about"]);
                 }
             }
@@ -220,7 +240,8 @@ mod tests {
 
     #[test]
     fn marks_are_beside_the_board_in_their_row_or_column() {
-        // Left of the lower row, above the left column, right of the upper row, below the middle column; some farther away than need be.
+        // Left of the lower row, above the left column, right of the upper row, below the middle
+        // column; some farther away than need be.
         let marks = [(-1.0, 1.0), (0.0, -2.0), (4.0, 0.0), (1.0, 2.0)];
         let scene = Scene {
             places: grid_places(2, 3),
@@ -228,13 +249,20 @@ mod tests {
             ..Scene::default()
         };
         for (size, turned) in [(100.0, false), (1000.0, false), (333.0, true)] {
-            let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(size)), turned);
+            let layout =
+                Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(size)), turned);
             for (mark, place) in [(0, 3), (1, 0), (2, 2), (3, 4)] {
                 let (at, of) = (layout.mark(mark), layout.centre(place));
-                assert!(layout.frame().contains(at) && !layout.board().contains(at), "{mark} at {size}: {at:?}");
+                assert!(
+                    layout.frame().contains(at) && !layout.board().contains(at),
+                    "{mark} at {size}: {at:?}"
+                );
                 let aside = if mark % 2 == 0 { at.y - of.y } else { at.x - of.x };
                 assert!(aside.abs() < 0.01, "{mark} at {size}: {at:?}, but {of:?}");
-                assert!((at - of).length() < layout.unit() * 0.5 + MOST_MARGIN, "{mark} at {size}: {at:?}");
+                assert!(
+                    (at - of).length() < layout.unit() * 0.5 + MOST_MARGIN,
+                    "{mark} at {size}: {at:?}"
+                );
             }
         }
         let small = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(30.0)), false);

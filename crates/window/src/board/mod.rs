@@ -71,7 +71,9 @@ pub fn paint(
 ) {
     let palette = look.palette;
     let motion = motion.and_then(|motion| Some((motion, motion.progress(scene, now)?)));
-    let counts = motion.and_then(|(motion, progress)| motion.counts(progress)).unwrap_or_else(|| scene.stones());
+    let counts = motion
+        .and_then(|(motion, progress)| motion.counts(progress))
+        .unwrap_or_else(|| scene.stones());
     paint_frame(painter, scene, layout, palette);
     let mut canvas = Canvas::with_room(painter, scene.places.len());
     draw_places(&mut canvas, scene, layout, palette);

@@ -118,7 +118,9 @@ impl Motion {
 /// Is it by this change that a piece is on this place?
 pub(super) fn brings(change: &Change, place: usize) -> bool {
     match change {
-        Change::Slides { to: at, .. } | Change::Appears { at, .. } | Change::Turns { at, .. } => *at == place,
+        Change::Slides { to: at, .. } | Change::Appears { at, .. } | Change::Turns { at, .. } => {
+            *at == place
+        }
         Change::Vanishes { .. } => false,
     }
 }
@@ -166,7 +168,10 @@ mod tests {
         assert_eq!((laid.laid, laid.lifted, laid.changes), (vec![vec![1, 2, 3]], vec![], vec![]));
         let lifted = Motion::back(&one, &none, 0.0).expect("one is lifted");
         let owner = PieceKind::Of(Seat::FIRST, None);
-        assert_eq!((lifted.laid, lifted.lifted, lifted.changes), (vec![], vec![(owner, vec![1, 2, 3])], vec![]));
+        assert_eq!(
+            (lifted.laid, lifted.lifted, lifted.changes),
+            (vec![], vec![(owner, vec![1, 2, 3])], vec![])
+        );
     }
 
     #[test]
@@ -187,10 +192,23 @@ mod tests {
                         assert_eq!(from.pieces, to.pieces, "{} {step}", info.id);
                         continue;
                     };
-                    assert_eq!(motion.counts(0.0).unwrap_or(from.stones()), from.stones(), "{} {step}", info.id);
-                    assert_eq!(motion.counts(1.0).unwrap_or(to.stones()), to.stones(), "{} {step}", info.id);
+                    assert_eq!(
+                        motion.counts(0.0).unwrap_or(from.stones()),
+                        from.stones(),
+                        "{} {step}",
+                        info.id
+                    );
+                    assert_eq!(
+                        motion.counts(1.0).unwrap_or(to.stones()),
+                        to.stones(),
+                        "{} {step}",
+                        info.id
+                    );
                     // One move is at most one slide.
-                    let slides = motion.changes.iter().filter(|change| matches!(change, Change::Slides { .. }));
+                    let slides = motion
+                        .changes
+                        .iter()
+                        .filter(|change| matches!(change, Change::Slides { .. }));
                     assert!(slides.count() <= 1, "{} {step}", info.id);
                     assert!(!motion.is_over(0.2) && motion.is_over(0.6));
                 }
@@ -204,18 +222,31 @@ mod tests {
             let lying = |counts: &Value| {
                 let counts = numbers(counts);
                 let stones = counts.iter().enumerate();
-                let stones =
-                    stones.map(|(place, count)| Piece { place, kind: PieceKind::Stones, count: *count as u32 });
-                Scene { places: grid_places(1, counts.len()), pieces: stones.collect(), ..Scene::default() }
+                let stones = stones.map(|(place, count)| Piece {
+                    place,
+                    kind: PieceKind::Stones,
+                    count: *count as u32,
+                });
+                Scene {
+                    places: grid_places(1, counts.len()),
+                    pieces: stones.collect(),
+                    ..Scene::default()
+                }
             };
             let (before, mut after) = (lying(&set["before"]), lying(&set["after"]));
             let time = |of: &Value| of.as_f64().expect("a number") as f32;
             let place = |of: &Value| of.as_u64().expect("a place") as usize;
             let flight = |flight: &Value| {
                 let (from, to) = (place(&flight["from"]), place(&flight["to"]));
-                Flight { from, to, leaves: time(&flight["leaves"]), arrives: time(&flight["arrives"]) }
+                Flight {
+                    from,
+                    to,
+                    leaves: time(&flight["leaves"]),
+                    arrives: time(&flight["arrives"]),
+                }
             };
-            after.moved.flights = set["flights"].as_array().expect("flights").iter().map(flight).collect();
+            after.moved.flights =
+                set["flights"].as_array().expect("flights").iter().map(flight).collect();
             for case in set["cases"].as_array().expect("cases") {
                 let motion = match case["back"].as_bool().expect("true or false") {
                     false => Motion::on(&before, &after, 0.0),

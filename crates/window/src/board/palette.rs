@@ -43,8 +43,8 @@ pub struct Palette {
     pub text: Color32,
 }
 
-/// Colours that seats have where nobody chose others. They can be read on both themes, and are told apart by people who see red and green
-/// alike.
+/// Colours that seats have where nobody chose others. They can be read on both themes, and are told
+/// apart by people who see red and green alike.
 pub const SEAT_COLOURS: [Color32; 4] = [hex(0x2468d8), hex(0xc8770a), hex(0x329aa8), hex(0xc23b46)];
 
 impl Palette {
@@ -104,7 +104,8 @@ pub fn ink(on: Color32) -> Color32 {
     if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 { Color32::WHITE } else { Color32::BLACK }
 }
 
-/// A colour for letters: as it is where it can be read on the ground, else nearer to the usual letters.
+/// A colour for letters: as it is where it can be read on the ground, else nearer to the usual
+/// letters.
 pub fn readable(colour: Color32, ground: Color32, letters: Color32) -> Color32 {
     let steps = (0..5).map(|step| colour.lerp_to_gamma(letters, 0.2 * step as f32));
     steps.into_iter().find(|colour| contrast(*colour, ground) >= READABLE).unwrap_or(letters)
@@ -152,7 +153,9 @@ mod tests {
     #[test]
     fn letters_can_be_read_on_pieces_of_any_colour() {
         let steps = || (0..=255).step_by(15);
-        for (red, green, blue) in steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| (r, g, b)))) {
+        for (red, green, blue) in
+            steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| (r, g, b))))
+        {
             let colour = Color32::from_rgb(red, green, blue);
             assert!(contrast(ink(colour), colour) > 4.5, "{colour:?}");
             for face in face(colour) {
@@ -163,7 +166,9 @@ mod tests {
 
     #[test]
     fn words_can_be_read_on_both_themes() {
-        for (palette, visuals) in [(&Palette::LIGHT, Visuals::light()), (&Palette::DARK, Visuals::dark())] {
+        for (palette, visuals) in
+            [(&Palette::LIGHT, Visuals::light()), (&Palette::DARK, Visuals::dark())]
+        {
             for (what, ink, ground) in [
                 ("marks", palette.mark, palette.frame),
                 ("counts", palette.badge[1], palette.badge[0]),
@@ -174,10 +179,18 @@ mod tests {
             }
             // What is not text needs less, and so do bold letters.
             for colour in SEAT_COLOURS {
-                assert!(contrast(colour, visuals.panel_fill) > 3.0, "{colour:?} on {:?}", visuals.panel_fill);
+                assert!(
+                    contrast(colour, visuals.panel_fill) > 3.0,
+                    "{colour:?} on {:?}",
+                    visuals.panel_fill
+                );
             }
             for ground in palette.cells.into_iter().chain([palette.ground]) {
-                assert!(contrast(palette.chosen, ground) > 3.0, "{ground:?}: {:.1}", contrast(palette.chosen, ground));
+                assert!(
+                    contrast(palette.chosen, ground) > 3.0,
+                    "{ground:?}: {:.1}",
+                    contrast(palette.chosen, ground)
+                );
                 assert!(contrast(palette.focused[0], ground) > 3.0, "{ground:?}");
             }
         }
@@ -185,14 +198,16 @@ mod tests {
 
     #[test]
     fn seats_are_told_apart_by_all_kinds_of_eyes() {
-        /// How little of a difference in red, green and blue light gets through: Machado, Oliveira and Fernandes 2009.
+        /// How little of a difference in red, green and blue light gets through: Machado, Oliveira
+        /// and Fernandes 2009.
         const EYES: [(&str, [[f32; 3]; 3]); 3] = [
             ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
             ("no green", [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
             ("no red", [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
         ];
         for (eyes, sees) in EYES {
-            let seen = SEAT_COLOURS.map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
+            let seen = SEAT_COLOURS
+                .map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
             for (one, other) in (0..4).flat_map(|one| (0..one).map(move |other| (one, other))) {
                 let apart = [0, 1, 2].map(|part| seen[one][part] - seen[other][part]);
                 // 2 can just be seen; 30 is about as far as from red to orange.
@@ -208,7 +223,8 @@ mod tests {
 
     /// A colour as people see differences.
     fn lab(lights: [f32; 3]) -> [f32; 3] {
-        let root = |part: f32| if part > 0.008856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };
+        let root =
+            |part: f32| if part > 0.008856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };
         let x = root(dot([0.4124, 0.3576, 0.1805], lights) / 0.9505);
         let y = root(dot(LIGHTNESS, lights));
         let z = root(dot([0.0193, 0.1192, 0.9505], lights) / 1.089);

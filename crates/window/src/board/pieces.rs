@@ -24,7 +24,8 @@ pub enum PieceShape {
 impl PieceShape {
     /// The form of a seat's pieces.
     pub fn of(seat: Seat) -> PieceShape {
-        [PieceShape::Disc, PieceShape::Diamond, PieceShape::Triangle, PieceShape::Cross][seat.index()]
+        [PieceShape::Disc, PieceShape::Diamond, PieceShape::Triangle, PieceShape::Cross]
+            [seat.index()]
     }
 
     /// How large letters can be on it, beside a disc.
@@ -43,17 +44,23 @@ impl PieceShape {
         };
         match self {
             PieceShape::Disc => Outline::disc(middle, radius),
-            PieceShape::Tile => {
-                Outline::rounded(Rect::from_center_size(middle, Vec2::splat(2.2 * radius)), 0.25 * radius)
+            PieceShape::Tile => Outline::rounded(
+                Rect::from_center_size(middle, Vec2::splat(2.2 * radius)),
+                0.25 * radius,
+            ),
+            PieceShape::Diamond => {
+                polygon(&[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)], 0.45)
             }
-            PieceShape::Diamond => polygon(&[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)], 0.45),
-            // Lower than a triangle of equal sides whose middle this is, so that its weight is where a disc's is.
+            // Lower than a triangle of equal sides whose middle this is, so that its weight is
+            // where a disc's is.
             PieceShape::Triangle => polygon(&[(0.0, -1.25), (1.24, 0.92), (-1.24, 0.92)], 0.55),
             PieceShape::Cross => {
                 let (arm, end) = (0.5, 1.06);
                 let quarter = [(-arm, -end), (arm, -end), (arm, -arm)];
-                let turned = |(x, y): (f32, f32), turns: usize| (0..turns).fold((x, y), |(x, y), _| (-y, x));
-                let corners: Vec<_> = (0..4).flat_map(|turns| quarter.map(|corner| turned(corner, turns))).collect();
+                let turned =
+                    |(x, y): (f32, f32), turns: usize| (0..turns).fold((x, y), |(x, y), _| (-y, x));
+                let corners: Vec<_> =
+                    (0..4).flat_map(|turns| quarter.map(|corner| turned(corner, turns))).collect();
                 polygon(&corners, 0.3)
             }
         }
@@ -79,28 +86,58 @@ impl Token {
             Some(figure) if !figure.letter.is_alphanumeric() => PieceShape::Tile,
             _ => PieceShape::of(seat),
         };
-        let letter = figure.map(|figure| figure.letter).or_else(|| look.names.get(seat.index())?.chars().next());
+        let letter = figure
+            .map(|figure| figure.letter)
+            .or_else(|| look.names.get(seat.index())?.chars().next());
         Some(Token { form, colour: look.colour(seat), letter, figure: figure.is_some() })
     }
 
-    /// Draws all of it but the letter, turned about its upright axis until so much of its width is seen.
-    pub fn draw(&self, canvas: &mut Canvas, middle: Pos2, radius: f32, width: f32, alpha: f32, palette: &Palette) {
+    /// Draws all of it but the letter, turned about its upright axis until so much of its width is
+    /// seen.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas,
+        middle: Pos2,
+        radius: f32,
+        width: f32,
+        alpha: f32,
+        palette: &Palette,
+    ) {
         let outline = self.form.outline(middle, radius);
         let outline = if width < 1.0 { outline.narrowed(width.max(0.02)) } else { outline };
         body(canvas, &outline, radius, self.colour, alpha, palette);
     }
 
     /// Its letter, if there is room for it.
-    pub fn letter(&self, middle: Pos2, radius: f32, alpha: f32, letters: &mut Letters) -> Option<Shape> {
-        let letter = self.letter.filter(|_| radius >= if self.figure { 3.5 } else { LEAST_LETTERED })?;
+    pub fn letter(
+        &self,
+        middle: Pos2,
+        radius: f32,
+        alpha: f32,
+        letters: &mut Letters,
+    ) -> Option<Shape> {
+        let letter =
+            self.letter.filter(|_| radius >= if self.figure { 3.5 } else { LEAST_LETTERED })?;
         let down = if self.form == PieceShape::Triangle { 0.22 * radius } else { 0.0 };
         let size = 1.15 * radius * self.form.room();
-        Some(letters.shape(letter, size, middle + vec2(0.0, down), ink(self.colour).gamma_multiply(alpha)))
+        Some(letters.shape(
+            letter,
+            size,
+            middle + vec2(0.0, down),
+            ink(self.colour).gamma_multiply(alpha),
+        ))
     }
 }
 
 /// A piece that lies across several places in a row.
-pub fn draw_bar(canvas: &mut Canvas, rect: Rect, unit: f32, colour: Color32, alpha: f32, palette: &Palette) {
+pub fn draw_bar(
+    canvas: &mut Canvas,
+    rect: Rect,
+    unit: f32,
+    colour: Color32,
+    alpha: f32,
+    palette: &Palette,
+) {
     let rect = rect.shrink(0.12 * unit);
     body(canvas, &Outline::rounded(rect, 0.24 * unit), 0.4 * unit, colour, alpha, palette);
     // Notches where one place ends and the next begins.
@@ -115,7 +152,13 @@ pub fn draw_bar(canvas: &mut Canvas, rect: Rect, unit: f32, colour: Color32, alp
 }
 
 /// Stones by number, so that a bowl looks the same from frame to frame and no two look alike.
-pub fn draw_stone(canvas: &mut Canvas, middle: Pos2, radius: f32, number: usize, palette: &Palette) {
+pub fn draw_stone(
+    canvas: &mut Canvas,
+    middle: Pos2,
+    radius: f32,
+    number: usize,
+    palette: &Palette,
+) {
     let colour = palette.stones[number % palette.stones.len()];
     let outline = Outline::disc(middle, radius);
     canvas.shadow(&outline.moved(vec2(0.0, 0.25 * radius)), palette.shadow, 0.6 * radius);
@@ -138,8 +181,11 @@ impl<'a> Letters<'a> {
     fn shape(&mut self, letter: char, size: f32, middle: Pos2, colour: Color32) -> Shape {
         let known = self.known.iter().position(|known| known.0 == letter && known.1 == size);
         let at = known.unwrap_or_else(|| {
-            let galley =
-                self.painter.layout_no_wrap(letter.to_string(), FontId::proportional(size), Color32::PLACEHOLDER);
+            let galley = self.painter.layout_no_wrap(
+                letter.to_string(),
+                FontId::proportional(size),
+                Color32::PLACEHOLDER,
+            );
             self.known.push((letter, size, galley));
             self.known.len() - 1
         });
@@ -156,9 +202,20 @@ pub fn centred(galley: &Arc<Galley>, middle: Pos2, colour: Color32) -> Shape {
 const LEAST_LETTERED: f32 = 9.0;
 
 /// A shadow, a rim, and a face that is a little lighter above.
-fn body(canvas: &mut Canvas, outline: &Outline, radius: f32, colour: Color32, alpha: f32, palette: &Palette) {
+fn body(
+    canvas: &mut Canvas,
+    outline: &Outline,
+    radius: f32,
+    colour: Color32,
+    alpha: f32,
+    palette: &Palette,
+) {
     let shade = |colours: [Color32; 2]| colours.map(|colour| colour.gamma_multiply(alpha));
-    canvas.shadow(&outline.moved(vec2(0.0, 0.1 * radius)), palette.shadow.gamma_multiply(alpha), 0.36 * radius);
+    canvas.shadow(
+        &outline.moved(vec2(0.0, 0.1 * radius)),
+        palette.shadow.gamma_multiply(alpha),
+        0.36 * radius,
+    );
     canvas.fill(outline, shade(rim(colour)));
     canvas.fill(&outline.offset(-0.11 * radius), shade(face(colour)));
 }

@@ -9,8 +9,15 @@ use super::ground::edge;
 use super::layout::Layout;
 use super::palette::Palette;
 
-/// What lies beneath the pieces: the last step, the place that the pointer is over, and the ground of what was chosen.
-pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
+/// What lies beneath the pieces: the last step, the place that the pointer is over, and the ground
+/// of what was chosen.
+pub fn draw_below(
+    canvas: &mut Canvas,
+    scene: &Scene,
+    layout: &Layout,
+    pointers: &Pointers,
+    palette: &Palette,
+) {
     let (unit, inside) = (layout.unit(), 0.03 * layout.unit());
     for at in &scene.last {
         // A bowl is not filled, so that its stones are seen as well as any.
@@ -30,7 +37,13 @@ pub fn draw_below(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers:
 }
 
 /// What lies above them: what was chosen, what can be chosen, and the place of the keyboard.
-pub fn draw_above(canvas: &mut Canvas, scene: &Scene, layout: &Layout, pointers: &Pointers, palette: &Palette) {
+pub fn draw_above(
+    canvas: &mut Canvas,
+    scene: &Scene,
+    layout: &Layout,
+    pointers: &Pointers,
+    palette: &Palette,
+) {
     let unit = layout.unit();
     let width = (0.06 * unit).max(1.5);
     for at in pointers.targets {
@@ -60,7 +73,11 @@ pub fn paint_arrow(painter: &Painter, layout: &Layout, places: &[usize], palette
     match way[..] {
         [] => return,
         [place] => {
-            painter.circle_stroke(place, 0.44 * unit, Stroke::new((0.07 * unit).max(1.5), palette.arrow));
+            painter.circle_stroke(
+                place,
+                0.44 * unit,
+                Stroke::new((0.07 * unit).max(1.5), palette.arrow),
+            );
             way = vec![place + vec2(-0.5, -0.5) * unit, place + vec2(-0.14, -0.14) * unit];
         }
         _ => {}
@@ -73,9 +90,16 @@ pub fn paint_arrow(painter: &Painter, layout: &Layout, places: &[usize], palette
     way.push(foot + ahead * 0.1 * head);
     let halo = palette.focused[1].gamma_multiply(0.6);
     for (grow, colour) in [(0.03 * unit, halo), (0.0, palette.arrow)] {
-        painter.add(egui::Shape::line(way.clone(), Stroke::new((0.11 * unit).max(1.5) + 2.0 * grow, colour)));
+        painter.add(egui::Shape::line(
+            way.clone(),
+            Stroke::new((0.11 * unit).max(1.5) + 2.0 * grow, colour),
+        ));
         let aside = ahead.rot90() * (0.17 * unit + 1.5 * grow);
-        let tips = vec![tip + ahead * 2.0 * grow, foot - aside - ahead * grow, foot + aside - ahead * grow];
+        let tips = vec![
+            tip + ahead * 2.0 * grow,
+            foot - aside - ahead * grow,
+            foot + aside - ahead * grow,
+        ];
         painter.add(egui::Shape::convex_polygon(tips, colour, Stroke::NONE));
     }
 }

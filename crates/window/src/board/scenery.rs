@@ -14,7 +14,8 @@ use super::motion::{Motion, brings, ease, owner, thrown};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar, draw_stone};
 
-/// Draws the pieces that are in their places, come there or vanish; answers their letters, which come above.
+/// Draws the pieces that are in their places, come there or vanish; answers their letters, which
+/// come above.
 pub fn draw_resting(
     canvas: &mut Canvas,
     painter: &Painter,
@@ -26,13 +27,16 @@ pub fn draw_resting(
     let mut hand = PiecePainter::new(canvas, painter, layout, look);
     let mut single = vec![true; scene.places.len()];
     for span in &scene.spans {
-        let laid = motion.filter(|(motion, _)| motion.laid.contains(span)).map_or(1.0, |(_, progress)| ease(progress));
+        let laid = motion
+            .filter(|(motion, _)| motion.laid.contains(span))
+            .map_or(1.0, |(_, progress)| ease(progress));
         if let Some(kind) = owner(scene, span) {
             hand.bar(kind, span, laid);
         }
         span.iter().for_each(|at| single[*at] = false);
     }
-    let (changes, progress) = motion.map_or((&[][..], 1.0), |(motion, progress)| (&motion.changes[..], progress));
+    let (changes, progress) =
+        motion.map_or((&[][..], 1.0), |(motion, progress)| (&motion.changes[..], progress));
     for piece in scene.pieces.iter().filter(|piece| single[piece.place]) {
         let centre = layout.centre(piece.place);
         match changes.iter().find(|change| brings(change, piece.place)) {
@@ -57,7 +61,8 @@ pub fn draw_resting(
     hand.shapes
 }
 
-/// Draws what goes above all those, on its way from place to place or not laid yet; answers its letters.
+/// Draws what goes above all those, on its way from place to place or not laid yet; answers its
+/// letters.
 pub fn draw_moving(
     canvas: &mut Canvas,
     painter: &Painter,
@@ -89,7 +94,13 @@ pub fn draw_moving(
 }
 
 /// Stones in the air.
-pub fn draw_flights(canvas: &mut Canvas, layout: &Layout, motion: &Motion, progress: f32, palette: &Palette) {
+pub fn draw_flights(
+    canvas: &mut Canvas,
+    layout: &Layout,
+    motion: &Motion,
+    progress: f32,
+    palette: &Palette,
+) {
     let unit = layout.unit();
     let radius = STONE * unit * if unit < LEAST_WITH_STONES { 1.5 } else { 1.0 };
     for (number, (flight, way)) in motion.in_flight(progress).enumerate() {
@@ -131,7 +142,14 @@ impl<'a> PiecePainter<'a> {
         layout: &'a Layout,
         look: &'a BoardStyle<'a>,
     ) -> PiecePainter<'a> {
-        PiecePainter { canvas, letters: Letters::new(painter), shapes: Vec::new(), layout, look, stamps: Vec::new() }
+        PiecePainter {
+            canvas,
+            letters: Letters::new(painter),
+            shapes: Vec::new(),
+            layout,
+            look,
+            stamps: Vec::new(),
+        }
     }
 
     fn rests(&mut self, kind: PieceKind, centre: Pos2) {
@@ -177,7 +195,14 @@ impl<'a> PiecePainter<'a> {
         let PieceKind::Of(seat, _) = kind else { return };
         let rect = span.iter().fold(Rect::NOTHING, |rect, at| rect | self.layout.rect(*at));
         if rect.is_positive() {
-            draw_bar(self.canvas, rect, self.layout.unit(), self.look.colour(seat), alpha, self.look.palette);
+            draw_bar(
+                self.canvas,
+                rect,
+                self.layout.unit(),
+                self.look.colour(seat),
+                alpha,
+                self.look.palette,
+            );
         }
     }
 

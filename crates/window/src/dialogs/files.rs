@@ -60,7 +60,9 @@ impl FileDialog {
         let mut done = false;
         ui.horizontal(|ui| {
             let label = ui.label(texts::FILE_NAME);
-            let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(260.0)).labelled_by(label.id);
+            let field = ui
+                .add(TextEdit::singleline(&mut self.name).desired_width(260.0))
+                .labelled_by(label.id);
             if field.changed() {
                 self.replaces = None;
             }
@@ -70,7 +72,9 @@ impl FileDialog {
         if !self.saves {
             ui.horizontal(|ui| {
                 let label = ui.label(texts::WHICH_GAME);
-                let field = ui.add(TextEdit::singleline(&mut self.nth).desired_width(50.0)).labelled_by(label.id);
+                let field = ui
+                    .add(TextEdit::singleline(&mut self.nth).desired_width(50.0))
+                    .labelled_by(label.id);
                 done |= is_entered(ui, &field);
                 ui.label(RichText::new(texts::THE_LAST).weak());
             });
@@ -102,23 +106,28 @@ impl FileDialog {
 
     fn show_entries(&mut self, ui: &mut Ui, height: f32) {
         let mut entered = None;
-        scroll_area((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(ui, |ui| {
-            if self.folder.parent().is_some() && ui.selectable_label(false, texts::PARENT_FOLDER).clicked() {
-                entered = self.folder.parent().map(Path::to_owned);
-            }
-            for (is_folder, name) in &self.entries {
-                let text = if *is_folder { format!("{name}/") } else { name.clone() };
-                if !ui.selectable_label(*name == self.name, text).clicked() {
-                    continue;
+        scroll_area((height - 160.0).clamp(60.0, 260.0)).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                if self.folder.parent().is_some()
+                    && ui.selectable_label(false, texts::PARENT_FOLDER).clicked()
+                {
+                    entered = self.folder.parent().map(Path::to_owned);
                 }
-                if *is_folder {
-                    entered = Some(self.folder.join(name));
-                } else {
-                    self.name.clone_from(name);
-                    self.replaces = None;
+                for (is_folder, name) in &self.entries {
+                    let text = if *is_folder { format!("{name}/") } else { name.clone() };
+                    if !ui.selectable_label(*name == self.name, text).clicked() {
+                        continue;
+                    }
+                    if *is_folder {
+                        entered = Some(self.folder.join(name));
+                    } else {
+                        self.name.clone_from(name);
+                        self.replaces = None;
+                    }
                 }
-            }
-        });
+            },
+        );
         if let Some(folder) = entered {
             self.enter(&folder);
         }
@@ -148,7 +157,8 @@ impl FileDialog {
         } else {
             match self.nth.trim() {
                 "" => session.open(&path, None),
-                text => match text::number_from(text).and_then(|number| u64::try_from(number).ok()) {
+                text => match text::number_from(text).and_then(|number| u64::try_from(number).ok())
+                {
                     Some(number) if number > 0 => session.open(&path, Some(number)),
                     _ => Err(texts::no_game_number(text)),
                 },
@@ -162,9 +172,14 @@ impl FileDialog {
         self.replaces = None;
         match fs::read_dir(folder) {
             Ok(entries) => {
-                let entry =
-                    |entry: fs::DirEntry| (entry.path().is_dir(), entry.file_name().to_string_lossy().into_owned());
-                self.entries = entries.flatten().map(entry).filter(|(_, name)| !name.starts_with('.')).collect();
+                let entry = |entry: fs::DirEntry| {
+                    (entry.path().is_dir(), entry.file_name().to_string_lossy().into_owned())
+                };
+                self.entries = entries
+                    .flatten()
+                    .map(entry)
+                    .filter(|(_, name)| !name.starts_with('.'))
+                    .collect();
                 self.entries.sort_by(|one, other| match other.0.cmp(&one.0) {
                     Ordering::Equal => one.1.cmp(&other.1),
                     folders_first => folders_first,

@@ -48,15 +48,22 @@ impl Dialog {
         let modal = Modal::new(id).show(ctx, |ui| {
             // Room is left around it, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
-            ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) { 900.0 } else { 560.0 }));
+            ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) {
+                900.0
+            } else {
+                560.0
+            }));
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),
                 Dialog::Files(files) => files.show(ui, session, room.y),
                 Dialog::Quit => {
-                    let question = if seat.is_some() { texts::QUIT_FOR_ALL } else { texts::QUIT_QUESTION };
+                    let question =
+                        if seat.is_some() { texts::QUIT_FOR_ALL } else { texts::QUIT_QUESTION };
                     ask(ui, session, question, texts::YES_QUIT, Session::close)
                 }
-                Dialog::Restart => ask(ui, session, texts::RESTART_QUESTION, texts::YES_RESTART, Session::restart),
+                Dialog::Restart => {
+                    ask(ui, session, texts::RESTART_QUESTION, texts::YES_RESTART, Session::restart)
+                }
                 Dialog::Rules => {
                     let rules = session.play().table().options().info().rules;
                     read(ui, Action::Rules.label(), room.y, |ui| {
@@ -70,8 +77,15 @@ impl Dialog {
     }
 }
 
-/// Asks whether the game is to end, in one way or another. Answers whether the question is still open.
-fn ask(ui: &mut Ui, session: &mut Session, question: &str, yes: &str, end: fn(&mut Session)) -> bool {
+/// Asks whether the game is to end, in one way or another. Answers whether the question is still
+/// open.
+fn ask(
+    ui: &mut Ui,
+    session: &mut Session,
+    question: &str,
+    yes: &str,
+    end: fn(&mut Session),
+) -> bool {
     ui.heading(question);
     if session.is_unsaved() {
         ui.label(texts::UNSAVED);
@@ -109,7 +123,8 @@ fn read(ui: &mut Ui, title: &str, height: f32, content: impl FnOnce(&mut Ui)) ->
     !ui.button(texts::CLOSE).clicked()
 }
 
-/// Room for what may be longer than the window is high. As high as can be from the start: else a dialog would grow whenever it is drawn.
+/// Room for what may be longer than the window is high. As high as can be from the start: else a
+/// dialog would grow whenever it is drawn.
 fn scroll_area(height: f32) -> ScrollArea {
     ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }

@@ -181,10 +181,13 @@ impl NewGame {
             text => Some(text.parse::<Seed>().map_err(|error| texts::no_seed(text, &error))?),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
-        let count = Some(self.obstacles.trim()).filter(|count| !count.is_empty() && self.info.scatter.is_some());
-        let obstacles = count.map(|count| Obstacles { count: count.to_owned(), mirrored: self.mirrored });
+        let count = Some(self.obstacles.trim())
+            .filter(|count| !count.is_empty() && self.info.scatter.is_some());
+        let obstacles =
+            count.map(|count| Obstacles { count: count.to_owned(), mirrored: self.mirrored });
         let seats = &self.players[..self.seats()];
-        // They are read as they would be typed, so that names are checked in one place: one by one, then all.
+        // They are read as they would be typed, so that names are checked in one place: one by one,
+        // then all.
         for seated in seats {
             if seated.name.contains(':') {
                 return Err(PlayersError::NoName(seated.name.clone()).to_string());
@@ -192,8 +195,10 @@ impl NewGame {
             seated.to_string().parse::<Seated>().map_err(|error| error.to_string())?;
         }
         let seats = read_players(&write_players(seats)).map_err(|error| error.to_string())?;
-        let position = Some(self.position.trim().to_owned()).filter(|position| !position.is_empty());
-        let setup = Setup { options: self.options()?, obstacles, players: Some(seats), position, seed };
+        let position =
+            Some(self.position.trim().to_owned()).filter(|position| !position.is_empty());
+        let setup =
+            Setup { options: self.options()?, obstacles, players: Some(seats), position, seed };
         let record = setup.record().map_err(|error| error.to_string())?;
         let record = Record { dice: self.dice, date: Some(session.today()), ..record };
         Play::open(record, catalog::open).map_err(|error| error.to_string())

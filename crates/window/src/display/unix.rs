@@ -14,7 +14,9 @@ use super::{Library, WindowError};
 pub(super) type DisplayConnection = x11rb::rust_connection::RustConnection;
 
 /// Is there all that it takes, in an environment?
-pub(super) fn check(variable: impl Fn(&str) -> Option<String>) -> Result<Option<DisplayConnection>, WindowError> {
+pub(super) fn check(
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<Option<DisplayConnection>, WindowError> {
     let said = |name: &str| variable(name).filter(|value| !value.is_empty());
     if said("WAYLAND_SOCKET").is_some() {
         // A connection that was opened for us, and can be used only once.
@@ -47,13 +49,20 @@ const OF_X: &[Needed] = &[
 ];
 
 const OF_WAYLAND: &[Needed] = &[
-    (Library { name: "libwayland-client", package: "libwayland-client0" }, wayland_sys::client::is_lib_available),
-    (Library { name: "libwayland-egl", package: "libwayland-egl1" }, wayland_sys::egl::is_lib_available),
+    (
+        Library { name: "libwayland-client", package: "libwayland-client0" },
+        wayland_sys::client::is_lib_available,
+    ),
+    (
+        Library { name: "libwayland-egl", package: "libwayland-egl1" },
+        wayland_sys::egl::is_lib_available,
+    ),
     KEYBOARD,
 ];
 
-const KEYBOARD: Needed =
-    (Library { name: "libxkbcommon", package: "libxkbcommon0" }, || xkbcommon_dl::xkbcommon_option().is_some());
+const KEYBOARD: Needed = (Library { name: "libxkbcommon", package: "libxkbcommon0" }, || {
+    xkbcommon_dl::xkbcommon_option().is_some()
+});
 
 fn are_there(needed: &[Needed]) -> Result<(), WindowError> {
     let missing: Vec<Library> =
@@ -67,10 +76,13 @@ fn reach_x(display: String) -> Result<DisplayConnection, WindowError> {
 }
 
 fn reach_wayland(display: &str, folder: Option<String>) -> Result<(), WindowError> {
-    let unreachable = |reason: String| WindowError::Unreachable { display: display.to_owned(), reason };
+    let unreachable =
+        |reason: String| WindowError::Unreachable { display: display.to_owned(), reason };
     let folder = if Path::new(display).is_absolute() { Some(String::new()) } else { folder };
     let folder = folder.ok_or_else(|| unreachable("XDG_RUNTIME_DIR is not set".to_owned()))?;
-    UnixStream::connect(PathBuf::from(folder).join(display)).map(|_| ()).map_err(|error| unreachable(error.to_string()))
+    UnixStream::connect(PathBuf::from(folder).join(display))
+        .map(|_| ())
+        .map_err(|error| unreachable(error.to_string()))
 }
 
 #[cfg(test)]
@@ -92,7 +104,9 @@ mod tests {
             ("/nonexistent/wayland-9", None, "No such file or directory"),
         ] {
             let reached = reach_wayland(display, folder.map(str::to_owned));
-            let Err(WindowError::Unreachable { display: named, reason: said }) = reached else { panic!("{reached:?}") };
+            let Err(WindowError::Unreachable { display: named, reason: said }) = reached else {
+                panic!("{reached:?}")
+            };
             assert!(named == display && said.starts_with(reason), "{named}: {said}");
         }
         for display in [":987", "nonsense"] {

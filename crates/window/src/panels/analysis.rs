@@ -1,7 +1,8 @@
 //! What the position is worth, how the game is expected to go on, and how it went so far.
 
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use ludoteca_analysis::Scale;
 use ludoteca_engines::search_texts;
@@ -24,8 +25,11 @@ pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
             let most = view.scene.places.len() as f64;
             bars(ui, look, &names, &view.colours, scale, most);
             let line = look.line.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
-            let depth =
-                if look.depth > 0 { texts::depth(look.depth, view.analysis.works_on(step)) } else { String::new() };
+            let depth = if look.depth > 0 {
+                texts::depth(look.depth, view.analysis.works_on(step))
+            } else {
+                String::new()
+            };
             if !line.is_empty() {
                 ui.label(texts::best_line(&line));
             }
@@ -41,18 +45,33 @@ pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
 }
 
 /// What the position is worth: one bar for two seats, a bar a seat for more.
-fn bars(ui: &mut Ui, look: &AnalysedPosition, names: &[String], colours: &[Color32], scale: Scale, most: f64) {
-    let share = |value: Value| if scale.is_scored() { scale.of(value).abs() / most } else { scale.of(value) };
+fn bars(
+    ui: &mut Ui,
+    look: &AnalysedPosition,
+    names: &[String],
+    colours: &[Color32],
+    scale: Scale,
+    most: f64,
+) {
+    let share = |value: Value| {
+        if scale.is_scored() { scale.of(value).abs() / most } else { scale.of(value) }
+    };
     let is_shared = names.len() == 2 && !scale.is_scored();
     let shown = if is_shared || scale.is_scored() { 1 } else { names.len() };
     for (seat, value) in look.values.iter().enumerate().take(shown) {
-        let text = texts::worth(&names[seat], &search_texts::value(*value), is_shared.then(|| share(*value)));
-        let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 20.0), Sense::hover());
+        let text = texts::worth(
+            &names[seat],
+            &search_texts::value(*value),
+            is_shared.then(|| share(*value)),
+        );
+        let (rect, response) =
+            ui.allocate_exact_size(Vec2::new(ui.available_width(), 20.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &text));
         let rest = if is_shared { colours[1] } else { ui.visuals().extreme_bg_color };
         let radius = CornerRadius::same(4);
         ui.painter().rect_filled(rect, radius, rest);
-        let filled = rect.with_max_x(rect.left() + rect.width() * share(*value).clamp(0.0, 1.0) as f32);
+        let filled =
+            rect.with_max_x(rect.left() + rect.width() * share(*value).clamp(0.0, 1.0) as f32);
         ui.painter().rect_filled(filled, radius, colours[seat]);
         if !value.is_proved() {
             // An estimate has no sharp end.
@@ -72,7 +91,13 @@ fn bars(ui: &mut Ui, look: &AnalysedPosition, names: &[String], colours: &[Color
 }
 
 /// The values over the game; answers the step that was clicked.
-fn graph(ui: &mut Ui, view: &WindowView, session: &Session, scale: Scale, names: &[String]) -> Option<usize> {
+fn graph(
+    ui: &mut Ui,
+    view: &WindowView,
+    session: &Session,
+    scale: Scale,
+    names: &[String],
+) -> Option<usize> {
     let size = Vec2::new(ui.available_width(), ui.available_height().max(70.0));
     // Lines above it come and go: what was pressed is still the same when it is let go.
     let (_, rect) = ui.allocate_space(size);
@@ -88,15 +113,22 @@ fn graph(ui: &mut Ui, view: &WindowView, session: &Session, scale: Scale, names:
     let faint = Stroke::new(1.0, ui.visuals().weak_text_color().gamma_multiply(0.5));
     let middle = if scale.is_scored() { (low + high) / 2.0 } else { 0.5 };
     painter.hline(field.x_range(), y(middle), faint);
-    painter.vline(x(view.step(session)), field.y_range(), Stroke::new(1.5, ui.visuals().selection.stroke.color));
+    painter.vline(
+        x(view.step(session)),
+        field.y_range(),
+        Stroke::new(1.5, ui.visuals().selection.stroke.color),
+    );
     let curves = if names.len() == 2 { 1 } else { names.len() };
     for seat in 0..curves {
         let colour = view.colours[seat];
-        let known =
-            (0..=steps).filter_map(|step| Some((step, view.analysis.position(step)?.values.get(seat).copied()?)));
-        let points: Vec<(Pos2, bool)> =
-            known.map(|(step, value)| (pos2(x(step), y(scale.of(value))), value.is_proved())).collect();
-        painter.add(Shape::line(points.iter().map(|(at, _)| *at).collect(), Stroke::new(2.0, colour)));
+        let known = (0..=steps).filter_map(|step| {
+            Some((step, view.analysis.position(step)?.values.get(seat).copied()?))
+        });
+        let points: Vec<(Pos2, bool)> = known
+            .map(|(step, value)| (pos2(x(step), y(scale.of(value))), value.is_proved()))
+            .collect();
+        painter
+            .add(Shape::line(points.iter().map(|(at, _)| *at).collect(), Stroke::new(2.0, colour)));
         for (at, is_proved) in points {
             // Dots: proved. Rings: estimated.
             if is_proved {
@@ -116,8 +148,9 @@ fn range(view: &WindowView, steps: usize, scale: Scale) -> (f64, f64) {
     if !scale.is_scored() {
         return (0.0, 1.0);
     }
-    let known =
-        (0..=steps).filter_map(|step| view.analysis.position(step)?.values.first().map(|value| scale.of(*value)));
+    let known = (0..=steps).filter_map(|step| {
+        view.analysis.position(step)?.values.first().map(|value| scale.of(*value))
+    });
     let (low, high) = known.fold((0.0f64, 1.0f64), |(low, high), at| (low.min(at), high.max(at)));
     (low, high * 1.1)
 }

@@ -55,7 +55,8 @@ const STATUS_HEIGHT: f32 = 76.0;
 /// A button for an action; disabled where it is not possible.
 pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut Session, now: f64) {
     let is_possible = view.may(action, session);
-    let response = ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(action.label())));
+    let response =
+        ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(action.label())));
     if action.sign().is_some() {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, action.label()));
     }
@@ -99,7 +100,9 @@ fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     let text = match session.search_status() {
         Some((SearchPurpose::Move(seat), time)) => texts::thinking(session.play().name(seat), time),
         // That is nobody else's business.
-        Some((SearchPurpose::Hint(seat), time)) if view.is_own(seat) => texts::looking_for_hint(time),
+        Some((SearchPurpose::Hint(seat), time)) if view.is_own(seat) => {
+            texts::looking_for_hint(time)
+        }
         Some((SearchPurpose::Hint(_), _)) | None => return,
     };
     ui.horizontal_wrapped(|ui| {
@@ -110,7 +113,8 @@ fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     });
 }
 
-/// Why the last thing that a person wanted was refused: where it is seen, however small the window is.
+/// Why the last thing that a person wanted was refused: where it is seen, however small the window
+/// is.
 fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
     let told = session.messages().iter().rfind(|message| is_for(message, view));
     if let Some(message) = told.filter(|message| message.tone == Tone::Refusal) {
@@ -185,9 +189,12 @@ fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
 fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
     ui.label(RichText::new(texts::MESSAGES).strong());
     let height = ui.available_height().max(120.0);
-    ScrollArea::vertical().id_salt("messages").max_height(height).auto_shrink(false).stick_to_bottom(true).show(
-        ui,
-        |ui| {
+    ScrollArea::vertical()
+        .id_salt("messages")
+        .max_height(height)
+        .auto_shrink(false)
+        .stick_to_bottom(true)
+        .show(ui, |ui| {
             for message in session.messages().iter().filter(|message| is_for(message, view)) {
                 let text = RichText::new(&message.text);
                 ui.label(match message.tone {
@@ -195,8 +202,7 @@ fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
                     Tone::Refusal => text.color(refusal_colour(ui)),
                 });
             }
-        },
-    );
+        });
 }
 
 fn refusal_colour(ui: &Ui) -> Color32 {

@@ -1,7 +1,9 @@
 //! The table of seats: who sits there, with how many pieces, in which colour.
 
 use egui::color_picker::{Alpha, color_picker_color32};
-use egui::{ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo};
+use egui::{
+    ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo,
+};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{Piece, PieceKind, Scene};
 use ludoteca_play::{Engine, Player};
@@ -23,7 +25,8 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
             let own = view.seat.is_none_or(|own| own == seat);
             ui.add_enabled_ui(own, |ui| player_box(ui, &texts::mode_of(&name), &mut player));
             session.seat(seat, player);
-            let you = if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
+            let you =
+                if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
             let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
             let colour = board::readable(view.colours[seat.index()], ground, letters);
             let mut text = RichText::new(format!("{name}{you}")).color(colour);
@@ -41,9 +44,13 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
 
 /// A choice of who fills a seat.
 pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
-    let levels = (1..=10).map(|level| Player::Engine(Engine { level: Some(level), ..Engine::default() }));
-    let usual = [Player::Manual, Player::Random, Player::Engine(Engine::default())].into_iter().chain(levels);
-    let special = Some(player.clone()).filter(|player| !usual.clone().any(|usual| usual == *player));
+    let levels =
+        (1..=10).map(|level| Player::Engine(Engine { level: Some(level), ..Engine::default() }));
+    let usual = [Player::Manual, Player::Random, Player::Engine(Engine::default())]
+        .into_iter()
+        .chain(levels);
+    let special =
+        Some(player.clone()).filter(|player| !usual.clone().any(|usual| usual == *player));
     let response = ComboBox::from_id_salt(label)
         .selected_text(texts::mode(player))
         .width(96.0)
@@ -63,23 +70,40 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
 }
 
 /// The piece of a seat; a click on it opens a choice of colours.
-fn colour(ui: &mut Ui, view: &mut WindowView, session: &Session, seat: Seat, name: &str) -> Response {
+fn colour(
+    ui: &mut Ui,
+    view: &mut WindowView,
+    session: &Session,
+    seat: Seat,
+    name: &str,
+) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
     let label = texts::colour_of(name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
-    let look = BoardStyle { palette: Palette::of(ui.visuals().dark_mode), colours: &view.colours, names: &names };
+    let look = BoardStyle {
+        palette: Palette::of(ui.visuals().dark_mode),
+        colours: &view.colours,
+        names: &names,
+    };
     if response.has_focus() || response.hovered() {
-        ui.painter().rect_stroke(rect, 4.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(
+            rect,
+            4.0,
+            ui.visuals().selection.stroke,
+            egui::StrokeKind::Inside,
+        );
     }
     board::paint_piece(ui.painter(), rect.center(), 10.0, seat, &look);
-    Popup::from_toggle_button_response(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        ui.spacing_mut().slider_width = 200.0;
-        color_picker_color32(ui, &mut view.colours[seat.index()], Alpha::Opaque);
-        if ui.button(texts::USUAL_COLOUR).clicked() {
-            view.colours[seat.index()] = board::SEAT_COLOURS[seat.index()];
-        }
-    });
+    Popup::from_toggle_button_response(&response)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            ui.spacing_mut().slider_width = 200.0;
+            color_picker_color32(ui, &mut view.colours[seat.index()], Alpha::Opaque);
+            if ui.button(texts::USUAL_COLOUR).clicked() {
+                view.colours[seat.index()] = board::SEAT_COLOURS[seat.index()];
+            }
+        });
     response.on_hover_text(texts::colour_of(name))
 }
 
@@ -91,7 +115,8 @@ fn holding(scene: &Scene, seat: Seat) -> String {
         let span = scene.spans.iter().find(|span| span.contains(&piece.place));
         span.is_none_or(|span| span[0] == piece.place)
     };
-    let count: u32 = scene.pieces.iter().filter(is_own).filter(is_first).map(|piece| piece.count).sum();
+    let count: u32 =
+        scene.pieces.iter().filter(is_own).filter(is_first).map(|piece| piece.count).sum();
     let held = scene.holdings.get(seat.index()).map_or("", String::as_str);
     match (count, held) {
         (0, "") => texts::pieces(0),

@@ -29,7 +29,8 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     let (steps, shown) = (session.play().steps(), view.step(session));
     let row = ui.text_style_height(&egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let mut chosen = None;
-    let list = ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);
+    let list =
+        ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);
     list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
         for step in range {
             if ui.selectable_label(step == shown, label(session, step)).clicked() {

@@ -41,11 +41,18 @@ impl Session {
         let LoadedGame { play, ending, number, games } =
             records::load(path, nth).map_err(|error| texts::unopened(&error))?;
         self.begin(play);
-        self.review(RecordSource { file: path.to_owned(), number, games, ending, step: self.play.steps() });
+        self.review(RecordSource {
+            file: path.to_owned(),
+            number,
+            games,
+            ending,
+            step: self.play.steps(),
+        });
         Ok(())
     }
 
-    /// The game came from a file: who opens one wants to see it first, and nobody plays until a person does.
+    /// The game came from a file: who opens one wants to see it first, and nobody plays until a
+    /// person does.
     pub fn review(&mut self, watched: RecordSource) {
         let RecordSource { file, number, games, ending, .. } = watched;
         self.is_reviewing = true;

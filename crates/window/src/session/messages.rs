@@ -50,7 +50,8 @@ impl Session {
     pub(super) fn announce_game(&mut self) {
         let info = self.play.table().options().info();
         self.say(Tone::Info, texts::starting(info.title, info.about), None);
-        let skipped = if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
+        let skipped =
+            if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
         for (seat, reason) in skipped {
             self.say(Tone::Info, texts::skipped(self.play.name(seat), &reason), None);
         }

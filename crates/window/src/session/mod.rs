@@ -1,4 +1,5 @@
-//! A game in progress, as all its windows share it: who thinks, what was said, and where it is written down.
+//! A game in progress, as all its windows share it: who thinks, what was said, and where it is
+//! written down.
 
 mod files;
 mod messages;
@@ -40,7 +41,8 @@ pub struct Session {
     paused_at: Option<usize>,
     search: Option<RunningSearch>,
     hint: Option<GivenHint>,
-    /// How long a move is looked at before the next comes by itself, and until when the last one is.
+    /// How long a move is looked at before the next comes by itself, and until when the last one
+    /// is.
     step_delay: Duration,
     next_step_at: f64,
     /// Grows with every change that a window has to show.
@@ -135,7 +137,10 @@ impl Session {
 
     /// What a person was told to play here.
     pub fn hint(&self) -> Option<&str> {
-        self.hint.as_ref().filter(|hint| hint.state == self.play.log().len()).map(|hint| hint.step.as_str())
+        self.hint
+            .as_ref()
+            .filter(|hint| hint.state == self.play.log().len())
+            .map(|hint| hint.step.as_str())
     }
 
     /// Whoever is thinking about a move, or being given a hint, and for how long.
@@ -183,7 +188,8 @@ impl Session {
         self.is_closed
     }
 
-    /// Goes on with whatever needs no person, at this time in seconds. Answers when it wants to be asked again, if anything is to come by itself.
+    /// Goes on with whatever needs no person, at this time in seconds. Answers when it wants to be
+    /// asked again, if anything is to come by itself.
     pub fn advance(&mut self, now: f64) -> Option<Duration> {
         self.poll_search(now);
         if self.search.is_some() || self.is_closed || self.is_paused() || !self.needs_no_person() {
@@ -345,7 +351,9 @@ impl Session {
     fn think(&mut self, purpose: SearchPurpose, engine: Engine) {
         let Some(seat) = self.play.table().next().seat() else { return };
         let (table, luck) = (self.play.table().boxed_clone(), self.play.player_seed(seat));
-        let think = move |watcher: &dyn Watcher| house::choose(house::OPPONENTS, &*table, &engine, luck, watcher);
+        let think = move |watcher: &dyn Watcher| {
+            house::choose(house::OPPONENTS, &*table, &engine, luck, watcher)
+        };
         let thought = SearchTask::begin(self.repaint_request(), think);
         self.search = Some(RunningSearch { purpose, state: self.play.log().len(), task: thought });
         self.changes += 1;
@@ -366,7 +374,10 @@ impl Session {
                 }
                 (SearchPurpose::Hint(_), Some(found)) => self.give_hint(state, found),
                 (SearchPurpose::Move(seat), Some(found)) => {
-                    self.tell_at(state, Command::Step { by: Some(seat), step: RecordedStep::new(found.step) });
+                    self.tell_at(
+                        state,
+                        Command::Step { by: Some(seat), step: RecordedStep::new(found.step) },
+                    );
                     self.delay_next_step(now);
                 }
             }

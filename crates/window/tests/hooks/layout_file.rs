@@ -9,9 +9,10 @@ use ludoteca_system::files;
 /// Names the file; without it nothing is written.
 const VARIABLE: &str = "LUDOTECA_WINDOW_LAYOUT";
 
-/// Begins to write the file, where somebody wants it: a line for each thing that has a label, with the number of its window from 0, the label, and x
-/// and y of its middle in pixels, and tabulators between them. One line of each window has the number of events that have come to it, and the place of
-/// the pointer, so that a test knows when its own have been seen.
+/// Begins to write the file, where somebody wants it: a line for each thing that has a label, with
+/// the number of its window from 0, the label, and x and y of its middle in pixels, and tabulators
+/// between them. One line of each window has the number of events that have come to it, and the
+/// place of the pointer, so that a test knows when its own have been seen.
 pub fn install(ctx: &Context) {
     if let Some(path) = std::env::var_os(VARIABLE) {
         ctx.enable_accesskit();
@@ -61,8 +62,9 @@ impl Plugin for LayoutFile {
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(tree) = &output.platform_output.accesskit_update else { return };
         let number = self.number(self.last);
-        let (scale, pointer) = ctx
-            .input_for(self.last, |input| (input.pixels_per_point(), input.pointer.latest_pos().unwrap_or_default()));
+        let (scale, pointer) = ctx.input_for(self.last, |input| {
+            (input.pixels_per_point(), input.pointer.latest_pos().unwrap_or_default())
+        });
         let line = |label: &str, x: f64, y: f64| {
             let [x, y] = [x, y].map(|points| points * f64::from(scale));
             format!("{number}\t{}\t{x:.0}\t{y:.0}\n", label.replace(['\t', '\n'], " "))
@@ -78,7 +80,12 @@ impl Plugin for LayoutFile {
         lines.push(line(&format!("events {}", window.events), pointer.x.into(), pointer.y.into()));
         if window.lines != lines {
             window.lines = lines;
-            let text: String = self.windows.iter().flat_map(|(_, window)| &window.lines).map(String::as_str).collect();
+            let text: String = self
+                .windows
+                .iter()
+                .flat_map(|(_, window)| &window.lines)
+                .map(String::as_str)
+                .collect();
             // Who wants the file finds out that it is not there.
             let _ = files::replace(&self.path, &text);
         }

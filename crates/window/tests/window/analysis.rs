@@ -7,7 +7,8 @@ use crate::harness::Game;
 
 /// A game with the panel, once something is known about the position that is shown.
 fn analysed(options: &str, steps: &str) -> Game {
-    let mut game = if steps.is_empty() { Game::new(options, "") } else { Game::after(options, "", steps) };
+    let mut game =
+        if steps.is_empty() { Game::new(options, "") } else { Game::after(options, "", steps) };
     game.choose("View", "Analysis");
     game.until("a value", |game| !bars(game).is_empty());
     game
@@ -54,7 +55,11 @@ fn what_is_proved_is_told_from_what_is_estimated() {
         assert_eq!(bars(&game), expected, "{options} {steps}");
     }
     let game = analysed("ataxx rows=15 cols=15", "");
-    assert!(matches!(bars(&game).as_slice(), [bar] if bar.contains(", estimated (")), "{:?}", bars(&game));
+    assert!(
+        matches!(bars(&game).as_slice(), [bar] if bar.contains(", estimated (")),
+        "{:?}",
+        bars(&game)
+    );
 }
 
 #[test]
@@ -68,7 +73,11 @@ fn there_is_a_bar_for_each_of_more_than_two_seats() {
 #[test]
 fn a_game_for_points_has_one_bar_of_points() {
     let game = analysed("dawn", "");
-    assert!(matches!(bars(&game).as_slice(), [bar] if bar.contains("estimated")), "{:?}", bars(&game));
+    assert!(
+        matches!(bars(&game).as_slice(), [bar] if bar.contains("estimated")),
+        "{:?}",
+        bars(&game)
+    );
     assert!(!bars(&game)[0].contains('%'), "points are no chance: {:?}", bars(&game));
 }
 
@@ -113,5 +122,7 @@ fn it_follows_the_game_and_whoever_looks_at_it() {
     game.fill("Stones in each bowl at the start", "1");
     game.press("Begin");
     assert!(game.reads("Values over 0 steps"));
-    game.until("a value of the other game", |game| bars(game).iter().any(|bar| bar.starts_with("1: ")));
+    game.until("a value of the other game", |game| {
+        bars(game).iter().any(|bar| bar.starts_with("1: "))
+    });
 }

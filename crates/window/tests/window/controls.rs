@@ -1,4 +1,5 @@
-//! Everything in the menus, on the buttons and on the keys does what it says, and only where that is possible.
+//! Everything in the menus, on the buttons and on the keys does what it says, and only where that
+//! is possible.
 
 use std::collections::BTreeSet;
 
@@ -20,24 +21,96 @@ struct Row {
 }
 
 const ROWS: &[Row] = &[
-    row("New game…", "Game", false, CTRL, Key::N, fresh, |game| assert!(game.is_enabled("Begin")), &[]),
-    row("Open record…", "Game", false, CTRL, Key::O, fresh, |game| assert!(game.reads("Open a record")), &[]),
-    row("Save record…", "Game", false, CTRL, Key::S, fresh, |game| assert!(game.reads("Save the record")), &[]),
+    row(
+        "New game…",
+        "Game",
+        false,
+        CTRL,
+        Key::N,
+        fresh,
+        |game| assert!(game.is_enabled("Begin")),
+        &[],
+    ),
+    row(
+        "Open record…",
+        "Game",
+        false,
+        CTRL,
+        Key::O,
+        fresh,
+        |game| assert!(game.reads("Open a record")),
+        &[],
+    ),
+    row(
+        "Save record…",
+        "Game",
+        false,
+        CTRL,
+        Key::S,
+        fresh,
+        |game| assert!(game.reads("Save the record")),
+        &[],
+    ),
     row("Copy position", "Game", false, CTRL_SHIFT, Key::P, played, copied, &[]),
     row("Restart", "Game", true, CTRL, Key::R, played, begins_again, &[]),
     row("Quit", "Game", true, CTRL, Key::Q, played, asks_to_quit, &[]),
     row("Undo", "Move", true, CTRL, Key::Z, played, |game| steps(game, 2), &[fresh]),
     row("Redo", "Move", true, CTRL, Key::Y, undone, |game| steps(game, 3), &[fresh, played]),
     row("Random move", "Move", true, CTRL, Key::D, played, |game| steps(game, 4), NOBODY_TO_MOVE),
-    row("AI move", "Move", true, CTRL, Key::E, played, |game| waits_for_steps(game, 4), NOBODY_TO_MOVE),
+    row(
+        "AI move",
+        "Move",
+        true,
+        CTRL,
+        Key::E,
+        played,
+        |game| waits_for_steps(game, 4),
+        NOBODY_TO_MOVE,
+    ),
     row("Hint", "Move", true, CTRL, Key::H, played, gives_hint, NOBODY_TO_MOVE),
-    row("Let it move", "Move", true, CTRL, Key::L, held_up, |game| steps(game, 3), &[fresh, thinking, over]),
-    row("Automatic moves", "Move", true, CTRL, Key::T, fresh, |game| assert!(!is_automatic(game)), &[]),
+    row(
+        "Let it move",
+        "Move",
+        true,
+        CTRL,
+        Key::L,
+        held_up,
+        |game| steps(game, 3),
+        &[fresh, thinking, over],
+    ),
+    row(
+        "Automatic moves",
+        "Move",
+        true,
+        CTRL,
+        Key::T,
+        fresh,
+        |game| assert!(!is_automatic(game)),
+        &[],
+    ),
     Row {
         key: None,
-        ..row("Play on from here", "Move", true, CTRL, Key::A, watching, |game| steps(game, 1), &[played])
+        ..row(
+            "Play on from here",
+            "Move",
+            true,
+            CTRL,
+            Key::A,
+            watching,
+            |game| steps(game, 1),
+            &[played],
+        )
     },
-    row("Analysis", "View", false, CTRL, Key::I, fresh, |game| assert!(game.reads("Values over 0 steps")), &[]),
+    row(
+        "Analysis",
+        "View",
+        false,
+        CTRL,
+        Key::I,
+        fresh,
+        |game| assert!(game.reads("Values over 0 steps")),
+        &[],
+    ),
     row("Turn the board", "View", false, CTRL, Key::F, fresh, is_turned, &[]),
     theme("Theme of the system", |game| assert_eq!(preference(game), ThemePreference::System)),
     theme("Light theme", |game| assert_eq!(game.harness.ctx.theme(), Theme::Light)),
@@ -52,11 +125,34 @@ const ROWS: &[Row] = &[
         |game| is_read(game, "three in a row"),
         &[],
     ),
-    row("Keys", "Help", false, Modifiers::NONE, Key::F1, fresh, |game| is_read(game, "take the choice back"), &[]),
+    row(
+        "Keys",
+        "Help",
+        false,
+        Modifiers::NONE,
+        Key::F1,
+        fresh,
+        |game| is_read(game, "take the choice back"),
+        &[],
+    ),
     button("First position", Modifiers::NONE, Key::Home, played, |game| shows(game, 0), &[fresh]),
     button("Step back", Modifiers::NONE, Key::PageUp, played, |game| shows(game, 2), &[fresh]),
-    button("Step on", Modifiers::NONE, Key::PageDown, watching, |game| shows(game, 2), &[fresh, played]),
-    button("Last position", Modifiers::NONE, Key::End, watching, |game| shows(game, 3), &[fresh, played]),
+    button(
+        "Step on",
+        Modifiers::NONE,
+        Key::PageDown,
+        watching,
+        |game| shows(game, 2),
+        &[fresh, played],
+    ),
+    button(
+        "Last position",
+        Modifiers::NONE,
+        Key::End,
+        watching,
+        |game| shows(game, 3),
+        &[fresh, played],
+    ),
     button("Move now", CTRL, Key::M, thinking, |game| waits_for_steps(game, 1), &[]),
     button("Stop thinking", CTRL, Key::Period, thinking, has_stopped, &[]),
 ];
@@ -76,7 +172,15 @@ const fn row(
     check: fn(&mut Game),
     impossible: &'static [fn() -> Game],
 ) -> Row {
-    Row { label, menu: Some(menu), is_button, key: Some((modifiers, key)), possible, check, impossible }
+    Row {
+        label,
+        menu: Some(menu),
+        is_button,
+        key: Some((modifiers, key)),
+        possible,
+        check,
+        impossible,
+    }
 }
 
 const fn button(
@@ -87,11 +191,27 @@ const fn button(
     check: fn(&mut Game),
     impossible: &'static [fn() -> Game],
 ) -> Row {
-    Row { label, menu: None, is_button: true, key: Some((modifiers, key)), possible, check, impossible }
+    Row {
+        label,
+        menu: None,
+        is_button: true,
+        key: Some((modifiers, key)),
+        possible,
+        check,
+        impossible,
+    }
 }
 
 const fn theme(label: &'static str, check: fn(&mut Game)) -> Row {
-    Row { label, menu: Some("View"), is_button: false, key: None, possible: fresh, check, impossible: &[] }
+    Row {
+        label,
+        menu: Some("View"),
+        is_button: false,
+        key: None,
+        possible: fresh,
+        check,
+        impossible: &[],
+    }
 }
 
 impl Row {
@@ -197,7 +317,10 @@ fn has_stopped(game: &mut Game) {
 }
 
 fn is_turned(game: &mut Game) {
-    assert!(game.rect("0 0").top() > game.rect("2 2").top() && game.rect("0 0").left() > game.rect("2 2").left());
+    assert!(
+        game.rect("0 0").top() > game.rect("2 2").top()
+            && game.rect("0 0").left() > game.rect("2 2").left()
+    );
 }
 
 fn preference(game: &Game) -> ThemePreference {
@@ -250,7 +373,9 @@ fn nothing_is_done_where_it_is_not_possible() {
                 assert!(!control.is_enabled, "{what}");
             }
             if let Some((modifiers, key)) = row.key {
-                let state = |game: &Game| (game.play().log().len(), game.harness.state().session().messages().len());
+                let state = |game: &Game| {
+                    (game.play().log().len(), game.harness.state().session().messages().len())
+                };
                 let before = state(&game);
                 game.key_with(modifiers, key);
                 assert_eq!(state(&game), before, "{what}");
@@ -269,10 +394,17 @@ fn every_control_is_tested() {
     }
     let is_other = |label: &str| {
         let is_step = label == "start" || label.starts_with(|first: char| first.is_ascii_digit());
-        is_step || MENUS.contains(&label) || label.starts_with("Mode of ") || label.starts_with("Colour of ")
+        is_step
+            || MENUS.contains(&label)
+            || label.starts_with("Mode of ")
+            || label.starts_with("Colour of ")
     };
     for game in [fresh(), watching(), thinking(), over()] {
-        let labels = game.controls().into_iter().map(|control| control.label).filter(|label| !is_other(label));
+        let labels = game
+            .controls()
+            .into_iter()
+            .map(|control| control.label)
+            .filter(|label| !is_other(label));
         found.extend(labels.map(|label| (None, label)));
     }
     let in_menus = ROWS.iter().filter(|row| row.menu.is_some()).map(|row| (row.menu, row.entry()));
@@ -286,7 +418,11 @@ fn every_key_is_told() {
     game.key(Key::F1);
     for row in ROWS {
         if let Some(name) = row.key_name() {
-            assert!(game.reads(&name) && game.reads(row.label.trim_end_matches('…')), "{}", row.label);
+            assert!(
+                game.reads(&name) && game.reads(row.label.trim_end_matches('…')),
+                "{}",
+                row.label
+            );
         }
     }
 }

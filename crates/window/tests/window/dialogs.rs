@@ -40,7 +40,11 @@ fn every_option_is_asked_for() {
         ("Connect-N", vec![(rows, "6"), ("Columns of the board", "7")], "cn rows=6 cols=7"),
         ("Connect-N", vec![("How many in a row win, at most the longer side", "4")], "cn line=4"),
         ("Ataxx", vec![("Number of players", "4")], "ataxx seats=4"),
-        ("Ataxx", vec![("Cells that nobody can use", "2,2/4,4"), (rows, "9")], "ataxx rows=9 obstacles=2,2/4,4"),
+        (
+            "Ataxx",
+            vec![("Cells that nobody can use", "2,2/4,4"), (rows, "9")],
+            "ataxx rows=9 obstacles=2,2/4,4",
+        ),
         (
             "Owari",
             vec![("Bowls of each seat", "3"), ("Stones in each bowl at the start", "2")],
@@ -90,7 +94,10 @@ fn positions_seeds_obstacles_and_dice_are_asked_for() {
     game.fill("Position", &position);
     game.fill("Seed", "77");
     game.press("Begin");
-    assert_eq!((game.table().position(), game.play().record().seed), (position, Some(Seed::Number(77))));
+    assert_eq!(
+        (game.table().position(), game.play().record().seed),
+        (position, Some(Seed::Number(77)))
+    );
 
     for (count, mirrored) in [(4, false), (8, true)] {
         let drawn = || {
@@ -138,13 +145,20 @@ fn wrong_values_are_told_in_a_line_and_nothing_begins() {
         game.fill(field, text);
         let what = format!("{title}, {field}: {text}");
         assert!(!game.is_enabled("Begin"), "{what}");
-        let lines: Vec<String> =
-            game.harness.query_all_by_label_contains(reason).filter_map(|node| node.value()).collect();
+        let lines: Vec<String> = game
+            .harness
+            .query_all_by_label_contains(reason)
+            .filter_map(|node| node.value())
+            .collect();
         assert!(lines.iter().any(|line| !line.contains('\n')), "{what}: {lines:?}");
         game.press("Begin");
         assert!(game.reads("Begin"), "{what}: the dialog stays");
         game.press("Cancel");
-        assert_eq!((game.table().options().info().id, game.play().steps()), ("ttt", 1), "{what}: nothing is lost");
+        assert_eq!(
+            (game.table().options().info().id, game.play().steps()),
+            ("ttt", 1),
+            "{what}: nothing is lost"
+        );
     }
 }
 
@@ -189,7 +203,10 @@ fn dialogs_stay_where_they_are_and_within_the_window() {
             let first = rect(&game);
             game.harness.run_steps(3);
             assert_eq!(rect(&game), first, "{key:?} at {size:?}");
-            assert!(game.harness.ctx.content_rect().contains_rect(first), "{key:?} at {size:?}: {first:?}");
+            assert!(
+                game.harness.ctx.content_rect().contains_rect(first),
+                "{key:?} at {size:?}: {first:?}"
+            );
         }
     }
 }

@@ -21,7 +21,8 @@ fn is_thinking(game: &Game) -> bool {
     game.harness.state().session().search_status().is_some()
 }
 
-/// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless it is about something that is gone.
+/// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless
+/// it is about something that is gone.
 #[test]
 fn a_window_lives_while_an_engine_thinks() {
     let mut game = thinking();

@@ -55,7 +55,10 @@ fn a_game_is_saved_as_it_is() {
         save(&mut game, &path);
         assert!(!is_open(&game));
         assert!(game.reads("Saved to "));
-        assert_eq!(fs::read_to_string(&path).expect("it is there"), game.play().record().to_string());
+        assert_eq!(
+            fs::read_to_string(&path).expect("it is there"),
+            game.play().record().to_string()
+        );
     }
 }
 
@@ -124,7 +127,8 @@ fn folders_are_looked_through() {
     let outer = folder();
     let path = outer.path().join("inner");
     fs::create_dir(&path).expect("this works in a test");
-    fs::copy(file(&outer, "game.txt", &[LINE]), path.join("copy.txt")).expect("this works in a test");
+    fs::copy(file(&outer, "game.txt", &[LINE]), path.join("copy.txt"))
+        .expect("this works in a test");
     let mut game = Game::new("ttt", "");
     ask(&mut game, "Open record…", &outer.path().to_string_lossy(), "Open");
     assert!(is_open(&game) && game.reads("game.txt"));
@@ -142,7 +146,8 @@ fn folders_are_looked_through() {
 fn what_cannot_be_done_is_told_in_a_line() {
     let folder = folder();
     file(&folder, "two.txt", &[LINE, "1 1"]);
-    fs::write(folder.path().join("damaged.txt"), "Game: ttt\nfrogs\n").expect("this works in a test");
+    fs::write(folder.path().join("damaged.txt"), "Game: ttt\nfrogs\n")
+        .expect("this works in a test");
     fs::write(folder.path().join("empty.txt"), "").expect("this works in a test");
     for (entry, button, name, nth, reason) in [
         ("Open record…", "Open", "missing.txt", "", "missing.txt cannot be read: "),
@@ -160,12 +165,22 @@ fn what_cannot_be_done_is_told_in_a_line() {
             game.fill("Game number", nth);
         }
         game.press(button);
-        let found: Vec<String> =
-            game.harness.query_all_by_label_contains(reason).filter_map(|node| node.value()).collect();
-        assert!(matches!(found.as_slice(), [line] if !line.contains('\n')), "{name} {nth}: {found:?}");
+        let found: Vec<String> = game
+            .harness
+            .query_all_by_label_contains(reason)
+            .filter_map(|node| node.value())
+            .collect();
+        assert!(
+            matches!(found.as_slice(), [line] if !line.contains('\n')),
+            "{name} {nth}: {found:?}"
+        );
         assert!(is_open(&game), "{name} {nth}");
         game.press("Cancel");
-        assert_eq!(game.table().position(), play_after("ttt", "", "2 2, 1 1").table().position(), "{name} {nth}");
+        assert_eq!(
+            game.table().position(),
+            play_after("ttt", "", "2 2, 1 1").table().position(),
+            "{name} {nth}"
+        );
     }
     let mut game = Game::new("ttt", "");
     ask(&mut game, "Open record…", "", "Open");
@@ -176,13 +191,19 @@ fn what_cannot_be_done_is_told_in_a_line() {
 fn any_game_of_a_file_can_be_opened() {
     let folder = folder();
     let path = file(&folder, "two.txt", &[LINE, "1 1"]);
-    for (nth, steps, told) in [("", 1, "game 2 of 2"), ("1", 5, "game 1 of 2"), ("2", 1, "game 2 of 2")] {
+    for (nth, steps, told) in
+        [("", 1, "game 2 of 2"), ("1", 5, "game 1 of 2"), ("2", 1, "game 2 of 2")]
+    {
         let mut game = Game::new("ataxx", "");
         game.choose("Game", "Open record…");
         game.fill("File name", &path.to_string_lossy());
         game.fill("Game number", nth);
         game.press("Open");
-        assert_eq!((game.play().steps(), game.table().options().info().id), (steps, "ttt"), "{nth}");
+        assert_eq!(
+            (game.play().steps(), game.table().options().info().id),
+            (steps, "ttt"),
+            "{nth}"
+        );
         assert!(game.reads(told), "{nth}");
         // The file holds more than this game.
         save(&mut game, &path);
@@ -199,14 +220,19 @@ fn a_finished_game_is_shown_and_stepped_through() {
     game.key(Key::Home);
     open(&mut game, &path);
     assert!(game.reads("Step 5 of 5") && game.reads("X wins"));
-    for (key, shown) in [(Key::PageUp, "Step 4 of 5"), (Key::Home, "Step 0 of 5"), (Key::PageDown, "Step 1 of 5")] {
+    for (key, shown) in
+        [(Key::PageUp, "Step 4 of 5"), (Key::Home, "Step 0 of 5"), (Key::PageDown, "Step 1 of 5")]
+    {
         game.key(key);
         assert!(game.reads(shown), "{shown}");
     }
     assert!(game.told("0 0").starts_with("0 0: X") && game.told("1 1").starts_with("1 1: empty"));
     game.press("Play on from here");
     game.click("2 2");
-    assert_eq!(game.play().record().steps.iter().map(|noted| noted.step.as_str()).collect::<Vec<_>>(), ["0 0", "2 2"]);
+    assert_eq!(
+        game.play().record().steps.iter().map(|noted| noted.step.as_str()).collect::<Vec<_>>(),
+        ["0 0", "2 2"]
+    );
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use egui::accesskit::{NodeId, Role};
-use egui::{Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Shape, Vec2, ViewportId};
+use egui::{
+    Context, FullOutput, Key, Modifiers, OutputCommand, Plugin, Rect, Shape, Vec2, ViewportId,
+};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use ludoteca_core::Table;
@@ -40,10 +42,14 @@ pub struct Control {
 pub fn play(options: &str, players: &str) -> Play {
     let table = catalog::open_line(options).expect("there is such a game");
     let seats = match players {
-        "" => table.options().info().names[..table.seats()].iter().map(|name| Seated::manual(name)).collect(),
+        "" => table.options().info().names[..table.seats()]
+            .iter()
+            .map(|name| Seated::manual(name))
+            .collect(),
         list => read_players(list).expect("these are players"),
     };
-    let record = Record { seed: Some(Seed::Number(1)), ..Record::new(table.options().clone(), seats) };
+    let record =
+        Record { seed: Some(Seed::Number(1)), ..Record::new(table.options().clone(), seats) };
     Play::new(record, table).expect("these players fit")
 }
 
@@ -53,7 +59,10 @@ pub fn play_after(options: &str, players: &str, steps: &str) -> Play {
     for step in steps.split(',').map(str::trim) {
         let by = play.table().next().seat();
         let events = play.tell(Command::Step { by, step: RecordedStep::new(step) });
-        assert!(!events.iter().any(|event| matches!(event, Event::Refused(_))), "{step}: {events:?}");
+        assert!(
+            !events.iter().any(|event| matches!(event, Event::Refused(_))),
+            "{step}: {events:?}"
+        );
     }
     play
 }
@@ -126,8 +135,16 @@ impl Game {
             let node = node.accesskit_node();
             let label = node.label().unwrap_or_default();
             let is_place = places.iter().any(|place| label.starts_with(place));
-            let is_control = matches!(node.role(), Role::Button | Role::CheckBox | Role::ComboBox | Role::ColorWell);
-            let control = Control { id: node.locate().0, role: node.role(), label, is_enabled: !node.is_disabled() };
+            let is_control = matches!(
+                node.role(),
+                Role::Button | Role::CheckBox | Role::ComboBox | Role::ColorWell
+            );
+            let control = Control {
+                id: node.locate().0,
+                role: node.role(),
+                label,
+                is_enabled: !node.is_disabled(),
+            };
             (is_control && !is_place).then_some(control)
         };
         self.harness.root().children_recursive().filter_map(control).collect()
@@ -137,7 +154,8 @@ impl Game {
     pub fn open_menu(&mut self, menu: &str) -> Vec<Control> {
         let controls = self.controls();
         let before: Vec<NodeId> = controls.iter().map(|control| control.id).collect();
-        let is_box = controls.iter().any(|control| control.role == Role::ComboBox && control.label == menu);
+        let is_box =
+            controls.iter().any(|control| control.role == Role::ComboBox && control.label == menu);
         self.press_role(if is_box { Role::ComboBox } else { Role::Button }, menu);
         self.controls().into_iter().filter(|control| !before.contains(&control.id)).collect()
     }
@@ -147,7 +165,8 @@ impl Game {
         let items = self.open_menu(menu);
         let with_key = format!("{item} ");
         let exact = items.iter().find(|control| control.label == item);
-        let found = exact.or_else(|| items.iter().find(|control| control.label.starts_with(&with_key)));
+        let found =
+            exact.or_else(|| items.iter().find(|control| control.label.starts_with(&with_key)));
         let id = found.unwrap_or_else(|| panic!("there is no {item} in {menu}")).id;
         self.harness.get_by(move |node| node.locate().0 == id).click();
         self.harness.run_ok();
@@ -171,7 +190,8 @@ impl Game {
     /// A place of the board.
     pub fn place(&self, place: &str) -> Node<'_> {
         let begins = format!("{place}: ");
-        self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&begins)))
+        self.harness
+            .get_by(move |node| node.label().is_some_and(|label| label.starts_with(&begins)))
     }
 
     /// Where a place of the board is.
@@ -245,21 +265,26 @@ impl Game {
     /// The places that the head of an arrow is in: the best move, or a hint.
     pub fn arrow_points_at(&self) -> Vec<String> {
         let scene = self.table().scene();
-        let places: Vec<(String, Rect)> =
-            scene.places.into_iter().map(|place| (place.label.clone(), self.rect(&place.label))).collect();
+        let places: Vec<(String, Rect)> = scene
+            .places
+            .into_iter()
+            .map(|place| (place.label.clone(), self.rect(&place.label)))
+            .collect();
         let tips = self.shapes().into_iter().filter_map(|shape| match shape {
             Shape::Path(path) if path.closed && path.points.len() == 3 => Some(path.points[0]),
             _ => None,
         });
-        let mut found: Vec<String> =
-            tips.filter_map(|tip| Some(places.iter().find(|(_, rect)| rect.contains(tip))?.0.clone())).collect();
+        let mut found: Vec<String> = tips
+            .filter_map(|tip| Some(places.iter().find(|(_, rect)| rect.contains(tip))?.0.clone()))
+            .collect();
         found.dedup();
         found
     }
 
     /// Everything that was drawn last.
     pub fn shapes(&self) -> Vec<&Shape> {
-        let mut open: Vec<&Shape> = self.harness.output().shapes.iter().map(|clipped| &clipped.shape).collect();
+        let mut open: Vec<&Shape> =
+            self.harness.output().shapes.iter().map(|clipped| &clipped.shape).collect();
         let mut shapes = Vec::new();
         while let Some(shape) = open.pop() {
             match shape {

@@ -59,7 +59,8 @@ fn what_moves_is_drawn_on_its_way() {
         ("ttt", vec!["1 1"]),
     ] {
         let seconds = |animation: bool| {
-            let mut game = Game::open(play(options, ""), WindowOptions { each_seat: false, animation });
+            let mut game =
+                Game::open(play(options, ""), WindowOptions { each_seat: false, animation });
             settle(&mut game, options);
             let (last, others) = clicks.split_last().expect("there is a click");
             others.iter().for_each(|place| game.click(place));
@@ -69,7 +70,10 @@ fn what_moves_is_drawn_on_its_way() {
             seconds_until_still(&mut game)
         };
         let (still, moving) = (seconds(false), seconds(true));
-        assert!(still < 0.05 && (0.1..2.0).contains(&moving), "{options}: {still} s and {moving} s");
+        assert!(
+            still < 0.05 && (0.1..2.0).contains(&moving),
+            "{options}: {still} s and {moving} s"
+        );
     }
 }
 
@@ -92,7 +96,10 @@ fn whoever_thinks_is_seen_to_think_and_then_all_is_still() {
     let mut game = Game::new("ataxx", &format!("X:{THINKER},O"));
     for _ in 0..5 {
         game.harness.step();
-        assert!(game.wants_to_be_drawn_after() <= Duration::from_secs(1), "the seconds are counted");
+        assert!(
+            game.wants_to_be_drawn_after() <= Duration::from_secs(1),
+            "the seconds are counted"
+        );
     }
     game.press("Move now");
     game.until("a move", |game| game.play().steps() == 1);
@@ -107,7 +114,8 @@ fn whoever_thinks_is_seen_to_think_and_then_all_is_still() {
 #[test]
 fn games_without_persons_end_and_are_still() {
     for animation in [false, true] {
-        let mut game = Game::open(play("ttt", "X:r,O:r"), WindowOptions { each_seat: false, animation });
+        let mut game =
+            Game::open(play("ttt", "X:r,O:r"), WindowOptions { each_seat: false, animation });
         game.until("the end", |game| game.play().ending().is_some());
         settle(&mut game, "at the end");
     }

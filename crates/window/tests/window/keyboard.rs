@@ -16,7 +16,10 @@ fn focused(game: &Game) -> Option<String> {
 fn focused_place(game: &Game) -> Option<String> {
     let label = focused(game)?;
     let places = game.table().scene().places;
-    places.into_iter().map(|place| place.label).find(|place| label.starts_with(&format!("{place}: ")))
+    places
+        .into_iter()
+        .map(|place| place.label)
+        .find(|place| label.starts_with(&format!("{place}: ")))
 }
 
 /// Goes to a place by arrows.
@@ -26,7 +29,8 @@ fn go_to(game: &mut Game, place: &str) {
     }
     let mut presses = 0;
     while focused_place(game).as_deref() != Some(place) {
-        let here = focused_place(game).unwrap_or_else(|| panic!("the focus left the board on the way to {place}"));
+        let here = focused_place(game)
+            .unwrap_or_else(|| panic!("the focus left the board on the way to {place}"));
         let way: Vec2 = game.rect(place).center() - game.rect(&here).center();
         let key = match way {
             _ if way.x.abs() > way.y.abs() && way.x > 0.0 => Key::ArrowRight,
@@ -46,7 +50,9 @@ fn is_chosen(game: &Game, place: &str) -> bool {
 
 #[test]
 fn a_whole_game_by_keys() {
-    for options in ["ttt", "breakthrough rows=4 cols=3", "alquerque", "owari bowls=3", "cn seats=4", "attt"] {
+    for options in
+        ["ttt", "breakthrough rows=4 cols=3", "alquerque", "owari bowls=3", "cn seats=4", "attt"]
+    {
         let mut game = Game::new(options, "");
         let mut number = 5;
         while game.play().ending().is_none() {
@@ -93,8 +99,22 @@ fn keys_that_come_at_once_count_one_by_one() {
     let mut game = Game::new("ttt", "");
     let plain = |keys: &[Key]| keys.iter().map(|key| (Modifiers::NONE, *key)).collect::<Vec<_>>();
     let (left, right, up, down) = (Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown);
-    game.keys_at_once(&plain(&[left, left, up, Key::Enter, down, down, Key::Enter, right, right, up, up, Key::Enter]));
-    let played: Vec<&str> = game.play().record().steps.iter().map(|step| step.step.as_str()).collect();
+    game.keys_at_once(&plain(&[
+        left,
+        left,
+        up,
+        Key::Enter,
+        down,
+        down,
+        Key::Enter,
+        right,
+        right,
+        up,
+        up,
+        Key::Enter,
+    ]));
+    let played: Vec<&str> =
+        game.play().record().steps.iter().map(|step| step.step.as_str()).collect();
     assert_eq!(played, ["0 0", "2 0", "0 2"]);
     game.keys_at_once(&[(CTRL, Key::Z), (CTRL, Key::Z), (CTRL, Key::Y)]);
     assert_eq!(game.play().steps(), 2);
@@ -138,8 +158,14 @@ fn a_token_is_turned_and_laid() {
         game.play().record().steps[before].step.clone()
     };
     let [right, down, left, up, again] = [0, 1, 2, 3, 4].map(laid);
-    assert!([&right, &down, &left, &up].iter().all(|step| step.contains("5;7")), "{right}, {down}, {left}, {up}");
-    assert!(right != down && down != left && left != up && up != right, "{right}, {down}, {left}, {up}");
+    assert!(
+        [&right, &down, &left, &up].iter().all(|step| step.contains("5;7")),
+        "{right}, {down}, {left}, {up}"
+    );
+    assert!(
+        right != down && down != left && left != up && up != right,
+        "{right}, {down}, {left}, {up}"
+    );
     assert_eq!(again, right, "four turns are a whole one, where one length can be laid");
 }
 
@@ -149,7 +175,8 @@ fn a_token_is_laid_by_its_ends() {
     go_to(&mut game, "10;14");
     game.key(Key::Enter);
     let scene = game.table().scene();
-    let choice = scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_empty());
+    let choice =
+        scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_empty());
     let choice = choice.expect("something can be laid").clone();
     let before = game.play().steps();
     for place in &choice.clicks {
@@ -172,8 +199,12 @@ fn tab_goes_round_all_controls_and_the_board() {
         seen.extend(focused(&game));
         assert!(seen.len() < 60, "{seen:?}");
     }
-    let missing: Vec<String> =
-        game.controls().into_iter().filter(|control| control.is_enabled).map(|control| control.label).collect();
+    let missing: Vec<String> = game
+        .controls()
+        .into_iter()
+        .filter(|control| control.is_enabled)
+        .map(|control| control.label)
+        .collect();
     let missing: Vec<&String> = missing.iter().filter(|label| !seen.contains(label)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     game.key_with(Modifiers::SHIFT, Key::Tab);

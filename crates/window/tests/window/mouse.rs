@@ -55,7 +55,8 @@ fn a_token_is_dragged_from_end_to_end() {
     let mut game = Game::new("dawn", "");
     game.click("10;14");
     let scene = game.table().scene();
-    let choice = scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_empty());
+    let choice =
+        scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_empty());
     let choice = choice.expect("something can be laid").clone();
     let [from, to] = [0, 1].map(|end| scene.places[choice.clicks[end]].label.clone());
     let before = game.play().steps();
@@ -67,11 +68,16 @@ fn a_token_is_dragged_from_end_to_end() {
 fn what_is_dragged_nowhere_does_nothing() {
     let mut game = Game::new("ataxx", "");
     drag(&mut game, "0 0", "5 5");
-    assert!(last_message(&game).starts_with("0 0 to 5 5 is a distance of 5"), "{}", last_message(&game));
+    assert!(
+        last_message(&game).starts_with("0 0 to 5 5 is a distance of 5"),
+        "{}",
+        last_message(&game)
+    );
     assert!(chosen(&game).is_empty());
 
     // Away from the board.
-    let (from, away) = (game.rect("0 0").center(), Pos2::new(3.0, game.rect("6 0").bottom() + 30.0));
+    let (from, away) =
+        (game.rect("0 0").center(), Pos2::new(3.0, game.rect("6 0").bottom() + 30.0));
     drag_between(&mut game, from, away);
     assert!(chosen(&game).is_empty());
 
@@ -138,7 +144,15 @@ fn it_is_told_what_can_be_played() {
     let mut game = Game::new("ataxx", "");
     for (clicks, told) in [
         (&[][..], &["0 0: X, can be played", "0 1: empty", "0 6: O"][..]),
-        (&["0 0"], &["0 0: X, chosen", "0 1: empty, can be played", "2 2: empty, can be played", "3 3: empty"]),
+        (
+            &["0 0"],
+            &[
+                "0 0: X, chosen",
+                "0 1: empty, can be played",
+                "2 2: empty, can be played",
+                "3 3: empty",
+            ],
+        ),
         (&["0 1"], &["0 0: X", "0 1: X, last move", "0 6: O, can be played"]),
     ] {
         clicks.iter().for_each(|place| game.click(place));
@@ -171,7 +185,11 @@ fn refused_clicks_explain_themselves() {
         ("owari", "", &["pot 1"], "Captured stones are not played"),
         ("dawn", "", &["5;6", "5;6"], "No piece that is to be laid can end here"),
     ] {
-        let mut game = if before.is_empty() { Game::new(options, "") } else { Game::after(options, "", before) };
+        let mut game = if before.is_empty() {
+            Game::new(options, "")
+        } else {
+            Game::after(options, "", before)
+        };
         clicks.iter().for_each(|place| game.click(place));
         assert_eq!(last_message(&game), reason, "{options} {clicks:?}");
         assert!(game.reads(reason), "{options} {clicks:?}");
@@ -193,7 +211,12 @@ fn who_cannot_play_now_is_told_why() {
             "2 2",
             "You are looking at an earlier position: go to the last one to play on",
         ),
-        ("the end", || Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2"), "2 0", "The game is over"),
+        (
+            "the end",
+            || Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2"),
+            "2 0",
+            "The game is over",
+        ),
         (
             "another's turn",
             || {
@@ -205,7 +228,12 @@ fn who_cannot_play_now_is_told_why() {
             "2 2",
             "It is the turn of O",
         ),
-        ("an engine", || Game::new("ataxx", &format!("X:{THINKER},O")), "0 0", "X is thinking: stop that first"),
+        (
+            "an engine",
+            || Game::new("ataxx", &format!("X:{THINKER},O")),
+            "0 0",
+            "X is thinking: stop that first",
+        ),
         (
             "a roll",
             || {

@@ -13,10 +13,14 @@ const ONE_WINDOW: WindowOptions = WindowOptions { each_seat: false, animation: f
 
 #[test]
 fn a_record_is_shown_from_the_step_that_was_asked_for() {
-    for (step, told) in [(0, "Step 0 of 3"), (2, "Step 2 of 3"), (3, "Step 3 of 3"), (99, "Step 3 of 3")] {
+    for (step, told) in
+        [(0, "Step 0 of 3"), (2, "Step 2 of 3"), (3, "Step 3 of 3"), (99, "Step 3 of 3")]
+    {
         let play = play_after("ttt", "X,O:r", "0 0, 1 1, 0 1");
-        let watched = RecordSource { file: PathBuf::from("game"), number: 2, games: 3, ending: None, step };
-        let mut game = Game::with(InitialGame { source: Some(watched), ..opening(play) }, ONE_WINDOW);
+        let watched =
+            RecordSource { file: PathBuf::from("game"), number: 2, games: 3, ending: None, step };
+        let mut game =
+            Game::with(InitialGame { source: Some(watched), ..opening(play) }, ONE_WINDOW);
         game.harness.run_steps(5);
         assert!(game.reads(told), "{step}");
         assert!(game.reads("Opened game, game 2 of 3"), "{step}");
@@ -30,7 +34,8 @@ fn everything_is_written_down_while_it_is_played() {
     let path = folder.path().join("games.txt");
     let play = play("ttt", "");
     let recorder = Recorder::create(&path, play.record()).expect("it can be written");
-    let mut game = Game::with(InitialGame { recorder: Some(recorder), ..opening(play) }, ONE_WINDOW);
+    let mut game =
+        Game::with(InitialGame { recorder: Some(recorder), ..opening(play) }, ONE_WINDOW);
     let written = || fs::read_to_string(&path).expect("it is there");
     for place in ["0 0", "1 1"] {
         game.click(place);
@@ -72,5 +77,8 @@ fn who_closes_the_window_is_asked() {
     game.harness.step();
     assert!(asked(&game).contains(&ViewportCommand::Close));
     close(&mut game);
-    assert!(!asked(&game).contains(&ViewportCommand::CancelClose), "who has been asked is not asked again");
+    assert!(
+        !asked(&game).contains(&ViewportCommand::CancelClose),
+        "who has been asked is not asked again"
+    );
 }

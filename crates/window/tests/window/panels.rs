@@ -129,15 +129,22 @@ fn ambiguous() -> Play {
 fn who_leaves_two_moves_open_is_asked() {
     let open = |game: &Game| {
         let choices = game.table().scene().choices;
-        let first = choices.iter().find(|choice| !choice.question.is_empty()).expect("there is one").clone();
+        let first = choices
+            .iter()
+            .find(|choice| !choice.question.is_empty())
+            .expect("there is one")
+            .clone();
         choices.into_iter().filter(|choice| choice.clicks == first.clicks).collect::<Vec<_>>()
     };
     let choices = open(&Game::of(ambiguous()));
     assert!(choices.len() > 1);
     for choice in &choices {
         let mut game = Game::of(ambiguous());
-        let labels: Vec<String> =
-            choice.clicks.iter().map(|place| game.table().scene().places[*place].label.clone()).collect();
+        let labels: Vec<String> = choice
+            .clicks
+            .iter()
+            .map(|place| game.table().scene().places[*place].label.clone())
+            .collect();
         let before = game.play().steps();
         for answer in ["Cancel", &choice.question] {
             assert_eq!(game.play().steps(), before);
@@ -153,7 +160,9 @@ fn who_leaves_two_moves_open_is_asked() {
 #[test]
 fn a_click_on_a_step_shows_the_position_after_it() {
     let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1");
-    for (step, shown, empty) in [("2. O 1 1", "Step 2 of 3", "0 1"), ("start", "Step 0 of 3", "0 0")] {
+    for (step, shown, empty) in
+        [("2. O 1 1", "Step 2 of 3", "0 1"), ("start", "Step 0 of 3", "0 0")]
+    {
         game.press(step);
         assert!(game.reads(shown), "{step}");
         assert!(game.told(empty).starts_with(&format!("{empty}: empty")), "{step}");
@@ -196,7 +205,9 @@ fn a_hint_is_for_this_position_of_this_game() {
 #[test]
 fn roles_tell_switches_from_buttons() {
     let game = Game::new("ttt", "");
-    let role = |label: &str| game.controls().iter().find(|control| control.label == label).map(|control| control.role);
+    let role = |label: &str| {
+        game.controls().iter().find(|control| control.label == label).map(|control| control.role)
+    };
     for (label, expected) in [
         ("Automatic moves", Role::CheckBox),
         ("Mode of X", Role::ComboBox),

@@ -1,4 +1,5 @@
-//! One window for each seat of the same game. Here they are all within one, the first behind the others.
+//! One window for each seat of the same game. Here they are all within one, the first behind the
+//! others.
 
 use egui::Rect;
 use egui::accesskit::Role;
@@ -58,19 +59,29 @@ fn click(game: &mut Game, seat: usize, at: &str) {
 
 #[test]
 fn every_seat_has_a_window_of_its_own() {
-    for (options, players, names) in
-        [("ttt", "", vec!["X", "O"]), ("ataxx seats=4", "Ann,Ben,Cid,Dot", vec!["Ann", "Ben", "Cid", "Dot"])]
-    {
+    for (options, players, names) in [
+        ("ttt", "", vec!["X", "O"]),
+        ("ataxx seats=4", "Ann,Ben,Cid,Dot", vec!["Ann", "Ben", "Cid", "Dot"]),
+    ] {
         let game = windows(options, players);
         let title = game.table().options().info().title;
         for (seat, name) in names.iter().enumerate() {
             let title = format!("{title} – {name} (You!) – Ludoteca");
-            let is_title = |node: Node<'_>| node.accesskit_node().label().as_deref() == Some(&title);
+            let is_title =
+                |node: Node<'_>| node.accesskit_node().label().as_deref() == Some(&title);
             assert_eq!(game.harness.root().children().any(is_title), seat > 0, "{title}");
             for other in &names {
-                assert_eq!(reads(&game, seat, &format!("{other} (You!)")), other == name, "{other} in {title}");
+                assert_eq!(
+                    reads(&game, seat, &format!("{other} (You!)")),
+                    other == name,
+                    "{other} in {title}"
+                );
             }
-            let turn = if seat == 0 { format!("Turn for {name} (You!)") } else { format!("Turn for {}", names[0]) };
+            let turn = if seat == 0 {
+                format!("Turn for {name} (You!)")
+            } else {
+                format!("Turn for {}", names[0])
+            };
             assert!(nodes(&game, seat).iter().any(|node| text(node) == turn), "{turn}");
         }
         assert!(nodes(&game, names.len()).is_empty());
@@ -150,7 +161,11 @@ fn controls_that_do_not_apply_are_disabled() {
         for seat in 0..2 {
             let mut game = windows("ttt", "");
             press(&mut game, seat, menu);
-            let item = game.controls().into_iter().find(|control| control.label == label).expect("it is in the menu");
+            let item = game
+                .controls()
+                .into_iter()
+                .find(|control| control.label == label)
+                .expect("it is in the menu");
             assert_eq!(item.is_enabled, is_possible, "{label} for seat {seat}");
         }
     }
@@ -221,7 +236,11 @@ fn each_sits_at_its_own_side_of_the_board() {
         let single = Game::new(options, "");
         let usual = single.rect(one).top() < single.rect(other).top();
         for seat in 0..2 {
-            assert_eq!(is_above(seat) != usual, far == Some(seat), "{options} in the window of seat {seat}");
+            assert_eq!(
+                is_above(seat) != usual,
+                far == Some(seat),
+                "{options} in the window of seat {seat}"
+            );
         }
     }
 }

@@ -41,13 +41,13 @@ impl Default for ClientLimits {
 pub(super) enum RefereeSide<S> {
     /// A client.
     Client(Peer<S>),
-    /// One of ours, as the game says who sits there. An engine thinks when one of the permits is free, so that many of them do not slow
-    /// everything else.
+    /// One of ours, as the game says who sits there. An engine thinks when one of the permits is
+    /// free, so that many of them do not slow everything else.
     House(Arc<Semaphore>),
 }
 
-/// Plays a game to its end, and keeps its steps as they are made. `forgiven` is told of each foul that is; where `stop` comes to its end, the game is
-/// broken off.
+/// Plays a game to its end, and keeps its steps as they are made. `forgiven` is told of each foul
+/// that is; where `stop` comes to its end, the game is broken off.
 pub(super) async fn play_game<S: AsyncRead + AsyncWrite + Unpin>(
     play: &mut Play,
     sides: &mut [RefereeSide<S>; 2],
@@ -153,10 +153,13 @@ async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
         RefereeSide::Client(peer) => peer,
         RefereeSide::House(permits) => {
             let command = match play.awaits() {
-                Awaits::Engine { engine, seed, .. } => think(play.table(), engine, seed, permits).await,
+                Awaits::Engine { engine, seed, .. } => {
+                    think(play.table(), engine, seed, permits).await
+                }
                 _ => None,
             };
-            let step = |step: String| Command::Step { by: Some(seat), step: RecordedStep::new(step) };
+            let step =
+                |step: String| Command::Step { by: Some(seat), step: RecordedStep::new(step) };
             play.tell(command.map_or(Command::Random, step));
             return Ok(());
         }
@@ -200,12 +203,14 @@ async fn request_move<S: AsyncRead + AsyncWrite + Unpin>(
         Some(PeerEvent::TooLong) => return Err(Foul::TooLong),
         Some(PeerEvent::Gone) => return Err(Foul::Lost),
         None => {
-            let out_of_time = conduct.total_time.filter(|total| account.used >= *total).map(Foul::OutOfTime);
+            let out_of_time =
+                conduct.total_time.filter(|total| account.used >= *total).map(Foul::OutOfTime);
             return Err(out_of_time.unwrap_or(Foul::Late(limit.unwrap_or_default())));
         }
     };
     let text = read_answer(&line, seat)?;
-    let clock = conduct.total_time.map(|total| total.saturating_sub(account.used).as_millis() as u64);
+    let clock =
+        conduct.total_time.map(|total| total.saturating_sub(account.used).as_millis() as u64);
     let step = RecordedStep { clock, ..RecordedStep::new(text.as_str()) };
     match play.tell(Command::Step { by: Some(seat), step }).as_slice() {
         [Event::Refused(reason)] => Err(Foul::Illegal { step: text, reason: reason.to_string() }),
@@ -240,9 +245,16 @@ async fn with_deadline<T>(end: Option<Instant>, work: impl Future<Output = T>) -
 }
 
 /// Lets an engine choose when there is room for it.
-async fn think(table: &dyn Table, engine: &Engine, seed: u64, permits: &Arc<Semaphore>) -> Option<String> {
+async fn think(
+    table: &dyn Table,
+    engine: &Engine,
+    seed: u64,
+    permits: &Arc<Semaphore>,
+) -> Option<String> {
     let permit = Arc::clone(permits).acquire_owned().await.expect("nobody closes it");
-    house::choose_in_background(house::OPPONENTS, table, engine, seed, permit).await.map(|(found, _)| found.step)
+    house::choose_in_background(house::OPPONENTS, table, engine, seed, permit)
+        .await
+        .map(|(found, _)| found.step)
 }
 
 #[cfg(test)]
@@ -258,8 +270,9 @@ mod tests {
     /// Holds every message.
     const BUFFER: usize = 4096;
 
-    /// Plays with the clock paused: the first seat answers its boards after these times, in milliseconds, with these lines; the second seat is the
-    /// house's. Gives the reason of the ending, how many steps were made, the first clock in the record, and how long it took.
+    /// Plays with the clock paused: the first seat answers its boards after these times, in
+    /// milliseconds, with these lines; the second seat is the house's. Gives the reason of the
+    /// ending, how many steps were made, the first clock in the record, and how long it took.
     async fn timed(
         conduct: ClientLimits,
         buffer: usize,
@@ -267,8 +280,13 @@ mod tests {
     ) -> (String, usize, Option<u64>, u128) {
         let start = Instant::now();
         let options = catalog::parse(GAME).unwrap();
-        let seats = vec![Seated::manual("slow"), Seated { name: "house".to_owned(), player: Player::Random }];
-        let mut play = Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap()).unwrap();
+        let seats = vec![
+            Seated::manual("slow"),
+            Seated { name: "house".to_owned(), player: Player::Random },
+        ];
+        let mut play =
+            Play::new(Record::new(options.clone(), seats), catalog::open(&options).unwrap())
+                .unwrap();
         let (ours, theirs) = duplex(buffer);
         let client = RefereeSide::Client(Peer::new(1, "here".to_owned(), ours));
         let mut sides = [client, RefereeSide::House(Arc::new(Semaphore::new(1)))];
@@ -300,7 +318,8 @@ mod tests {
         let seconds = |seconds| Some(Duration::from_secs(seconds));
         let usual = ClientLimits::default();
         let (one, two, three) = ("1 1 0 2 0\n", "1 1 1 2 1\n", "1 1 2 2 2\n");
-        let result = |reason: &str, steps, clock, time| (format!("slow: {reason}"), steps, clock, time);
+        let result =
+            |reason: &str, steps, clock, time| (format!("slow: {reason}"), steps, clock, time);
         // Ten seconds a move, each from its board.
         let played = timed(usual, BUFFER, &[(9_999, one), (9_999, two)]).await;
         assert_eq!(played, result("no answer within 10 s", 4, None, 29_998));
@@ -315,11 +334,20 @@ mod tests {
         assert_eq!(played, result("no time left of 15 s for the game", 4, Some(9_000), 15_000));
         // Who is asked again has a new move's time, but not a new game's.
         let again = ClientLimits { retries: 1, ..usual };
-        assert_eq!(timed(again, BUFFER, &[]).await, result("no answer within 10 s", 0, None, 20_000));
+        assert_eq!(
+            timed(again, BUFFER, &[]).await,
+            result("no answer within 10 s", 0, None, 20_000)
+        );
         let again = ClientLimits { retries: 5, ..total };
-        assert_eq!(timed(again, BUFFER, &[]).await, result("no time left of 15 s for the game", 0, None, 15_000));
+        assert_eq!(
+            timed(again, BUFFER, &[]).await,
+            result("no time left of 15 s for the game", 0, None, 15_000)
+        );
         // Who does not read its board is not asked again: half of it may be on its way.
         let again = ClientLimits { retries: 5, ..usual };
-        assert_eq!(timed(again, 30, &[]).await, result("it does not read what it is sent", 0, None, 10_000));
+        assert_eq!(
+            timed(again, 30, &[]).await,
+            result("it does not read what it is sent", 0, None, 10_000)
+        );
     }
 }

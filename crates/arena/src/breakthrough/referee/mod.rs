@@ -1,4 +1,5 @@
-//! The referee of Breakthrough: waits for clients that speak its [protocol](ludoteca_engines::protocols::breakthrough), pairs them, plays their games, all at
+//! The referee of Breakthrough: waits for clients that speak its
+//! [protocol](ludoteca_engines::protocols::breakthrough), pairs them, plays their games, all at
 //! once, and keeps the records. Whatever a client does costs it its game and nobody anything else.
 
 mod game;
@@ -53,8 +54,9 @@ pub enum Rounds {
     /// Pairs in the order of arrival, one game a connection.
     #[default]
     Once,
-    /// Every client meets every other. Where the number of clients is given, games begin when they are all there and connections close
-    /// when all have met; otherwise clients come as they like, and connections close after the last game.
+    /// Every client meets every other. Where the number of clients is given, games begin when they
+    /// are all there and connections close when all have met; otherwise clients come as they like,
+    /// and connections close after the last game.
     All(Option<u64>),
 }
 
@@ -107,8 +109,8 @@ impl Referee {
         self.address
     }
 
-    /// Plays until all games are played, or `stop` comes to its end: then games are broken off. `tell` hears what happens; it must not take
-    /// long. All records are complete when this ends.
+    /// Plays until all games are played, or `stop` comes to its end: then games are broken off.
+    /// `tell` hears what happens; it must not take long. All records are complete when this ends.
     pub async fn run(
         self,
         tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
@@ -118,7 +120,8 @@ impl Referee {
     }
 }
 
-/// Binds a referee and lets it run until its games are played or the process is interrupted. `ready` is told where it listens.
+/// Binds a referee and lets it run until its games are played or the process is interrupted.
+/// `ready` is told where it listens.
 ///
 /// # Errors
 /// As for [`Referee::bind`].

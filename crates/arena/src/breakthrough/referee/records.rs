@@ -1,5 +1,5 @@
-//! Records in a folder, one file a game, written by a thread of its own, since a disk may be slow: games wait for it only where it falls far
-//! behind.
+//! Records in a folder, one file a game, written by a thread of its own, since a disk may be slow:
+//! games wait for it only where it falls far behind.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -47,13 +47,19 @@ impl RecordFolder {
     ///
     /// # Errors
     /// Where the folder cannot be read.
-    pub fn open(folder: &Path, tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>) -> io::Result<RecordFolder> {
+    pub fn open(
+        folder: &Path,
+        tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
+    ) -> io::Result<RecordFolder> {
         let mut earlier = 0;
         for entry in fs::read_dir(folder)? {
-            earlier = earlier.max(texts::record_number(&entry?.file_name().to_string_lossy()).unwrap_or(0));
+            earlier = earlier
+                .max(texts::record_number(&entry?.file_name().to_string_lossy()).unwrap_or(0));
         }
         let (sender, receiver) = mpsc::channel(ENTRIES);
-        let thread = thread::Builder::new().name("records".to_owned()).spawn(move || write_all(receiver, &*tell))?;
+        let thread = thread::Builder::new()
+            .name("records".to_owned())
+            .spawn(move || write_all(receiver, &*tell))?;
         Ok(RecordFolder { folder: folder.to_owned(), earlier, sender, thread })
     }
 

@@ -8,7 +8,8 @@ use ludoteca_play::Ending;
 
 use super::RefereedGame;
 
-/// What happens at a referee's. Clients are named by number and address: `client-3 (127.0.0.1:41700)`.
+/// What happens at a referee's. Clients are named by number and address:
+/// `client-3 (127.0.0.1:41700)`.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RefereeEvent {
     /// A client has come.
@@ -52,8 +53,12 @@ impl fmt::Display for RefereeEvent {
         match self {
             RefereeEvent::Came(name) => write!(f, "{name} has come"),
             RefereeEvent::Left(name) => write!(f, "{name} has left"),
-            RefereeEvent::Begun { game, names: [first, second] } => write!(f, "game {game}: {first} against {second}"),
-            RefereeEvent::Forgiven { game, name, foul } => write!(f, "game {game}: {name} is asked again: {foul}"),
+            RefereeEvent::Begun { game, names: [first, second] } => {
+                write!(f, "game {game}: {first} against {second}")
+            }
+            RefereeEvent::Forgiven { game, name, foul } => {
+                write!(f, "game {game}: {name} is asked again: {foul}")
+            }
             RefereeEvent::Ended(RefereedGame { game, names, ending, steps }) => {
                 let after = format!("after {steps} {}", if *steps == 1 { "move" } else { "moves" });
                 let decided = match ending.verdict() {
@@ -68,9 +73,15 @@ impl fmt::Display for RefereeEvent {
                     Ending::Stopped => write!(f, "game {game}: {decided}"),
                 }
             }
-            RefereeEvent::Failed(reason) => write!(f, "a game could not be played to its end: {reason}"),
-            RefereeEvent::AcceptFailed(reason) => write!(f, "nobody can connect for the moment: {reason}"),
-            RefereeEvent::Unwritten { path, reason } => write!(f, "{} cannot be written: {reason}", path.display()),
+            RefereeEvent::Failed(reason) => {
+                write!(f, "a game could not be played to its end: {reason}")
+            }
+            RefereeEvent::AcceptFailed(reason) => {
+                write!(f, "nobody can connect for the moment: {reason}")
+            }
+            RefereeEvent::Unwritten { path, reason } => {
+                write!(f, "{} cannot be written: {reason}", path.display())
+            }
         }
     }
 }

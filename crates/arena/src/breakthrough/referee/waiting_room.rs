@@ -37,15 +37,19 @@ pub(super) async fn run(
     tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
     stop: impl Future<Output = ()>,
 ) -> RefereeSummary {
-    let records =
-        match settings.records.as_deref().map(|folder| RecordFolder::open(folder, Arc::clone(&tell))).transpose() {
-            Ok(records) => records,
-            Err(error) => {
-                let path = settings.records.clone().unwrap_or_default();
-                tell(RefereeEvent::Unwritten { path, reason: error.to_string() });
-                None
-            }
-        };
+    let records = match settings
+        .records
+        .as_deref()
+        .map(|folder| RecordFolder::open(folder, Arc::clone(&tell)))
+        .transpose()
+    {
+        Ok(records) => records,
+        Err(error) => {
+            let path = settings.records.clone().unwrap_or_default();
+            tell(RefereeEvent::Unwritten { path, reason: error.to_string() });
+            None
+        }
+    };
     let (stopping, stopped) = watch::channel(false);
     let mut room = WaitingRoom {
         settings,
@@ -122,7 +126,14 @@ impl WaitingRoom {
     async fn accept_clients(&mut self, listener: &TcpListener) {
         while self.settings.games.is_none_or(|games| self.finished < games) {
             let accepting = !self.round_robin.is_complete;
-            let WaitingRoom { waiting: free, games, round_robin: field, accept_failed: crowded, tell, .. } = self;
+            let WaitingRoom {
+                waiting: free,
+                games,
+                round_robin: field,
+                accept_failed: crowded,
+                tell,
+                ..
+            } = self;
             tokio::select! {
                 Some(done) = games.join_next() => {
                     let guests = self.count_finished(done);
@@ -140,13 +151,19 @@ impl WaitingRoom {
         // A message is sent when it is complete.
         let _ = stream.set_nodelay(true);
         self.arrived += 1;
-        let guest = WaitingClient { peer: Peer::new(self.arrived, address, stream), met: BTreeSet::new() };
+        let guest =
+            WaitingClient { peer: Peer::new(self.arrived, address, stream), met: BTreeSet::new() };
         (self.tell)(RefereeEvent::Came(guest.name()));
-        let Rounds::All(Some(clients)) = self.settings.rounds else { return self.pair(guest).await };
+        let Rounds::All(Some(clients)) = self.settings.rounds else {
+            return self.pair(guest).await;
+        };
         self.waiting.insert(guest.peer.number, guest);
         if self.waiting.len() as u64 == clients {
             let houses = if self.settings.house.is_some() { clients } else { 0 };
-            self.round_robin = RoundRobinProgress { is_complete: true, left: clients * (clients - 1) / 2 + houses };
+            self.round_robin = RoundRobinProgress {
+                is_complete: true,
+                left: clients * (clients - 1) / 2 + houses,
+            };
             self.pair_all().await;
         }
     }
@@ -161,7 +178,8 @@ impl WaitingRoom {
         }
     }
 
-    /// Starts a game with the first who waits and has not been met, or with the house; or else lets the guest wait.
+    /// Starts a game with the first who waits and has not been met, or with the house; or else lets
+    /// the guest wait.
     async fn pair(&mut self, mut guest: WaitingClient) {
         let may_start = self.settings.games.is_none_or(|games| self.started < games);
         let number = guest.peer.number;
@@ -171,7 +189,8 @@ impl WaitingRoom {
                 guest.met.insert(other.peer.number);
                 other.met.insert(number);
                 // Who came first begins, and later on everybody begins half of their games.
-                let is_first = (number < other.peer.number) == (number.abs_diff(other.peer.number) % 2 == 1);
+                let is_first =
+                    (number < other.peer.number) == (number.abs_diff(other.peer.number) % 2 == 1);
                 let pair = if is_first { [guest, other] } else { [other, guest] };
                 self.start(pair.map(Some)).await;
             }
@@ -190,8 +209,9 @@ impl WaitingRoom {
         self.round_robin.left = self.round_robin.left.saturating_sub(1);
         let (game, settings) = (self.started, &mut self.settings);
         let house = settings.house.clone().unwrap_or_default();
-        let players =
-            guests.iter().map(|guest| guest.as_ref().map_or_else(|| house_seat(&house), WaitingClient::seated));
+        let players = guests
+            .iter()
+            .map(|guest| guest.as_ref().map_or_else(|| house_seat(&house), WaitingClient::seated));
         let setup = Setup {
             players: Some(players.collect()),
             position: settings.position.clone(),
@@ -201,14 +221,16 @@ impl WaitingRoom {
         record.date = Some((settings.today)());
         settings.seed = next_seed(settings.seed);
         for (guest, header) in guests.iter().zip(texts::ADDRESSES) {
-            let address = guest.as_ref().map(|guest| (header.to_owned(), guest.peer.address.clone()));
+            let address =
+                guest.as_ref().map(|guest| (header.to_owned(), guest.peer.address.clone()));
             record.other_headers.extend(address);
         }
         let name = |guest: &Option<WaitingClient>| {
             guest.as_ref().map_or_else(|| house_seat(&house).to_string(), WaitingClient::name)
         };
         let names = [name(&guests[0]), name(&guests[1])];
-        let play = Play::open(record, catalog::open).expect("options and position were tried before");
+        let play =
+            Play::open(record, catalog::open).expect("options and position were tried before");
         let keeper = match &self.records {
             Some(records) => Some(records.begin(game, play.record()).await),
             None => None,
@@ -222,7 +244,8 @@ impl WaitingRoom {
             }
             None => RefereeSide::House(Arc::clone(&self.thinking)),
         });
-        let (conduct, stopped, tell) = (self.settings.conduct, self.stopped.clone(), Arc::clone(&self.tell));
+        let (conduct, stopped, tell) =
+            (self.settings.conduct, self.stopped.clone(), Arc::clone(&self.tell));
         self.games.spawn(async move {
             let (mut play, mut sides) = (play, sides);
             let mut keeper = keeper;
@@ -230,7 +253,8 @@ impl WaitingRoom {
                 let (name, foul) = (names[seat.index()].clone(), foul.to_string());
                 tell(RefereeEvent::Forgiven { game, name, foul });
             };
-            play_game(&mut play, &mut sides, &conduct, until_true(stopped), &mut keeper, &forgiven).await;
+            play_game(&mut play, &mut sides, &conduct, until_true(stopped), &mut keeper, &forgiven)
+                .await;
             if let Some(keeper) = keeper {
                 keeper.end(play.record()).await;
             }
@@ -240,12 +264,18 @@ impl WaitingRoom {
                 RefereeSide::House(_) => None,
             });
             let guests = peers.zip(met).map(|(peer, met)| WaitingClient { peer, met }).collect();
-            FinishedGame { result: RefereedGame { game, names, ending, steps: play.steps() }, guests }
+            FinishedGame {
+                result: RefereedGame { game, names, ending, steps: play.steps() },
+                guests,
+            }
         });
     }
 
     /// Counts a game that is over.
-    fn count_finished(&mut self, done: Result<FinishedGame, tokio::task::JoinError>) -> Vec<WaitingClient> {
+    fn count_finished(
+        &mut self,
+        done: Result<FinishedGame, tokio::task::JoinError>,
+    ) -> Vec<WaitingClient> {
         match done {
             Ok(FinishedGame { result, guests }) => {
                 self.finished += u64::from(result.ending != Ending::Stopped);
@@ -296,8 +326,8 @@ fn house_seat(player: &Player) -> Seated {
     Seated { name: texts::HOUSE.to_owned(), player: player.clone() }
 }
 
-/// The number of somebody who waits and has gone. In a field that is complete those who have gone stay, and lose the games that they still
-/// have.
+/// The number of somebody who waits and has gone. In a field that is complete those who have gone
+/// stay, and lose the games that they still have.
 async fn next_gone(free: &mut BTreeMap<u64, WaitingClient>, field: &RoundRobinProgress) -> u64 {
     poll_fn(|context| {
         if field.is_complete {

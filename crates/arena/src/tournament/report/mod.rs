@@ -1,4 +1,5 @@
-//! A tournament as one page of HTML that needs nothing else: no script, no other file, nothing from anywhere.
+//! A tournament as one page of HTML that needs nothing else: no script, no other file, nothing from
+//! anywhere.
 
 mod plots;
 mod tables;
@@ -38,14 +39,19 @@ pub fn record_name(number: u64) -> String {
     format!("records/{:06}.txt", number + 1)
 }
 
-/// The report: tables and plots, for screens, telephones and paper, by day and by night. It is well-formed as XML, too.
+/// The report: tables and plots, for screens, telephones and paper, by day and by night. It is
+/// well-formed as XML, too.
 pub fn html(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> String {
     let head = tag(
         "head",
         &[],
         [
             tag("meta", &[("charset", &"utf-8")], []),
-            tag("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")], []),
+            tag(
+                "meta",
+                &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")],
+                [],
+            ),
             tag("title", &[], text(&about.title)),
             Markup::style(STYLE),
             Markup::style(include_str!("style.css")),
@@ -57,17 +63,27 @@ pub fn html(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> S
         [
             tag("h1", &[], text(&about.title)),
             tag("p", &[], tag("code", &[], text(&about.game))),
-            tag("p", class_of_progress(about), text(texts::played(standing.games(), about.unfinished))),
+            tag(
+                "p",
+                class_of_progress(about),
+                text(texts::played(standing.games(), about.unfinished)),
+            ),
         ],
     );
     let content = if played.is_empty() {
         tag("p", &[], text(texts::NO_GAMES))
     } else {
-        [results(standing, played), cross(standing), seats(standing), games(about, standing, played)]
-            .into_iter()
-            .collect()
+        [
+            results(standing, played),
+            cross(standing),
+            seats(standing),
+            games(about, standing, played),
+        ]
+        .into_iter()
+        .collect()
     };
-    let settings = (!about.settings.is_empty()).then(|| section(texts::SETTINGS, tables::settings(about)));
+    let settings =
+        (!about.settings.is_empty()).then(|| section(texts::SETTINGS, tables::settings(about)));
     let about_players = section(texts::PLAYERS, tables::players(about, standing));
     let sections = [content, about_players].into_iter().chain(settings);
     let footer = tag("footer", &[], text(texts::generated(&about.version, &about.date)));
@@ -87,7 +103,11 @@ fn results(standing: &Standing, played: &[PlayedGame]) -> Markup {
         return section(texts::RANKING, [tables::ranking(standing), pictures]);
     };
     let pairs = summary.between.pairs.map(|pairs| {
-        let bars: Vec<Bar> = ["0", "½", "1", "1½", "2"].into_iter().zip(pairs.by_half_points).map(count_bar).collect();
+        let bars: Vec<Bar> = ["0", "½", "1", "1½", "2"]
+            .into_iter()
+            .zip(pairs.by_half_points)
+            .map(count_bar)
+            .collect();
         plots::bars("pairs", texts::PAIRS, texts::PAIRS_DESCRIPTION, &bars, None)
     });
     let pictures = plots(score_curves.into_iter().chain(pairs));
@@ -110,8 +130,8 @@ fn seats(standing: &Standing) -> Markup {
         shown: percent(at.share()),
     });
     let bars: Vec<Bar> = shares.collect();
-    let picture =
-        (!standing.is_scored()).then(|| plots::bars("seats", texts::SEATS, texts::SEATS_DESCRIPTION, &bars, Some(0.5)));
+    let picture = (!standing.is_scored())
+        .then(|| plots::bars("seats", texts::SEATS, texts::SEATS_DESCRIPTION, &bars, Some(0.5)));
     section(texts::SEATS, picture.into_iter().chain([tables::seats(standing)]))
 }
 

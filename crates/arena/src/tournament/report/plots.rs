@@ -1,12 +1,13 @@
-//! Plots as pictures in the page: each with a title and a description for those who do not see it, and no colour that says something alone.
+//! Plots as pictures in the page: each with a title and a description for those who do not see it,
+//! and no colour that says something alone.
 
 use super::texts;
 use crate::tournament::standing::{RankedResult, ranked_results};
 use crate::tournament::{PlayedGame, Standing};
 use ludoteca_analysis::picture::markup::{Markup, scrolled, tag, text};
 use ludoteca_analysis::picture::{
-    Curve, LABELS, MOST_CURVES, PlotScale, RIGHT, ROOM_FOR_NAMES, ROW, TICK_TEXT, WIDTH, clipped, curves, figure,
-    label, line, nice_step, rect, room_for, signed, svg, title,
+    Curve, LABELS, MOST_CURVES, PlotScale, RIGHT, ROOM_FOR_NAMES, ROW, TICK_TEXT, WIDTH, clipped,
+    curves, figure, label, line, nice_step, rect, room_for, signed, svg, title,
 };
 
 const MOST_POINTS_OF_A_LINE: usize = 300;
@@ -53,8 +54,15 @@ pub fn ratings(standing: &Standing) -> Markup {
         )
     };
     let rows: Markup = rated.iter().enumerate().map(row).collect();
-    let content = [scale.grid(height), line("axis", [scale.at(0.0), 0.0], [scale.at(0.0), height]), rows];
-    figure("ratings", texts::RATINGS, texts::RATINGS_DESCRIPTION, [WIDTH, height + TICK_TEXT], content)
+    let content =
+        [scale.grid(height), line("axis", [scale.at(0.0), 0.0], [scale.at(0.0), height]), rows];
+    figure(
+        "ratings",
+        texts::RATINGS,
+        texts::RATINGS_DESCRIPTION,
+        [WIDTH, height + TICK_TEXT],
+        content,
+    )
 }
 
 /// The score of each player against each other.
@@ -67,7 +75,12 @@ pub fn matrix(standing: &Standing) -> Markup {
         let middle = cell * (row as f64 + 1.5);
         let name = format!("{} {}", clipped(&standing.names()[*player]), row + 1);
         pieces.push(label(LABELS + 14.0, middle, "end", &name));
-        pieces.push(label(LABELS + 20.0 + cell * (row as f64 + 0.5), cell / 2.0, "middle", &(row + 1).to_string()));
+        pieces.push(label(
+            LABELS + 20.0 + cell * (row as f64 + 0.5),
+            cell / 2.0,
+            "middle",
+            &(row + 1).to_string(),
+        ));
         for (column, other) in players.iter().enumerate() {
             let (x, y) = (LABELS + 20.0 + cell * column as f64, cell * (row as f64 + 1.0));
             let between = standing.between(*player, *other);
@@ -85,7 +98,12 @@ pub fn matrix(standing: &Standing) -> Markup {
                     title(texts::score_between(names, &between)),
                     // Never so strong that the number cannot be read.
                     rect(side, x + 0.5, y + 0.5, cell - 1.0, cell - 1.0, 1.4 * (share - 0.5).abs()),
-                    label(x + cell / 2.0, middle, &format!("middle{small}"), &format!("{:.0}", share * 100.0)),
+                    label(
+                        x + cell / 2.0,
+                        middle,
+                        &format!("middle{small}"),
+                        &format!("{:.0}", share * 100.0),
+                    ),
                 ],
             ));
         }
@@ -93,7 +111,11 @@ pub fn matrix(standing: &Standing) -> Markup {
     let size = [LABELS + 20.0 + extent + 4.0, extent + cell + 4.0];
     let id = "matrix";
     let picture = svg(id, texts::MATRIX, texts::MATRIX_DESCRIPTION, size, true, pieces);
-    tag("figure", &[], [scrolled(texts::MATRIX, picture), tag("figcaption", &[], text(texts::MATRIX_DESCRIPTION))])
+    tag(
+        "figure",
+        &[],
+        [scrolled(texts::MATRIX, picture), tag("figcaption", &[], text(texts::MATRIX_DESCRIPTION))],
+    )
 }
 
 /// How many games were how long.
@@ -107,8 +129,12 @@ pub fn lengths(played: &[PlayedGame]) -> Markup {
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
     let (height, left) = (170.0, 50.0);
     let up = PlotScale { from: 0.0, to: most as f64, low: height, high: 8.0 };
-    let along =
-        PlotScale { from: (first * bin) as f64, to: ((longest / bin + 1) * bin) as f64, low: left, high: RIGHT };
+    let along = PlotScale {
+        from: (first * bin) as f64,
+        to: ((longest / bin + 1) * bin) as f64,
+        low: left,
+        high: RIGHT,
+    };
     let bars = counts.iter().enumerate().map(|(at, count)| {
         let from = (first + at as u64) * bin;
         let [x, end] = [from, from + bin].map(|steps| along.at(steps as f64));
@@ -120,13 +146,18 @@ pub fn lengths(played: &[PlayedGame]) -> Markup {
         let y = up.at(count);
         [line("grid", [left, y], [RIGHT, y]), label(left - 6.0, y, "end faint", &count.to_string())]
     });
-    let numbers = along
-        .whole_ticks(8.0)
-        .into_iter()
-        .map(|steps| label(along.at(steps), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &steps.to_string()));
+    let numbers = along.whole_ticks(8.0).into_iter().map(|steps| {
+        label(along.at(steps), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &steps.to_string())
+    });
     let base = line("axis", [left, height], [RIGHT, height]);
     let content = levels.chain(bars).chain(numbers).chain([base]);
-    figure("lengths", texts::LENGTHS, texts::LENGTHS_DESCRIPTION, [WIDTH, height + TICK_TEXT + 2.0], content)
+    figure(
+        "lengths",
+        texts::LENGTHS,
+        texts::LENGTHS_DESCRIPTION,
+        [WIDTH, height + TICK_TEXT + 2.0],
+        content,
+    )
 }
 
 /// A bar for each of a few figures that are not negative.
@@ -143,7 +174,8 @@ pub struct Bar {
 pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option<f64>) -> Markup {
     let most = bars.iter().map(|bar| bar.value).chain(even).fold(0.0, f64::max);
     let left = room_for(bars.iter().map(|bar| bar.label.as_str()));
-    let scale = PlotScale { from: 0.0, to: most.max(f64::MIN_POSITIVE), low: left, high: RIGHT - 76.0 };
+    let scale =
+        PlotScale { from: 0.0, to: most.max(f64::MIN_POSITIVE), low: left, high: RIGHT - 76.0 };
     let height = ROW * bars.len() as f64;
     let row = |(at, bar): (usize, &Bar)| {
         let middle = ROW * at as f64 + ROW / 2.0;
@@ -160,8 +192,8 @@ pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option
     figure(id, named, description, [WIDTH, height], rows.chain(mark))
 }
 
-/// How far the score of each player was above one half, result by result. Nothing where there are too many players for that, or too few
-/// results.
+/// How far the score of each player was above one half, result by result. Nothing where there are
+/// too many players for that, or too few results.
 pub fn score_curves(standing: &Standing, played: &[PlayedGame]) -> Option<Markup> {
     let results = ranked_results(standing.seats(), played);
     // The second of two is the mirror of the first.
@@ -169,28 +201,33 @@ pub fn score_curves(standing: &Standing, played: &[PlayedGame]) -> Option<Markup
     if drawn.len() > MOST_CURVES || results.len() < 2 {
         return None;
     }
-    let curves_of_players: Vec<Vec<f64>> = drawn.iter().map(|player| surplus(*player, &results)).collect();
-    let [least, most] = [f64::min, f64::max].map(|of| curves_of_players.iter().flatten().copied().fold(0.0, of));
+    let curves_of_players: Vec<Vec<f64>> =
+        drawn.iter().map(|player| surplus(*player, &results)).collect();
+    let [least, most] =
+        [f64::min, f64::max].map(|of| curves_of_players.iter().flatten().copied().fold(0.0, of));
     let (height, left, right) = (220.0, 50.0, RIGHT - ROOM_FOR_NAMES);
     let span = (most - least).max(1.0);
-    let up = PlotScale { from: least - 0.05 * span, to: most + 0.05 * span, low: height, high: 4.0 };
+    let up =
+        PlotScale { from: least - 0.05 * span, to: most + 0.05 * span, low: height, high: 4.0 };
     let along = PlotScale { from: 0.0, to: results.len() as f64, low: left, high: right };
     let levels = up.ticks(6.0).into_iter().flat_map(|level| {
         let y = up.at(level);
         let class = if level == 0.0 { "axis" } else { "grid" };
         [line(class, [left, y], [right, y]), label(left - 6.0, y, "end faint", &signed(level))]
     });
-    let numbers = along
-        .whole_ticks(6.0)
-        .into_iter()
-        .map(|number| label(along.at(number), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &number.to_string()));
+    let numbers = along.whole_ticks(6.0).into_iter().map(|number| {
+        label(along.at(number), height + TICK_TEXT / 2.0 + 2.0, "middle faint", &number.to_string())
+    });
     let step = results.len().div_ceil(MOST_POINTS_OF_A_LINE);
     let lines: Vec<Curve> = drawn
         .iter()
         .zip(&curves_of_players)
         .map(|(player, curve)| {
             let shown = (0..curve.len()).filter(|n| n % step == 0 || n + 1 == curve.len());
-            Curve { name: &standing.names()[*player], points: shown.map(|n| [n as f64, curve[n]]).collect() }
+            Curve {
+                name: &standing.names()[*player],
+                points: shown.map(|n| [n as f64, curve[n]]).collect(),
+            }
         })
         .collect();
     let content = levels.chain(numbers).chain([curves(&along, &up, &lines)]);

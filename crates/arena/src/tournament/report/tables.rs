@@ -12,7 +12,8 @@ use ludoteca_rating::statistics::percent;
 const MOST_GAMES: usize = 2_000;
 
 pub fn ranking(standing: &Standing) -> Markup {
-    let mut heading = vec![number("#"), words("Name"), number("Rating"), number("±"), number("Games")];
+    let mut heading =
+        vec![number("#"), words("Name"), number("Rating"), number("±"), number("Games")];
     heading.extend(standing.is_scored().then(|| number("Results")));
     heading.extend([number("Score"), number("Share")]);
     heading.extend(standing.kinds_of_results().into_iter().map(number));
@@ -25,7 +26,10 @@ pub fn ranking(standing: &Standing) -> Markup {
         cells.extend(standing.is_scored().then(|| number(row.results)));
         cells.extend([number(standing.points(row.score())), number(percent(row.share()))]);
         cells.extend(row.tally.counts().into_iter().map(number));
-        cells.extend([wide(row.faults), number(row.thought_a_game().map_or("–".to_owned(), duration))]);
+        cells.extend([
+            wide(row.faults),
+            number(row.thought_a_game().map_or("–".to_owned(), duration)),
+        ]);
         cells
     };
     table(texts::RANKING_CAPTION, heading, standing.ranking().iter().enumerate().map(row))
@@ -38,8 +42,10 @@ pub fn figures(summary: &MatchSummary) -> Markup {
 
 pub fn cross(standing: &Standing) -> Markup {
     let players = standing.ranking();
-    let caption = if standing.seats() == 2 { texts::CROSS_CAPTION } else { texts::CROSS_CAPTION_PLACES };
-    let heading = [number("#"), words("Name")].into_iter().chain((1..=players.len()).map(number)).collect();
+    let caption =
+        if standing.seats() == 2 { texts::CROSS_CAPTION } else { texts::CROSS_CAPTION_PLACES };
+    let heading =
+        [number("#"), words("Name")].into_iter().chain((1..=players.len()).map(number)).collect();
     let rows = players.iter().enumerate().map(|(at, player)| {
         let against = |other: &usize| number(standing.against(*player, *other, HeadToHead::counts));
         let begin = [number(at + 1), words(&standing.names()[*player])];
@@ -56,13 +62,22 @@ pub fn seats(standing: &Standing) -> Markup {
         };
         number(mean.map_or("–".to_owned(), |mean| format!("{mean} of {}", at.games)))
     };
-    let row = |name: &str, by_seat: &[SeatScore]| [words(name)].into_iter().chain(by_seat.iter().map(shown)).collect();
+    let row = |name: &str, by_seat: &[SeatScore]| {
+        [words(name)].into_iter().chain(by_seat.iter().map(shown)).collect()
+    };
     let all = row(texts::ALL_PLAYERS, standing.by_seat());
-    let each =
-        standing.ranking().iter().map(|player| row(&standing.names()[*player], &standing.rows()[*player].by_seat));
+    let each = standing
+        .ranking()
+        .iter()
+        .map(|player| row(&standing.names()[*player], &standing.rows()[*player].by_seat));
     let heading = (1..=standing.seats()).map(|seat| number(format!("Seat {seat}")));
-    let caption = if standing.is_scored() { texts::SEATS_CAPTION_POINTS } else { texts::SEATS_CAPTION };
-    table(caption, [words("Name")].into_iter().chain(heading).collect(), [all].into_iter().chain(each))
+    let caption =
+        if standing.is_scored() { texts::SEATS_CAPTION_POINTS } else { texts::SEATS_CAPTION };
+    table(
+        caption,
+        [words("Name")].into_iter().chain(heading).collect(),
+        [all].into_iter().chain(each),
+    )
 }
 
 /// All games, or those that matter most, folded away.
@@ -74,8 +89,11 @@ pub fn games(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> 
         listed.retain(|game| matches!(game.ended, GameEnded::Fault { .. }));
         listed.truncate(MOST_GAMES);
     }
-    let summary =
-        if all { texts::all_games(listed.len()) } else { texts::games_with_faults(listed.len(), played.len()) };
+    let summary = if all {
+        texts::all_games(listed.len())
+    } else {
+        texts::games_with_faults(listed.len(), played.len())
+    };
     let with_points = listed.iter().any(|game| game.points.is_some());
     let mut heading = vec![number("Game"), number("Round"), number("Opening")];
     heading.extend((1..=standing.seats()).map(|seat| words(format!("Seat {seat}"))));
@@ -85,11 +103,20 @@ pub fn games(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> 
     let rows = listed.iter().map(|game| {
         let fixture = &game.fixture;
         let shown = text(fixture.number + 1);
-        let link = if about.records { tag("a", &[("href", &record_name(fixture.number))], shown) } else { shown };
-        let points =
-            game.points.iter().map(|points| points.iter().map(i32::to_string).collect::<Vec<String>>().join(" : "));
-        let mut cells =
-            vec![TableCell { content: link, class: "number" }, number(fixture.round + 1), number(fixture.opening + 1)];
+        let link = if about.records {
+            tag("a", &[("href", &record_name(fixture.number))], shown)
+        } else {
+            shown
+        };
+        let points = game
+            .points
+            .iter()
+            .map(|points| points.iter().map(i32::to_string).collect::<Vec<String>>().join(" : "));
+        let mut cells = vec![
+            TableCell { content: link, class: "number" },
+            number(fixture.round + 1),
+            number(fixture.opening + 1),
+        ];
         cells.extend(fixture.seating.iter().map(|player| words(&standing.names()[*player])));
         cells.extend((!standing.is_scored()).then(|| words(texts::result(game))));
         cells.extend(with_points.then(|| words(points.collect::<String>())));
@@ -135,7 +162,11 @@ fn number(figure: impl Display) -> TableCell {
 }
 
 /// A table with its caption. The first column of words heads its row.
-fn table(caption: &str, heading: Vec<TableCell>, rows: impl Iterator<Item = Vec<TableCell>>) -> Markup {
+fn table(
+    caption: &str,
+    heading: Vec<TableCell>,
+    rows: impl Iterator<Item = Vec<TableCell>>,
+) -> Markup {
     let head_of_row = heading.iter().position(|cell| cell.class != "number").unwrap_or(0);
     let heads = heading.into_iter().map(|cell| element("th", Some("col"), cell));
     let head = tag("thead", &[], tag("tr", &[], heads));

@@ -4,25 +4,26 @@ use crate::tournament::{EndCause, GameEnded, HeadToHead, PlayedGame};
 use ludoteca_rating::statistics::Estimate;
 
 pub const RANKING: &str = "Ranking";
-pub const RANKING_CAPTION: &str = "Ratings in Elo, measured from the mean of all, with 95 % error bars.";
+pub const RANKING_CAPTION: &str =
+    "Ratings in Elo, measured from the mean of all, with 95 % error bars.";
 pub const RATINGS: &str = "Ratings";
 pub const RATINGS_DESCRIPTION: &str = "Elo above and below the mean of all players, with 95 % error bars. Error bars that are far too long are cut off at the edge.";
 pub const MATCH: &str = "The match";
 pub const MATCH_CAPTION: &str = "From the side of the first player.";
 pub const PAIRS: &str = "Pairs";
-pub const PAIRS_DESCRIPTION: &str =
-    "how many pairs of games with the same opening and the seats swapped gave so many points to the first player.";
+pub const PAIRS_DESCRIPTION: &str = "how many pairs of games with the same opening and the seats swapped gave so many points to the first player.";
 pub const CROSS: &str = "Each against each";
 pub const CROSS_CAPTION: &str = "Won, drawn and lost against the player whose number is above.";
 pub const CROSS_CAPTION_PLACES: &str =
     "Came in before, at the same place as, and after the player whose number is above.";
 pub const MATRIX: &str = "Score matrix";
-pub const MATRIX_DESCRIPTION: &str =
-    "The score of the player at the left against the player above, in percent. Blue is more than half, orange less.";
+pub const MATRIX_DESCRIPTION: &str = "The score of the player at the left against the player above, in percent. Blue is more than half, orange less.";
 pub const SEATS: &str = "Seats";
 pub const SEATS_CAPTION: &str = "Score of a game on average at each seat, and of how many games.";
-pub const SEATS_CAPTION_POINTS: &str = "Points of a game on average at each seat, and of how many games.";
-pub const SEATS_DESCRIPTION: &str = "score of a game on average, whoever sat there; the dashed line is an even share.";
+pub const SEATS_CAPTION_POINTS: &str =
+    "Points of a game on average at each seat, and of how many games.";
+pub const SEATS_DESCRIPTION: &str =
+    "score of a game on average, whoever sat there; the dashed line is an even share.";
 pub const ALL_PLAYERS: &str = "All";
 pub const COURSE: &str = "Course";
 pub const COURSE_DESCRIPTION: &str =
@@ -80,7 +81,9 @@ pub fn generated(version: &str, date: &str) -> String {
 pub fn ending(game: &PlayedGame, names: &[String]) -> String {
     let name = |seat: usize| &names[game.fixture.seating[seat]];
     match &game.ended {
-        GameEnded::Fault { seat, what, .. } => format!("{} {}: {what}", name(*seat), EndCause::from(&game.ended)),
+        GameEnded::Fault { seat, what, .. } => {
+            format!("{} {}: {what}", name(*seat), EndCause::from(&game.ended))
+        }
         GameEnded::Resigned { seat } => format!("{} resigned", name(*seat)),
         GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => {
             EndCause::from(&game.ended).to_string()

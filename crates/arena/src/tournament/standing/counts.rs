@@ -1,4 +1,5 @@
-//! What is counted of games, whoever won them: how long they were, why they ended, and what was done amiss.
+//! What is counted of games, whoever won them: how long they were, why they ended, and what was
+//! done amiss.
 
 use std::fmt;
 
@@ -20,7 +21,11 @@ impl GameLengths {
     pub(super) fn of(played: &[PlayedGame]) -> Option<GameLengths> {
         let steps = || played.iter().map(|game| game.steps);
         let mean = steps().map(f64::from).sum::<f64>() / played.len() as f64;
-        steps().min().zip(steps().max()).map(|(shortest, longest)| GameLengths { mean, shortest, longest })
+        steps().min().zip(steps().max()).map(|(shortest, longest)| GameLengths {
+            mean,
+            shortest,
+            longest,
+        })
     }
 }
 
@@ -132,7 +137,8 @@ impl FaultCounts {
     /// Those that came up, with how many games.
     pub fn counts(&self) -> impl Iterator<Item = (EndCause, u64)> {
         let counts = [self.late, self.hung, self.crashed, self.illegal];
-        let faults = [Fault::Late, Fault::Hung, Fault::Crashed, Fault::Illegal].map(EndCause::Fault);
+        let faults =
+            [Fault::Late, Fault::Hung, Fault::Crashed, Fault::Illegal].map(EndCause::Fault);
         faults.into_iter().zip(counts).filter(|(_, count)| *count > 0)
     }
 
@@ -153,7 +159,10 @@ impl fmt::Display for FaultCounts {
     }
 }
 
-fn write_counts(f: &mut fmt::Formatter<'_>, counts: impl Iterator<Item = (EndCause, u64)>) -> fmt::Result {
+fn write_counts(
+    f: &mut fmt::Formatter<'_>,
+    counts: impl Iterator<Item = (EndCause, u64)>,
+) -> fmt::Result {
     let words: Vec<String> = counts.map(|(cause, count)| format!("{count} {cause}")).collect();
     f.write_str(&if words.is_empty() { "none".to_owned() } else { words.join(", ") })
 }

@@ -1,9 +1,11 @@
-//! What the games of a tournament say of its players: rows, a ranking, and who did what against whom.
+//! What the games of a tournament say of its players: rows, a ranking, and who did what against
+//! whom.
 //!
-//! A *result* is one game. Where games have points and no winner, it is all games of one opening together: everybody sat everywhere and had
-//! the same dice, and whose points add up to more has won. Who committed a fault in one of them, or resigned, has lost all of them together; where
-//! all did, it is a draw. A game that was broken off for another reason gives no points. As long as some games of an opening are missing they are
-//! no result, and count only as games.
+//! A *result* is one game. Where games have points and no winner, it is all games of one opening
+//! together: everybody sat everywhere and had the same dice, and whose points add up to more has
+//! won. Who committed a fault in one of them, or resigned, has lost all of them together; where all
+//! did, it is a draw. A game that was broken off for another reason gives no points. As long as
+//! some games of an opening are missing they are no result, and count only as games.
 
 mod counts;
 mod results;
@@ -27,7 +29,8 @@ pub(in crate::tournament) use text::{duration, rating_and_error};
 /// Ratings that differ by less than this are equal: so much is lost in rounding.
 const EQUAL_ELO: f64 = 1e-6;
 
-/// The standing of a tournament after some or all of its games. The order in which they are told does not matter.
+/// The standing of a tournament after some or all of its games. The order in which they are told
+/// does not matter.
 #[derive(Clone, Debug)]
 pub struct Standing {
     names: Vec<String>,
@@ -68,7 +71,8 @@ pub struct StandingRow {
 pub enum ResultTally {
     /// At tables of two.
     Games(WinDrawLoss),
-    /// At larger tables: how often each place, the first place first. Who shares a place has the best of those that are shared.
+    /// At larger tables: how often each place, the first place first. Who shares a place has the
+    /// best of those that are shared.
     Places(Vec<u64>),
 }
 
@@ -90,7 +94,8 @@ pub struct SeatScore {
 pub struct HeadToHead {
     /// Results one by one. At tables of more than two: who came in before whom.
     pub score: WinDrawLoss,
-    /// Games with the same opening and the seats swapped. None where there cannot be any: more seats, or results that are several games.
+    /// Games with the same opening and the seats swapped. None where there cannot be any: more
+    /// seats, or results that are several games.
     pub pairs: Option<Pentanomial>,
     /// Results by points, and by how many more.
     margins: u64,
@@ -143,7 +148,8 @@ impl Standing {
         &self.rows
     }
 
-    /// All players, the best first: by rating, then by the share of the score. Who has no results comes last; equals by number.
+    /// All players, the best first: by rating, then by the share of the score. Who has no results
+    /// comes last; equals by number.
     pub fn ranking(&self) -> &[usize] {
         &self.ranking
     }
@@ -170,8 +176,11 @@ impl Standing {
     }
 
     fn empty(names: &[String], seats: usize, scored: bool) -> Standing {
-        let tally =
-            if seats == 2 { ResultTally::Games(WinDrawLoss::default()) } else { ResultTally::Places(vec![0; seats]) };
+        let tally = if seats == 2 {
+            ResultTally::Games(WinDrawLoss::default())
+        } else {
+            ResultTally::Places(vec![0; seats])
+        };
         let row = StandingRow {
             games: 0,
             results: 0,
@@ -199,13 +208,17 @@ impl Standing {
     /// What counts by games, whatever becomes of the result.
     fn add_game(&mut self, game: &PlayedGame) {
         let seating = &game.fixture.seating;
-        assert!(seating.len() == self.seats && game.places.len() == self.seats, "a game has the tournament's seats");
+        assert!(
+            seating.len() == self.seats && game.places.len() == self.seats,
+            "a game has the tournament's seats"
+        );
         self.games += 1;
         self.endings.add(&game.ended);
         for (seat, player) in seating.iter().enumerate() {
             let row = &mut self.rows[*player];
             row.games += 1;
-            row.thought = row.thought.saturating_add(game.thought.get(seat).copied().unwrap_or_default());
+            row.thought =
+                row.thought.saturating_add(game.thought.get(seat).copied().unwrap_or_default());
             let points = game.points.as_ref().map(|points| points[seat]);
             for at in [&mut row.by_seat[seat], &mut self.by_seat[seat]] {
                 at.games += 1;
@@ -257,14 +270,16 @@ impl Standing {
             [elo, row.share()].map(|figure| figure.unwrap_or(f64::NEG_INFINITY))
         };
         self.ranking.sort_by(|one, other| {
-            let [[elo, share], [other_elo, other_share]] = [one, other].map(|player| worth(&self.rows[*player]));
+            let [[elo, share], [other_elo, other_share]] =
+                [one, other].map(|player| worth(&self.rows[*player]));
             other_elo.total_cmp(&elo).then(other_share.total_cmp(&share))
         });
     }
 }
 
 impl StandingRow {
-    /// A win counts 1, a draw ½; with more seats it is (seats − place) / (seats − 1), with the mean of the places that players share.
+    /// A win counts 1, a draw ½; with more seats it is (seats − place) / (seats − 1), with the mean
+    /// of the places that players share.
     pub fn score(&self) -> f64 {
         self.half_points as f64 / most(self.by_seat.len()) as f64
     }
@@ -325,20 +340,24 @@ impl HeadToHead {
         self.score.wins as f64 + self.score.draws as f64 / 2.0
     }
 
-    /// The difference in Elo: by pairs as soon as there is one, by games otherwise, and so are the next two.
+    /// The difference in Elo: by pairs as soon as there is one, by games otherwise, and so are the
+    /// next two.
     pub fn elo(&self) -> Estimate {
         self.complete_pairs().map_or_else(|| self.score.elo(), |pairs| pairs.elo())
     }
 
     /// The difference in normalised Elo.
     pub fn normalised_elo(&self) -> Estimate {
-        self.complete_pairs().map_or_else(|| self.score.normalised_elo(), |pairs| pairs.normalised_elo())
+        self.complete_pairs()
+            .map_or_else(|| self.score.normalised_elo(), |pairs| pairs.normalised_elo())
     }
 
     /// How likely it is that the player is the better one.
     pub fn superiority(&self) -> Option<f64> {
-        self.complete_pairs()
-            .map_or_else(|| self.score.likelihood_of_superiority(), |pairs| pairs.likelihood_of_superiority())
+        self.complete_pairs().map_or_else(
+            || self.score.likelihood_of_superiority(),
+            |pairs| pairs.likelihood_of_superiority(),
+        )
     }
 
     /// The share of draws among the results.
@@ -346,7 +365,8 @@ impl HeadToHead {
         self.score.draw_rate()
     }
 
-    /// By how many points more than the other player's a result was on average, where results go by points and nobody committed a fault.
+    /// By how many points more than the other player's a result was on average, where results go by
+    /// points and nobody committed a fault.
     pub fn margin(&self) -> Option<f64> {
         (self.margins > 0).then(|| self.margin as f64 / self.margins as f64)
     }
@@ -372,5 +392,7 @@ fn most(seats: usize) -> u64 {
 
 /// With a mark for each letter that does something else than to be seen.
 fn shown(name: &str) -> String {
-    name.chars().map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+    name.chars()
+        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect()
 }

@@ -42,11 +42,16 @@ pub fn ranked_results(seats: usize, played: &[PlayedGame]) -> Vec<RankedResult> 
         } else {
             let pair = (complete && seats == 2).then(|| half_points_of_all(&players, &games));
             let last = games.len() - 1;
-            results.extend(games.into_iter().enumerate().map(|(at, game)| RankedResult {
-                number: game.fixture.number,
-                places: players.iter().map(|player| (*player, game.places[seat_of(game, *player)])).collect(),
-                points: None,
-                pair: pair.clone().filter(|_| at == last),
+            results.extend(games.into_iter().enumerate().map(|(at, game)| {
+                RankedResult {
+                    number: game.fixture.number,
+                    places: players
+                        .iter()
+                        .map(|player| (*player, game.places[seat_of(game, *player)]))
+                        .collect(),
+                    points: None,
+                    pair: pair.clone().filter(|_| at == last),
+                }
             }));
         }
     }
@@ -57,7 +62,9 @@ pub fn ranked_results(seats: usize, played: &[PlayedGame]) -> Vec<RankedResult> 
 /// Twice the number of those whom this seat has beaten, and once that of those with the same place.
 pub fn half_points(places: &[u32], seat: usize) -> u64 {
     let others = places.iter().enumerate().filter(|(at, _)| *at != seat);
-    others.map(|(_, place)| u64::from(places[seat] < *place) + u64::from(places[seat] <= *place)).sum()
+    others
+        .map(|(_, place)| u64::from(places[seat] < *place) + u64::from(places[seat] <= *place))
+        .sum()
 }
 
 /// Has everybody sat at every seat?
@@ -75,26 +82,34 @@ fn together(players: &[usize], games: &[&PlayedGame]) -> RankedResult {
     let number = games.last().map_or(0, |game| game.fixture.number);
     let has_forfeited = |player: usize| games.iter().any(|game| forfeiter(game) == Some(player));
     if players.iter().any(|player| has_forfeited(*player)) {
-        let places = players.iter().map(|player| (*player, 1 + u32::from(has_forfeited(*player)))).collect();
+        let places =
+            players.iter().map(|player| (*player, 1 + u32::from(has_forfeited(*player)))).collect();
         return RankedResult { number, places, points: None, pair: None };
     }
-    let points: Vec<i64> =
-        players.iter().map(|player| games.iter().map(|game| points_of(game, *player)).sum()).collect();
+    let points: Vec<i64> = players
+        .iter()
+        .map(|player| games.iter().map(|game| points_of(game, *player)).sum())
+        .collect();
     let better = |than: i64| points.iter().filter(|sum| **sum > than).count() as u32;
-    let places = players.iter().zip(&points).map(|(player, sum)| (*player, 1 + better(*sum))).collect();
+    let places =
+        players.iter().zip(&points).map(|(player, sum)| (*player, 1 + better(*sum))).collect();
     RankedResult { number, places, points: Some(points), pair: None }
 }
 
 /// Who gave the game away.
 fn forfeiter(game: &PlayedGame) -> Option<usize> {
     match game.ended {
-        GameEnded::Fault { seat, .. } | GameEnded::Resigned { seat } => Some(game.fixture.seating[seat]),
+        GameEnded::Fault { seat, .. } | GameEnded::Resigned { seat } => {
+            Some(game.fixture.seating[seat])
+        }
         GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => None,
     }
 }
 
 fn half_points_of_all(players: &[usize], games: &[&PlayedGame]) -> Vec<u64> {
-    let of = |player: &usize| games.iter().map(|game| half_points(&game.places, seat_of(game, *player))).sum();
+    let of = |player: &usize| {
+        games.iter().map(|game| half_points(&game.places, seat_of(game, *player))).sum()
+    };
     players.iter().map(of).collect()
 }
 

@@ -9,9 +9,11 @@ pub struct MatchSummary {
     pub names: [String; 2],
     /// Games that were played to their end.
     pub games: u64,
-    /// Wins, draws, losses, pairs, and what they say: Elo and normalised Elo, superiority, draw rate.
+    /// Wins, draws, losses, pairs, and what they say: Elo and normalised Elo, superiority, draw
+    /// rate.
     pub between: HeadToHead,
-    /// The first seat's score of a game on average, whoever sat there; none where games have only points.
+    /// The first seat's score of a game on average, whoever sat there; none where games have only
+    /// points.
     pub first_seat: Option<f64>,
     /// The first seat's points of a game on average, where games have only points.
     pub first_seat_points: Option<f64>,
@@ -28,7 +30,9 @@ pub struct MatchSummary {
 impl Standing {
     /// The match that this is; none where there are not just two players.
     pub fn match_summary(&self) -> Option<MatchSummary> {
-        let ([first, second], [first_row, second_row], 2) = (&self.names[..], &self.rows[..], self.seats) else {
+        let ([first, second], [first_row, second_row], 2) =
+            (&self.names[..], &self.rows[..], self.seats)
+        else {
             return None;
         };
         let first_seat = self.by_seat[0];

@@ -10,12 +10,13 @@ use ludoteca_rating::pairing::Swiss;
 use ludoteca_rating::statistics::{Estimate, WinDrawLoss, percent};
 
 impl Standing {
-    /// The ranking and the cross table, as lines that all end. A cross table that is wider than a terminal of so many columns has scores
-    /// instead of wins, draws and losses; one that is still wider is left out, with a line that says where it is.
+    /// The ranking and the cross table, as lines that all end. A cross table that is wider than a
+    /// terminal of so many columns has scores instead of wins, draws and losses; one that is still
+    /// wider is left out, with a line that says where it is.
     pub fn text(&self, columns: Option<usize>) -> String {
-        let cross = self
-            .cross_text(columns)
-            .unwrap_or_else(|least| format!("The cross table takes {least} columns and is in the report.\n"));
+        let cross = self.cross_text(columns).unwrap_or_else(|least| {
+            format!("The cross table takes {least} columns and is in the report.\n")
+        });
         format!("{}\n{cross}", self.ranking_text())
     }
 
@@ -44,7 +45,8 @@ impl Standing {
     /// Points as a Swiss tournament of these players counts them, the leader first.
     pub fn swiss_text(&self, swiss: &Swiss) -> String {
         let half = |half_points: u32| right(format!("{:.1}", f64::from(half_points) / 2.0));
-        let mut rows = vec![vec![right("#"), left("Name"), right("Points"), right("Buchholz"), right("Byes")]];
+        let mut rows =
+            vec![vec![right("#"), left("Name"), right("Points"), right("Buchholz"), right("Byes")]];
         for (at, player) in swiss.ranking().into_iter().enumerate() {
             let points = [swiss.points(player), swiss.buchholz(player)].map(half);
             let cells = [right(at + 1), left(&self.names[player])].into_iter().chain(points);
@@ -64,11 +66,18 @@ impl Standing {
         for (at, player) in self.ranking.iter().enumerate() {
             let row = &self.rows[*player];
             let (rating, error) = rating_and_error(row.rating);
-            let mut cells =
-                vec![right(at + 1), left(&self.names[*player]), right(rating), left(error), right(row.games)];
+            let mut cells = vec![
+                right(at + 1),
+                left(&self.names[*player]),
+                right(rating),
+                left(error),
+                right(row.games),
+            ];
             cells.extend([right(self.points(row.score())), right(percent(row.share()))]);
             cells.extend(row.tally.counts().into_iter().map(right));
-            cells.extend(faulty.then(|| if row.faults.total() > 0 { left(row.faults) } else { left("") }));
+            cells.extend(
+                faulty.then(|| if row.faults.total() > 0 { left(row.faults) } else { left("") }),
+            );
             rows.push(cells);
         }
         rows
@@ -77,7 +86,11 @@ impl Standing {
     /// Headings for the counts of a tally.
     pub(in crate::tournament) fn kinds_of_results(&self) -> Vec<&'static str> {
         let places = ["1st", "2nd", "3rd", "4th"];
-        if self.seats == 2 { vec!["Won", "Drawn", "Lost"] } else { places.into_iter().take(self.seats).collect() }
+        if self.seats == 2 {
+            vec!["Won", "Drawn", "Lost"]
+        } else {
+            places.into_iter().take(self.seats).collect()
+        }
     }
 
     /// A score with as many digits as such scores have.
@@ -134,8 +147,11 @@ impl ResultTally {
 /// A line for each figure, the last without its end.
 impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<Vec<TextCell>> =
-            self.figures().into_iter().map(|(what, figure)| vec![left(what), left(figure)]).collect();
+        let rows: Vec<Vec<TextCell>> = self
+            .figures()
+            .into_iter()
+            .map(|(what, figure)| vec![left(what), left(figure)])
+            .collect();
         f.write_str(&aligned(&rows).join("\n"))
     }
 }

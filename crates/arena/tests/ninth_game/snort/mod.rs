@@ -7,8 +7,8 @@ use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::scene::{self, Board, Piece};
 use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
-    Bench, Conventions, Evaluate, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec, Options, Outcome,
-    PositionError, Presentation, Rules, Seat, StepOf, Table, TypedTable,
+    Bench, Conventions, Evaluate, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec,
+    Options, Outcome, PositionError, Presentation, Rules, Seat, StepOf, Table, TypedTable,
 };
 
 /// The game in a catalogue.
@@ -60,7 +60,10 @@ pub struct Place(pub usize);
 impl Snort {
     /// The fields above, below, left and right of these.
     fn beside(&self, fields: u64) -> u64 {
-        self.grid.north(fields) | self.grid.south(fields) | self.grid.east(fields) | self.grid.west(fields)
+        self.grid.north(fields)
+            | self.grid.south(fields)
+            | self.grid.east(fields)
+            | self.grid.west(fields)
     }
 
     /// Where a seat may put an animal.
@@ -90,7 +93,11 @@ impl Rules for Snort {
         }
     }
 
-    fn visit_moves<B>(&self, state: &State, mut visit: impl FnMut(Place) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Place) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.free(state).iter().try_for_each(|field| visit(Place(field)))
     }
 
@@ -138,15 +145,22 @@ impl Notation for Snort {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Place, Illegal> {
-        let field = text::placement(&self.grid, self.next(state), text, |field| grid::owner(&state.pieces, field))?;
+        let field = text::placement(&self.grid, self.next(state), text, |field| {
+            grid::owner(&state.pieces, field)
+        })?;
         if self.free(state) >> field & 1 == 0 {
-            return Err(Illegal::Neighbour(ANIMALS[state.turn.other().index()], self.grid.name(field)));
+            return Err(Illegal::Neighbour(
+                ANIMALS[state.turn.other().index()],
+                self.grid.name(field),
+            ));
         }
         Ok(Place(field))
     }
 
     fn write_position(&self, state: &State) -> String {
-        text::write_position(&self.grid, LETTERS, state.turn, |field| grid::owner(&state.pieces, field))
+        text::write_position(&self.grid, LETTERS, state.turn, |field| {
+            grid::owner(&state.pieces, field)
+        })
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
@@ -154,7 +168,9 @@ impl Notation for Snort {
         let pieces: [u64; 2] = text::pieces(&self.grid, rows, LETTERS)?;
         let turn = text::field_turn(turn, LETTERS)?;
         if pieces[0].count_ones() != pieces[1].count_ones() + turn.index() as u32 {
-            return Err(PositionError::impossible("the seats take turns, and have put as many animals as each other"));
+            return Err(PositionError::impossible(
+                "the seats take turns, and have put as many animals as each other",
+            ));
         }
         if self.beside(pieces[0]) & pieces[1] != 0 {
             return Err(PositionError::impossible("a cat is next to a dog"));

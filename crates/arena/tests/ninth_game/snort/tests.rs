@@ -20,7 +20,8 @@ fn keeps_the_contract() {
     }
 }
 
-/// By rules that share nothing with the others: a board is a list of letters, and a move is tried everywhere.
+/// By rules that share nothing with the others: a board is a list of letters, and a move is tried
+/// everywhere.
 #[test]
 fn second_opinion() {
     fn slow(board: &mut [Vec<char>], own: char, other: char, depth: u32) -> u64 {
@@ -30,11 +31,14 @@ fn second_opinion() {
         let mut count = 0;
         for row in 0..board.len() {
             for col in 0..board[0].len() {
-                let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(|(down, right)| {
-                    let line = board.get(row.checked_add_signed(down)?)?;
-                    line.get(col.checked_add_signed(right)?)
-                });
-                if board[row][col] == '.' && !beside.into_iter().any(|neighbour| *neighbour == other) {
+                let beside =
+                    [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(|(down, right)| {
+                        let line = board.get(row.checked_add_signed(down)?)?;
+                        line.get(col.checked_add_signed(right)?)
+                    });
+                if board[row][col] == '.'
+                    && !beside.into_iter().any(|neighbour| *neighbour == other)
+                {
                     board[row][col] = own;
                     count += slow(board, other, own, depth - 1);
                     board[row][col] = '.';
@@ -48,7 +52,11 @@ fn second_opinion() {
         let game = game(rows, cols);
         for depth in 1..=depth {
             let expected = slow(&mut vec![vec!['.'; cols]; rows], 'c', 'd', depth);
-            assert_eq!(perft(&game, &game.start(), depth), expected, "{rows}×{cols}, depth {depth}");
+            assert_eq!(
+                perft(&game, &game.start(), depth),
+                expected,
+                "{rows}×{cols}, depth {depth}"
+            );
         }
     }
 }
@@ -77,6 +85,9 @@ fn impossible_positions_are_refused() {
         ("c2/d2 c", "a cat is next to a dog"),
     ];
     for (position, reason) in rows {
-        assert_eq!(at(position).unwrap_err().to_string(), format!("no game comes to this position: {reason}"));
+        assert_eq!(
+            at(position).unwrap_err().to_string(),
+            format!("no game comes to this position: {reason}")
+        );
     }
 }

@@ -68,7 +68,9 @@ fn player_as_json(standing: &Standing, player: usize) -> serde_json::Value {
         "thought_ms": row.thought,
     });
     match &row.tally {
-        ResultTally::Games(score) => line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses]),
+        ResultTally::Games(score) => {
+            line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses])
+        }
         ResultTally::Places(places) => line["places"] = json!(places),
     }
     line
@@ -77,9 +79,12 @@ fn player_as_json(standing: &Standing, player: usize) -> serde_json::Value {
 /// Each two that have met, from the side of the first.
 fn meetings_as_json(standing: &Standing) -> Vec<serde_json::Value> {
     let players = 0..standing.names().len();
-    let two = players.clone().flat_map(|one| players.clone().skip(one + 1).map(move |other| (one, other)));
-    let met =
-        two.map(|(one, other)| (one, other, standing.between(one, other))).filter(|(_, _, met)| met.results() > 0);
+    let two = players
+        .clone()
+        .flat_map(|one| players.clone().skip(one + 1).map(move |other| (one, other)));
+    let met = two
+        .map(|(one, other)| (one, other, standing.between(one, other)))
+        .filter(|(_, _, met)| met.results() > 0);
     met.map(|(one, other, between)| {
         json!({
             "players": [one, other],

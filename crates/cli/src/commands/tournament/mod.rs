@@ -1,4 +1,5 @@
-//! `ludoteca match` and `ludoteca tournament`: many games between players, ours and others', and what came of them.
+//! `ludoteca match` and `ludoteca tournament`: many games between players, ours and others', and
+//! what came of them.
 
 mod json;
 mod show;
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 use ludoteca_arena::contest::{Adjudication, ContestRules, ThinkingLimits};
 use ludoteca_arena::entrant::{self, Entrant, EntrantKind};
 use ludoteca_arena::tournament::{
-    Format, Journal, Openings, ReportInfo, Standing, Tournament, TournamentEnded, TournamentError, TournamentPlan,
-    TournamentSettings, html, run,
+    Format, Journal, Openings, ReportInfo, Standing, Tournament, TournamentEnded, TournamentError,
+    TournamentPlan, TournamentSettings, html, run,
 };
 use ludoteca_play::Player;
 use ludoteca_rating::sprt::Sprt;
@@ -45,7 +46,9 @@ pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> 
                 Err(texts::match_of_more(seats))
             }
         };
-        let sprt = (!args.sprt.is_empty()).then(|| Sprt::from_words(args.sprt.iter().map(String::as_str))).transpose();
+        let sprt = (!args.sprt.is_empty())
+            .then(|| Sprt::from_words(args.sprt.iter().map(String::as_str)))
+            .transpose();
         let sprt = sprt.map_err(|error| Failure::Usage(texts::wrong_sprt(&error)))?;
         settings(&args.contest, &args.entrants, plan, sprt)
     })
@@ -57,7 +60,11 @@ pub fn run_tournament(args: &TournamentArgs, out: &mut impl Write) -> Result<(),
         let players = args.entrants.len();
         let plan = |seats| {
             let format = Format::from(args.format);
-            let usual = if format == Format::Swiss { players.next_power_of_two().ilog2().into() } else { 1 };
+            let usual = if format == Format::Swiss {
+                players.next_power_of_two().ilog2().into()
+            } else {
+                1
+            };
             let rounds = args.rounds.unwrap_or(usual) as u32;
             Ok(TournamentPlan { format, players, seats, rounds, openings: args.pairs as u32 })
         };
@@ -81,13 +88,22 @@ fn run_contest(
     warn_of_repetition(tournament.settings());
     let (before, start) = (tournament.played().len(), Instant::now());
     let mut show = TournamentOutput::new(&tournament, args.json, out);
-    let ended = run(&mut tournament, args.concurrency as usize, |tournament, played| show.tell(tournament, played));
+    let ended = run(&mut tournament, args.concurrency as usize, |tournament, played| {
+        show.tell(tournament, played)
+    });
     let unwritten = show.end();
     let ended = ended.map_err(|error| {
-        Failure::Failed(texts::cannot_go_on(&texts::tournament_error(&error), kept_games(&tournament)))
+        Failure::Failed(texts::cannot_go_on(
+            &texts::tournament_error(&error),
+            kept_games(&tournament),
+        ))
     })?;
     let seconds = start.elapsed().as_secs_f64();
-    let report = tournament.journal().map(|journal| journal.report(&page(&tournament))).transpose().map_err(failed)?;
+    let report = tournament
+        .journal()
+        .map(|journal| journal.report(&page(&tournament)))
+        .transpose()
+        .map_err(failed)?;
     unwritten?;
     if args.json {
         writeln!(out, "{}", as_json(&tournament, ended, seconds))?;
@@ -120,7 +136,8 @@ fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
 fn warn_of_repetition(settings: &TournamentSettings) {
     let positions = settings.openings.positions.len().max(1) as u32;
     if settings.openings.steps == 0 && settings.plan.openings > positions {
-        let _ = writeln!(terminal::stderr(), "{}", texts::repeated(positions, settings.plan.openings));
+        let _ =
+            writeln!(terminal::stderr(), "{}", texts::repeated(positions, settings.plan.openings));
     }
 }
 
@@ -146,7 +163,9 @@ fn settings(
     let setup = CliSetup::new(&args.game)?;
     let table = setup.open()?;
     if table.next().outcome().is_some() {
-        return Err(Failure::Usage(texts::is_over_already(setup.position.as_deref().unwrap_or_default())));
+        return Err(Failure::Usage(texts::is_over_already(
+            setup.position.as_deref().unwrap_or_default(),
+        )));
     }
     let mut entrants = Vec::new();
     for text in players {
@@ -154,7 +173,8 @@ fn settings(
     }
     entrant::make_names_unique(&mut entrants);
     let plan = plan(setup.seats.len()).map_err(Failure::Usage)?;
-    let has_programs = entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Program(_)));
+    let has_programs =
+        entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Program(_)));
     let openings = openings(args, &setup)?;
     let settings = TournamentSettings {
         conduct: rules_from_args(args, has_programs),
@@ -172,7 +192,10 @@ fn settings(
 fn rules_from_args(args: &ContestArgs, has_programs: bool) -> ContestRules {
     // A program that is told nothing may think for ever.
     const USUAL: Duration = Duration::from_secs(1);
-    let is_limited = args.move_time.is_some() || args.clock.is_some() || args.nodes.is_some() || args.depth.is_some();
+    let is_limited = args.move_time.is_some()
+        || args.clock.is_some()
+        || args.nodes.is_some()
+        || args.depth.is_some();
     let control = ThinkingLimits {
         move_time: args.move_time.or((has_programs && !is_limited).then_some(USUAL)),
         clock: args.clock.map(|clock| (clock.0, clock.1)),
@@ -203,7 +226,8 @@ fn openings(args: &ContestArgs, setup: &CliSetup) -> Result<Openings, Failure> {
 
 /// Positions of a file, each of which a game can begin from.
 fn read_positions(path: &Path, setup: &CliSetup) -> Result<Vec<String>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::Failed(FileError::unread(path, error).to_string()))?;
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Failed(FileError::unread(path, error).to_string()))?;
     let mut table = setup.open()?;
     let mut positions = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -211,7 +235,8 @@ fn read_positions(path: &Path, setup: &CliSetup) -> Result<Vec<String>, Failure>
         if position.is_empty() {
             continue;
         }
-        let wrong = |reason: &str| Failure::Usage(texts::wrong_opening(path, at + 1, position, reason));
+        let wrong =
+            |reason: &str| Failure::Usage(texts::wrong_opening(path, at + 1, position, reason));
         table.set_position(position).map_err(|error| wrong(&error.to_string()))?;
         if table.next().outcome().is_some() {
             return Err(wrong(texts::OVER_THERE));
@@ -235,7 +260,11 @@ fn conclude(
     }
     if ended == TournamentEnded::Stopped {
         let (played, games) = (tournament.played().len() as u64, settings.plan.games());
-        writeln!(out, "{}", texts::stopped_after(played, games, tournament.journal().map(Journal::folder)))?;
+        writeln!(
+            out,
+            "{}",
+            texts::stopped_after(played, games, tournament.journal().map(Journal::folder))
+        )?;
     }
     Ok(())
 }
@@ -254,7 +283,10 @@ fn page(tournament: &Tournament) -> String {
     rows.push((texts::OPENINGS.to_owned(), texts::openings_of(&settings.openings, openings)));
     rows.extend(texts::conduct_of(&settings.conduct));
     if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
-        rows.push((texts::SPRT.to_owned(), texts::test_so_far(sprt, ratio, sprt.bounds(), &decision)));
+        rows.push((
+            texts::SPRT.to_owned(),
+            texts::test_so_far(sprt, ratio, sprt.bounds(), &decision),
+        ));
     }
     let about = ReportInfo {
         title: texts::title_of(&settings.names(), is_match, settings.options.info().title),

@@ -45,14 +45,17 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
             }
         }
         if self.json {
-            let line = writeln!(self.out, "{}", game_as_json(played, &names)).and_then(|()| self.out.flush());
+            let line = writeln!(self.out, "{}", game_as_json(played, &names))
+                .and_then(|()| self.out.flush());
             self.unwritten = line.map_err(Failure::from);
         }
         self.bar.inc(1);
         if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
             // As much as fits above the bar.
             let rows = terminal::rows().map_or(usize::MAX, |rows| rows.saturating_sub(2));
-            self.bar.set_message(table(tournament).split_inclusive('\n').take(rows).collect::<String>());
+            self.bar.set_message(
+                table(tournament).split_inclusive('\n').take(rows).collect::<String>(),
+            );
             self.drawn = Some(Instant::now());
         }
         if self.unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

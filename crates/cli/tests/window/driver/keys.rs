@@ -15,10 +15,12 @@ pub struct Keys {
 impl Keys {
     pub fn of(connection: &RustConnection) -> Keys {
         let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
-        let mapping = connection.get_keyboard_mapping(first, last - first + 1).expect("the server listens");
+        let mapping =
+            connection.get_keyboard_mapping(first, last - first + 1).expect("the server listens");
         let mapping = mapping.reply().expect("there is a keyboard");
         let meanings = mapping.keysyms.chunks(usize::from(mapping.keysyms_per_keycode));
-        let meanings = meanings.map(|levels| [levels[0], levels.get(1).copied().unwrap_or(NONE)]).collect();
+        let meanings =
+            meanings.map(|levels| [levels[0], levels.get(1).copied().unwrap_or(NONE)]).collect();
         Keys { first, meanings }
     }
 
@@ -29,7 +31,8 @@ impl Keys {
 
     fn code(&self, meaning: Keysym) -> Vec<Keycode> {
         let on = |level: usize| self.meanings.iter().position(|levels| levels[level] == meaning);
-        let code = |at: usize| self.first + u8::try_from(at).expect("a keyboard has at most 248 keys");
+        let code =
+            |at: usize| self.first + u8::try_from(at).expect("a keyboard has at most 248 keys");
         match (on(0), on(1)) {
             (Some(at), _) => vec![code(at)],
             (None, Some(at)) => [self.code(self::meaning("shift")), vec![code(at)]].concat(),

@@ -1,5 +1,6 @@
-//! Plays with a real window as a person does: with a pointer and keys, on a desktop that nobody sees. Nothing here knows how long
-//! anything takes; it looks until it sees what it waits for, and gives up only when that would be absurd.
+//! Plays with a real window as a person does: with a pointer and keys, on a desktop that nobody
+//! sees. Nothing here knows how long anything takes; it looks until it sees what it waits for, and
+//! gives up only when that would be absurd.
 
 mod keys;
 mod picture;
@@ -43,22 +44,30 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    /// Starts one. `None`, and a line that says so, where this machine has no such server; unless it must have one.
+    /// Starts one. `None`, and a line that says so, where this machine has no such server; unless
+    /// it must have one.
     pub fn start() -> Option<Desktop> {
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]);
-        let mut server = match command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn() {
-            Ok(server) => server,
-            Err(error) => {
-                let how = "it takes Xvfb (Debian: apt install xvfb libgl1-mesa-dri)";
-                assert!(std::env::var_os("LUDOTECA_WINDOW_TESTS").is_none(), "Xvfb does not start: {error}: {how}");
-                println!("skipped: real windows; {how}");
-                return None;
-            }
-        };
+        let mut server =
+            match command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
+            {
+                Ok(server) => server,
+                Err(error) => {
+                    let how = "it takes Xvfb (Debian: apt install xvfb libgl1-mesa-dri)";
+                    assert!(
+                        std::env::var_os("LUDOTECA_WINDOW_TESTS").is_none(),
+                        "Xvfb does not start: {error}: {how}"
+                    );
+                    println!("skipped: real windows; {how}");
+                    return None;
+                }
+            };
         // It tells its number when it is ready.
         let mut number = String::new();
-        BufReader::new(server.stdout.take().expect("a pipe")).read_line(&mut number).expect("Xvfb tells its number");
+        BufReader::new(server.stdout.take().expect("a pipe"))
+            .read_line(&mut number)
+            .expect("Xvfb tells its number");
         let display = format!(":{}", number.trim());
         let (connection, screen) = x11rb::connect(Some(&display)).expect("Xvfb answers");
         let root = connection.setup().roots[screen].root;
@@ -73,24 +82,41 @@ impl Desktop {
         let folder = tempfile::tempdir().expect("a folder");
         let layout = folder.path().join("layout");
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-        command.args(["-v", "window", "--no-animation"]).args(line.split_whitespace()).current_dir(folder.path());
+        command
+            .args(["-v", "window", "--no-animation"])
+            .args(line.split_whitespace())
+            .current_dir(folder.path());
         for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DBUS_SESSION_BUS_ADDRESS"] {
             command.env_remove(name);
         }
-        for name in ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] {
+        for name in
+            ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"]
+        {
             command.env(name, folder.path());
         }
-        command.env("DISPLAY", &self.display).env("LIBGL_ALWAYS_SOFTWARE", "1").env("LUDOTECA_WINDOW_LAYOUT", &layout);
+        command
+            .env("DISPLAY", &self.display)
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env("LUDOTECA_WINDOW_LAYOUT", &layout);
         let program = command.stdin(Stdio::null()).spawn().expect("the program starts");
         Game { desktop: self, program: RefCell::new(program), layout, folder }
     }
 
     /// The windows that can be seen.
     fn windows(&self) -> Vec<xproto::Window> {
-        let tree = self.connection.query_tree(self.root).expect("the server listens").reply().expect("a desktop");
+        let tree = self
+            .connection
+            .query_tree(self.root)
+            .expect("the server listens")
+            .reply()
+            .expect("a desktop");
         // A window may go away while we ask about it.
         let is_seen = |id: &xproto::Window| {
-            let attributes = self.connection.get_window_attributes(*id).ok().and_then(|asked| asked.reply().ok());
+            let attributes = self
+                .connection
+                .get_window_attributes(*id)
+                .ok()
+                .and_then(|asked| asked.reply().ok());
             attributes.is_some_and(|attributes| attributes.map_state == MapState::VIEWABLE)
         };
         tree.children.into_iter().filter(is_seen).collect()
@@ -99,7 +125,8 @@ impl Desktop {
     /// What stands at the top of a window, if that is still there.
     fn title(&self, id: xproto::Window) -> Option<String> {
         let (name, utf8) = (self.atom("_NET_WM_NAME"), self.atom("UTF8_STRING"));
-        let title = self.connection.get_property(false, id, name, utf8, 0, 1024).ok()?.reply().ok()?;
+        let title =
+            self.connection.get_property(false, id, name, utf8, 0, 1024).ok()?.reply().ok()?;
         Some(String::from_utf8_lossy(&title.value).into_owned())
     }
 
@@ -147,7 +174,9 @@ impl Game<'_> {
 
     /// Waits for the window of a seat, which has this in its title.
     pub fn seat_window(&self, number: usize, title: &str) -> Window<'_> {
-        let called = |id: &xproto::Window| self.desktop.title(*id).is_some_and(|found| found.contains(title));
+        let called = |id: &xproto::Window| {
+            self.desktop.title(*id).is_some_and(|found| found.contains(title))
+        };
         let id = wait_for(&format!("a window called {title}"), || {
             assert!(self.has_ended().is_none(), "the program has ended");
             self.desktop.windows().into_iter().find(called)
@@ -180,8 +209,10 @@ impl Game<'_> {
 
     /// CPU time so far, in hundredths of a second.
     fn cpu_time(&self) -> u64 {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.borrow().id())).expect("it runs");
-        // The name, in brackets, may have blanks in it. Times of the program and of the system for it are fields 14 and 15.
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.borrow().id()))
+            .expect("it runs");
+        // The name, in brackets, may have blanks in it. Times of the program and of the system for
+        // it are fields 14 and 15.
         let fields = stat.rsplit(')').next().expect("a last part").split_whitespace();
         fields.skip(11).take(2).map(|ticks| ticks.parse::<u64>().expect("a number")).sum()
     }

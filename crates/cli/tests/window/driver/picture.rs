@@ -26,11 +26,16 @@ impl Picture {
         colours.len()
     }
 
-    /// Keeps it, where somebody wants to look at it: in the folder `PICTURES`, as seen from the root of the workspace, with such a name.
+    /// Keeps it, where somebody wants to look at it: in the folder `PICTURES`, as seen from the
+    /// root of the workspace, with such a name.
     pub fn keep(&self, name: &str) {
         if let Some(folder) = std::env::var_os("PICTURES") {
             self.save(
-                &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder).join(name).with_extension("png"),
+                &Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("../..")
+                    .join(folder)
+                    .join(name)
+                    .with_extension("png"),
             );
         }
     }

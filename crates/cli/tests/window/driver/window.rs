@@ -32,7 +32,10 @@ impl Window<'_> {
                 return *place;
             }
             let labels: Vec<&str> = places.iter().map(|(label, _)| label.as_str()).collect();
-            assert!(start.elapsed() < PATIENCE, "waited in vain for `{label}`, there are {labels:?}");
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited in vain for `{label}`, there are {labels:?}"
+            );
             thread::sleep(PAUSE);
         }
     }
@@ -43,21 +46,22 @@ impl Window<'_> {
         wait_for(&format!("the end of `{label}`"), || is_gone().then_some(()));
     }
 
-    /// What the program says of its windows: lines with the number of the window, a label, and x and y of the middle, and tabulators between
-    /// them.
+    /// What the program says of its windows: lines with the number of the window, a label, and x
+    /// and y of the middle, and tabulators between them.
     fn places(&self) -> Vec<(String, Point)> {
         // Before the first window is there, there is no file.
         let text = fs::read_to_string(&self.game.layout).unwrap_or_default();
         let place = |line: &str| {
-            let [window, label, x, y] = line.split('\t').collect::<Vec<_>>().try_into().expect("four columns");
+            let [window, label, x, y] =
+                line.split('\t').collect::<Vec<_>>().try_into().expect("four columns");
             let number = |text: &str| text.parse().expect("a number");
             (window == self.number.to_string()).then(|| (label.to_owned(), (number(x), number(y))))
         };
         text.lines().filter_map(place).collect()
     }
 
-    /// Points at what has a label that begins so, and says where that is. It may still be moving, since windows take a few frames to know their
-    /// sizes.
+    /// Points at what has a label that begins so, and says where that is. It may still be moving,
+    /// since windows take a few frames to know their sizes.
     pub fn aim(&self, label: &str) -> Point {
         wait_for(&format!("`{label}` to stay where it is"), || {
             let place = self.find(label);
@@ -101,9 +105,11 @@ impl Window<'_> {
     pub fn point_at(&self, (x, y): Point) {
         let Desktop { connection, root, .. } = self.game.desktop;
         self.raise();
-        let moved = connection.translate_coordinates(self.id, *root, x, y).expect("the server listens");
+        let moved =
+            connection.translate_coordinates(self.id, *root, x, y).expect("the server listens");
         let at = moved.reply().expect("a window of ours");
-        // A hand does not jump; and windows that have been left remember where the pointer was, and do not see it come back to there.
+        // A hand does not jump; and windows that have been left remember where the pointer was, and
+        // do not see it come back to there.
         for x in [at.dst_x - 1, at.dst_x] {
             self.game.desktop.input(xproto::MOTION_NOTIFY_EVENT, 0, (x, at.dst_y));
         }
@@ -138,7 +144,11 @@ impl Window<'_> {
     /// There is no window manager here: whoever wants to be in front, with the keyboard, says so.
     fn raise(&self) {
         let connection = &self.game.desktop.connection;
-        let focus = connection.get_input_focus().expect("the server listens").reply().expect("somebody has it");
+        let focus = connection
+            .get_input_focus()
+            .expect("the server listens")
+            .reply()
+            .expect("somebody has it");
         if focus.focus != self.id {
             let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
             connection
@@ -149,7 +159,8 @@ impl Window<'_> {
             // Whoever does not listen yet does not hear of it.
             wait_for("a first look", || self.events());
             self.seen(|| {
-                let focus = connection.set_input_focus(InputFocus::POINTER_ROOT, self.id, CURRENT_TIME);
+                let focus =
+                    connection.set_input_focus(InputFocus::POINTER_ROOT, self.id, CURRENT_TIME);
                 focus.expect("the server listens").check().expect("a window of ours");
             });
         }
@@ -177,8 +188,10 @@ impl Window<'_> {
     pub fn close(&self) {
         let desktop = self.game.desktop;
         let data = [desktop.atom("WM_DELETE_WINDOW"), CURRENT_TIME, 0, 0, 0];
-        let event = xproto::ClientMessageEvent::new(32, self.id, desktop.atom("WM_PROTOCOLS"), data);
-        let sent = desktop.connection.send_event(false, self.id, xproto::EventMask::NO_EVENT, event);
+        let event =
+            xproto::ClientMessageEvent::new(32, self.id, desktop.atom("WM_PROTOCOLS"), data);
+        let sent =
+            desktop.connection.send_event(false, self.id, xproto::EventMask::NO_EVENT, event);
         sent.expect("the server listens").check().expect("a window of ours");
     }
 
@@ -194,7 +207,11 @@ impl Window<'_> {
     /// What it looks like.
     pub fn picture(&self) -> Picture {
         let connection = &self.game.desktop.connection;
-        let size = connection.get_geometry(self.id).expect("the server listens").reply().expect("a window of ours");
+        let size = connection
+            .get_geometry(self.id)
+            .expect("the server listens")
+            .reply()
+            .expect("a window of ours");
         let image = connection
             .get_image(ImageFormat::Z_PIXMAP, self.id, 0, 0, size.width, size.height, !0)
             .expect("the server listens")

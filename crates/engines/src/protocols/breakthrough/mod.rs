@@ -1,8 +1,9 @@
-//! The message protocol of Breakthrough, between a server and its clients: lines of ASCII over TCP. `docs/referee.md` describes it for
-//! people who write a client.
+//! The message protocol of Breakthrough, between a server and its clients: lines of ASCII over TCP.
+//! `docs/referee.md` describes it for people who write a client.
 //!
-//! A client is told its seat, `1` or `2`, and then for each of its turns the board, cell by cell. It answers with five numbers: its seat, row
-//! and column of the origin, row and column of the destination.
+//! A client is told its seat, `1` or `2`, and then for each of its turns the board, cell by cell.
+//! It answers with five numbers: its seat, row and column of the origin, row and column of the
+//! destination.
 
 #[cfg(feature = "tokio")]
 mod peer;
@@ -101,7 +102,9 @@ pub enum Foul {
     #[error("an answer of more than {LONGEST_ANSWER} bytes")]
     TooLong,
     /// The answer is not of its form.
-    #[error("`{0}` is no answer: it takes five numbers, the seat, the origin's row and column and the destination's")]
+    #[error(
+        "`{0}` is no answer: it takes five numbers, the seat, the origin's row and column and the destination's"
+    )]
     Malformed(String),
     /// The answer begins with the number of another seat.
     #[error("`{answer}` is an answer of seat {of}, and it is seat {seat}")]
@@ -241,16 +244,21 @@ impl BoardMessage {
         if self.0.len() != rows * cols {
             return Err(BadMessage::Size { cells: self.0.len() });
         }
-        let mut table = catalog::open(options).map_err(|error: OptionError| BadMessage::Position(error.to_string()))?;
+        let mut table = catalog::open(options)
+            .map_err(|error: OptionError| BadMessage::Position(error.to_string()))?;
         let mut turned = false;
-        let letter = |seat: Seat, turned: bool| if (seat == Seat::FIRST) != turned { 'b' } else { 'r' };
+        let letter =
+            |seat: Seat, turned: bool| if (seat == Seat::FIRST) != turned { 'b' } else { 'r' };
         let position = |turned: bool| {
-            let place = |cell: usize| if turned { (rows - 1 - cell / cols) * cols + cell % cols } else { cell };
+            let place = |cell: usize| {
+                if turned { (rows - 1 - cell / cols) * cols + cell % cols } else { cell }
+            };
             let stands = |cell: usize| self.0[place(cell)].map(|seat| letter(seat, turned));
             format!("{} {}", text::write_rows(rows, cols, stands), letter(seat, turned))
         };
         if let Err(refused) = table.set_position(&position(false)) {
-            // On some servers seat 2 begins. By our rules that is the same board upside down, with the seats exchanged.
+            // On some servers seat 2 begins. By our rules that is the same board upside down, with
+            // the seats exchanged.
             turned = true;
             let reason = |_: PositionError| BadMessage::Position(refused.to_string());
             table.set_position(&position(true)).map_err(reason)?;
@@ -279,10 +287,11 @@ impl ClientView {
 
     /// The message that answers the board with one of the table's moves.
     pub fn answer(&self, step: &str) -> String {
-        let turned = self.turned.zip(text::numbers::<4>(step)).map(|(rows, [row, col, to_row, to_col])| {
-            let last = rows as i64 - 1;
-            format!("{} {col} {} {to_col}", last - row, last - to_row)
-        });
+        let turned =
+            self.turned.zip(text::numbers::<4>(step)).map(|(rows, [row, col, to_row, to_col])| {
+                let last = rows as i64 - 1;
+                format!("{} {col} {} {to_col}", last - row, last - to_row)
+            });
         answer_message(self.seat, turned.as_deref().unwrap_or(step))
     }
 }
@@ -293,7 +302,9 @@ mod tests {
 
     #[test]
     fn answers_are_read_strictly() {
-        for (line, step) in [("1 4 2 5 3", "4 2 5 3"), ("1  4 2   5 3", "4 2 5 3"), ("01 4 2 5 300", "4 2 5 300")] {
+        for (line, step) in
+            [("1 4 2 5 3", "4 2 5 3"), ("1  4 2   5 3", "4 2 5 3"), ("01 4 2 5 300", "4 2 5 300")]
+        {
             assert_eq!(read_answer(line.as_bytes(), Seat::FIRST).as_deref(), Ok(step), "{line}");
         }
         let malformed: [&[u8]; 14] = [
@@ -313,10 +324,18 @@ mod tests {
             b"1 4 2 5 99999999999999999999",
         ];
         for line in malformed {
-            assert_eq!(read_answer(line, Seat::FIRST), Err(Foul::Malformed(quoted(line))), "{}", quoted(line));
+            assert_eq!(
+                read_answer(line, Seat::FIRST),
+                Err(Foul::Malformed(quoted(line))),
+                "{}",
+                quoted(line)
+            );
         }
         for line in ["2 4 2 5 3", "0 4 2 5 3", "11 4 2 5 3"] {
-            assert!(matches!(read_answer(line.as_bytes(), Seat::FIRST), Err(Foul::WrongSeat { .. })), "{line}");
+            assert!(
+                matches!(read_answer(line.as_bytes(), Seat::FIRST), Err(Foul::WrongSeat { .. })),
+                "{line}"
+            );
         }
     }
 
@@ -329,7 +348,10 @@ mod tests {
                 read_answer(b"e2e4\x07", Seat::FIRST).unwrap_err(),
                 r"`e2e4\u{7}` is no answer: it takes five numbers, the seat, the origin's row and column and the destination's",
             ),
-            (Foul::early(&long), "`7777777777777777777777777777777777777777…` came before its board was sent"),
+            (
+                Foul::early(&long),
+                "`7777777777777777777777777777777777777777…` came before its board was sent",
+            ),
             (Foul::Late(Duration::from_millis(1500)), "no answer within 1.5 s"),
             (Foul::OutOfTime(Duration::from_secs(60)), "no time left of 60 s for the game"),
         ] {
@@ -343,13 +365,19 @@ mod tests {
             assert_eq!(read_message(line.as_bytes()), Ok(ServerMessage::Seat(seat)));
         }
         for line in ["", "0", "3", "1 ", " 1", "1  1", "1 1 3", "hello", "1\t1"] {
-            assert_eq!(read_message(line.as_bytes()), Err(BadMessage::Malformed(line.replace('\t', "\\t"))), "{line}");
+            assert_eq!(
+                read_message(line.as_bytes()),
+                Err(BadMessage::Malformed(line.replace('\t', "\\t"))),
+                "{line}"
+            );
         }
     }
 
     /// The table that a client sees of a message, and what it answers with the first of its moves.
     fn seen(message: &str, options: &str, seat: Seat) -> Result<(String, String), BadMessage> {
-        let ServerMessage::Board(board) = read_message(message.as_bytes())? else { panic!("{message} is no board") };
+        let ServerMessage::Board(board) = read_message(message.as_bytes())? else {
+            panic!("{message} is no board")
+        };
         let view = board.view(&catalog::parse(options).unwrap(), seat)?;
         Ok((view.table.position(), view.answer(&view.table.steps()[0])))
     }
@@ -357,19 +385,37 @@ mod tests {
     #[test]
     fn boards_are_seen() {
         let small = "breakthrough rows=4 cols=2";
-        let answer = |position: &str, answer: &str| Ok((position.to_owned(), format!("{answer}\n")));
-        assert_eq!(seen("1 1 1 1 2 2 2 2", small, Seat::FIRST), answer("bb/bb/rr/rr b", "1 1 1 2 0"));
+        let answer =
+            |position: &str, answer: &str| Ok((position.to_owned(), format!("{answer}\n")));
+        assert_eq!(
+            seen("1 1 1 1 2 2 2 2", small, Seat::FIRST),
+            answer("bb/bb/rr/rr b", "1 1 1 2 0")
+        );
         // Seat 2 begins here: to us that is the first seat, at the top.
-        assert_eq!(seen("1 1 1 1 2 2 2 2", small, Seat::SECOND), answer("bb/bb/rr/rr b", "2 2 1 1 0"));
-        assert_eq!(seen("1 1 1 1 2 2 2 2 2", small, Seat::FIRST), Err(BadMessage::Size { cells: 9 }));
-        assert!(matches!(seen("1 1 1 1 1 1 1 1", small, Seat::FIRST), Err(BadMessage::Position(_))));
-        let Ok(ServerMessage::Board(board)) = read_message("0 ".repeat(63).as_bytes().trim_ascii()) else {
+        assert_eq!(
+            seen("1 1 1 1 2 2 2 2", small, Seat::SECOND),
+            answer("bb/bb/rr/rr b", "2 2 1 1 0")
+        );
+        assert_eq!(
+            seen("1 1 1 1 2 2 2 2 2", small, Seat::FIRST),
+            Err(BadMessage::Size { cells: 9 })
+        );
+        assert!(matches!(
+            seen("1 1 1 1 1 1 1 1", small, Seat::FIRST),
+            Err(BadMessage::Position(_))
+        ));
+        let Ok(ServerMessage::Board(board)) = read_message("0 ".repeat(63).as_bytes().trim_ascii())
+        else {
             panic!("a board")
         };
         assert_eq!(board.square(), None);
-        let Ok(ServerMessage::Board(board)) = read_message("0 ".repeat(64).as_bytes().trim_ascii()) else {
+        let Ok(ServerMessage::Board(board)) = read_message("0 ".repeat(64).as_bytes().trim_ascii())
+        else {
             panic!("a board")
         };
-        assert_eq!(board.square().map(|options| options.to_string()).as_deref(), Some("breakthrough rows=8 cols=8"));
+        assert_eq!(
+            board.square().map(|options| options.to_string()).as_deref(),
+            Some("breakthrough rows=8 cols=8")
+        );
     }
 }

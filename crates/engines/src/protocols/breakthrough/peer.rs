@@ -61,8 +61,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         .await
     }
 
-    /// Looks whether somebody who waits has gone. What comes meanwhile is forgotten, or else kept, until there is a line of it: no more
-    /// is read then, so that nobody can fill the memory.
+    /// Looks whether somebody who waits has gone. What comes meanwhile is forgotten, or else kept,
+    /// until there is a line of it: no more is read then, so that nobody can fill the memory.
     pub fn poll_gone(&mut self, context: &mut Context<'_>, forget: bool) -> Poll<()> {
         loop {
             if forget {

@@ -5,7 +5,8 @@ use ludoteca_games::catalog;
 
 use super::super::messages::{StartPosition, step_to_word, word_to_step};
 
-/// A game in progress, as a dialect tells it. The engine holds one; what differs between dialects is behind it.
+/// A game in progress, as a dialect tells it. The engine holds one; what differs between dialects
+/// is behind it.
 pub trait DialectBoard: Send {
     /// Begins a new game with these options, or the same as before where there are none.
     ///
@@ -42,7 +43,8 @@ pub trait DialectBoard: Send {
     fn boxed_clone(&self) -> Box<dyn DialectBoard>;
 }
 
-/// Our own words: every game, steps as typed with commas for blanks. Turns that the rules pass over are not told.
+/// Our own words: every game, steps as typed with commas for blanks. Turns that the rules pass over
+/// are not told.
 pub struct UgiBoard {
     table: Box<dyn Table>,
     skipped: Vec<Seat>,
@@ -58,7 +60,11 @@ impl UgiBoard {
 
 impl DialectBoard for UgiBoard {
     fn open(&mut self, options: &str) -> Result<(), String> {
-        let table = if options.is_empty() { catalog::open(self.table.options()) } else { catalog::open_line(options) };
+        let table = if options.is_empty() {
+            catalog::open(self.table.options())
+        } else {
+            catalog::open_line(options)
+        };
         *self = UgiBoard::new(table.map_err(|error| error.to_string())?);
         Ok(())
     }
@@ -66,14 +72,17 @@ impl DialectBoard for UgiBoard {
     fn begin(&mut self, start: &StartPosition) -> Result<(), String> {
         match start {
             StartPosition::Startpos => self.table.restart(),
-            StartPosition::Fen(text) => self.table.set_position(text).map_err(|error| error.to_string())?,
+            StartPosition::Fen(text) => {
+                self.table.set_position(text).map_err(|error| error.to_string())?
+            }
         }
         self.skipped = skipped_at_start(&*self.table);
         Ok(())
     }
 
     fn step(&mut self, word: &str) -> Result<(), String> {
-        let stepped = self.table.step(&word_to_step(word)).map_err(|refusal| refusal.to_string())?;
+        let stepped =
+            self.table.step(&word_to_step(word)).map_err(|refusal| refusal.to_string())?;
         self.skipped = stepped.skipped.into_iter().map(|(seat, _)| seat).collect();
         Ok(())
     }

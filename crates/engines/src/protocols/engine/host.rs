@@ -16,9 +16,10 @@ use crate::house::{EngineThread, SearchUpdate, TimeLimited, capped_threads, spaw
 /// Longer lines are left out: a stream without line ends must not fill the memory.
 const LONGEST: u64 = 1 << 22;
 
-/// Serves one conversation, to `quit`, to the end of `input`, or until nothing is said to the engine for as long as `idle` while it owes no answer.
-/// What is read is read ahead by a thread of its own, so that `stop` is heard while the engine thinks; after `quit` that thread ends with
-/// the next line, or when the stream is closed.
+/// Serves one conversation, to `quit`, to the end of `input`, or until nothing is said to the
+/// engine for as long as `idle` while it owes no answer. What is read is read ahead by a thread of
+/// its own, so that `stop` is heard while the engine thinks; after `quit` that thread ends with the
+/// next line, or when the stream is closed.
 ///
 /// # Errors
 /// Where writing fails.
@@ -28,9 +29,15 @@ pub fn serve(
     output: &mut impl Write,
     idle: Option<Duration>,
 ) -> io::Result<()> {
-    // Lines are heard as soon as they come. While they are not, since somebody does not read the answers, few are kept: they may be long.
+    // Lines are heard as soon as they come. While they are not, since somebody does not read the
+    // answers, few are kept: they may be long.
     let (sender, events) = mpsc::sync_channel(1);
-    let mut thinker = ThreadThinker { events: sender.clone(), number: 0, running: None, depths: Depths::default() };
+    let mut thinker = ThreadThinker {
+        events: sender.clone(),
+        number: 0,
+        running: None,
+        depths: Depths::default(),
+    };
     thread::spawn(move || read_ahead(input, &sender));
     let mut silent_since = Instant::now();
     while !engine.has_quit() {
@@ -49,7 +56,9 @@ pub fn serve(
         let answers = match event {
             SessionEvent::Line(line) => engine.handle_line(&line, &mut thinker),
             SessionEvent::TooLong => vec![FromEngine::info_string(texts::too_long(LONGEST))],
-            SessionEvent::TaskDone(number) if thinker.number == number => engine.task_done(&mut thinker),
+            SessionEvent::TaskDone(number) if thinker.number == number => {
+                engine.task_done(&mut thinker)
+            }
             SessionEvent::TaskDone(_) | SessionEvent::DepthDone => Vec::new(),
             SessionEvent::End => engine.finish(&mut thinker),
             SessionEvent::Silence(idle) => {
@@ -127,20 +136,25 @@ impl Thinker for ThreadThinker {
         self.number += 1;
         let (sender, thought) = mpsc::channel();
         let (events, number, depths) = (self.events.clone(), self.number, self.depths.clone());
-        let think = move |watcher: &dyn Watcher| task.perform(&TimeLimited::new(task.time, watcher));
+        let think =
+            move |watcher: &dyn Watcher| task.perform(&TimeLimited::new(task.time, watcher));
         let tell = move |heard| match heard {
             SearchUpdate::Deeper(found) => {
                 depths.add(found, start.elapsed());
-                // The search does not wait for room: where there is none, something else wakes whoever is to tell it.
+                // The search does not wait for room: where there is none, something else wakes
+                // whoever is to tell it.
                 let _ = events.try_send(SessionEvent::DepthDone);
             }
             SearchUpdate::Done(thought) => {
-                // Whoever waits for the thought does not wait for the event, which may have to wait for room.
-                let _ = sender.send(TaskResult { time: start.elapsed(), ..thought.unwrap_or_default() });
+                // Whoever waits for the thought does not wait for the event, which may have to wait
+                // for room.
+                let _ = sender
+                    .send(TaskResult { time: start.elapsed(), ..thought.unwrap_or_default() });
                 let _ = events.send(SessionEvent::TaskDone(number));
             }
         };
-        self.running = Some((EngineThread::start(Stop::default(), spawn_thread, think, tell), thought));
+        self.running =
+            Some((EngineThread::start(Stop::default(), spawn_thread, think, tell), thought));
     }
 
     fn stop(&mut self) -> TaskResult {
@@ -150,8 +164,9 @@ impl Thinker for ThreadThinker {
     }
 }
 
-/// What a search has come to and nobody has been told yet, with the time. No search looks further than
-/// [`MOST_PLIES`](ludoteca_search::MOST_PLIES), so that it has that many lines to say at most, however slowly they are read.
+/// What a search has come to and nobody has been told yet, with the time. No search looks further
+/// than [`MOST_PLIES`](ludoteca_search::MOST_PLIES), so that it has that many lines to say at most,
+/// however slowly they are read.
 #[derive(Clone, Default)]
 struct Depths(Arc<Mutex<Vec<(SearchResult, Duration)>>>);
 

@@ -23,8 +23,13 @@ pub struct ConnectionLimits {
 /// Who does not read what they are told for so long has to leave as well.
 const UNREAD: Duration = Duration::from_secs(30);
 
-/// Serves whoever connects, for ever. Each conversation has a new engine, and nothing that becomes of one changes another.
-pub fn listen(listener: &TcpListener, reception: ConnectionLimits, engine: &dyn Fn() -> EngineSession) -> ! {
+/// Serves whoever connects, for ever. Each conversation has a new engine, and nothing that becomes
+/// of one changes another.
+pub fn listen(
+    listener: &TcpListener,
+    reception: ConnectionLimits,
+    engine: &dyn Fn() -> EngineSession,
+) -> ! {
     let places = Arc::new(());
     loop {
         match listener.accept() {
@@ -34,7 +39,8 @@ pub fn listen(listener: &TcpListener, reception: ConnectionLimits, engine: &dyn 
             }
             Ok((stream, _)) => {
                 let (engine, place) = (engine(), Arc::clone(&places));
-                // Where there is no thread to be had the connection is closed; the next one may be luckier.
+                // Where there is no thread to be had the connection is closed; the next one may be
+                // luckier.
                 let _ = thread::Builder::new().spawn(move || {
                     // A connection that fails is over.
                     let _ = serve_connection(engine, &stream, reception.idle_timeout);
@@ -48,17 +54,23 @@ pub fn listen(listener: &TcpListener, reception: ConnectionLimits, engine: &dyn 
     }
 }
 
-fn serve_connection(engine: EngineSession, mut stream: &TcpStream, idle: Option<Duration>) -> io::Result<()> {
+fn serve_connection(
+    engine: EngineSession,
+    mut stream: &TcpStream,
+    idle: Option<Duration>,
+) -> io::Result<()> {
     // Each line is worth a packet: somebody's clock is running.
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(UNREAD))?;
-    // Somebody who is gone without a word is found out after a while, even if an engine thinks for them as long as they like.
+    // Somebody who is gone without a word is found out after a while, even if an engine thinks for
+    // them as long as they like.
     keep_alive(stream)?;
     let input = BufReader::new(stream.try_clone()?);
     serve(engine, input, &mut stream, idle)
 }
 
-/// Says why nobody can be served now. It does not wait for anything: not for them to read it, which one line in an empty buffer needs not.
+/// Says why nobody can be served now. It does not wait for anything: not for them to read it, which
+/// one line in an empty buffer needs not.
 fn reject_busy(mut stream: &TcpStream, most: usize) {
     let line = FromEngine::info_string(texts::full(most));
     let _ = stream

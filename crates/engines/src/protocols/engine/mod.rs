@@ -1,5 +1,6 @@
-//! An engine that speaks [the language](super::messages): a line in, lines out. It has no clock, no thread and no stream: a [`Thinker`] does the
-//! thinking, and [`serve`] brings all of them together.
+//! An engine that speaks [the language](super::messages): a line in, lines out. It has no clock, no
+//! thread and no stream: a [`Thinker`] does the thinking, and [`serve`] brings all of them
+//! together.
 
 mod board;
 mod host;
@@ -20,7 +21,8 @@ pub use listen::{ConnectionLimits, listen};
 
 use self::settings::EngineSettings;
 use super::messages::{
-    Dialect, EngineQuery, EngineScore, FromEngine, Go, Identity, SearchInfo, StartPosition, ToEngine,
+    Dialect, EngineQuery, EngineScore, FromEngine, Go, Identity, SearchInfo, StartPosition,
+    ToEngine,
 };
 use crate::house::OPPONENTS;
 
@@ -81,7 +83,8 @@ enum CurrentTask {
     Waiting(FromEngine),
 }
 
-/// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply takes its part of the stack.
+/// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply
+/// takes its part of the stack.
 const DEEPEST_PERFT: u32 = 1000;
 
 impl EngineTask {
@@ -89,12 +92,16 @@ impl EngineTask {
     pub fn perform(&self, watcher: &dyn Watcher) -> TaskResult {
         let table = &*self.table;
         match &self.kind {
-            TaskKind::Search(limits) => {
-                TaskResult { found: OPPONENTS.best_move(table, limits, watcher), ..TaskResult::default() }
-            }
+            TaskKind::Search(limits) => TaskResult {
+                found: OPPONENTS.best_move(table, limits, watcher),
+                ..TaskResult::default()
+            },
             TaskKind::Perft(depth) => {
                 let count = |depth| count(table, depth, watcher);
-                TaskResult { counts: (1..=*depth).map_while(count).collect(), ..TaskResult::default() }
+                TaskResult {
+                    counts: (1..=*depth).map_while(count).collect(),
+                    ..TaskResult::default()
+                }
             }
         }
     }
@@ -103,7 +110,13 @@ impl EngineTask {
 impl EngineSession {
     /// An engine at a board.
     pub fn new(dialect: Dialect, board: Box<dyn DialectBoard>) -> EngineSession {
-        EngineSession { dialect, board, settings: EngineSettings::default(), current: None, has_quit: false }
+        EngineSession {
+            dialect,
+            board,
+            settings: EngineSettings::default(),
+            current: None,
+            has_quit: false,
+        }
     }
 
     /// Has it been told to quit?
@@ -111,9 +124,13 @@ impl EngineSession {
         self.has_quit
     }
 
-    /// Will it say something by itself? One that has nothing to do, or thinks until it is stopped, waits to be told something.
+    /// Will it say something by itself? One that has nothing to do, or thinks until it is stopped,
+    /// waits to be told something.
     pub fn owes_answer(&self) -> bool {
-        matches!(self.current, Some(CurrentTask::Search { until_stop: false } | CurrentTask::Perft(_)))
+        matches!(
+            self.current,
+            Some(CurrentTask::Search { until_stop: false } | CurrentTask::Perft(_))
+        )
     }
 
     /// Hears a line, whatever it is, and answers.
@@ -142,7 +159,12 @@ impl EngineSession {
             depth: Some(found.depth),
             score: Some(score_of(found.value)),
             // Of two seats one loses what the other gains.
-            values: found.values.iter().filter(|_| found.values.len() > 2).map(|value| score_of(*value)).collect(),
+            values: found
+                .values
+                .iter()
+                .filter(|_| found.values.len() > 2)
+                .map(|value| score_of(*value))
+                .collect(),
             time: Some(milliseconds),
             nodes: Some(found.nodes),
             nps: (milliseconds > 0).then(|| found.nodes.saturating_mul(1000) / milliseconds),
@@ -151,7 +173,8 @@ impl EngineSession {
         })
     }
 
-    /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it only tells what it found: the move waits for that.
+    /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it
+    /// only tells what it found: the move waits for that.
     pub fn task_done(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         let waits = matches!(self.current, Some(CurrentTask::Search { until_stop: true }));
         if !waits && !self.owes_answer() {
@@ -199,7 +222,10 @@ impl EngineSession {
             ToEngine::NewGame(options) => self.board.open(&options),
             ToEngine::Position { start, steps } => self.set_position(&start, &steps),
         };
-        done.err().map(|reason| FromEngine::info_string(texts::refused(&reason))).into_iter().collect()
+        done.err()
+            .map(|reason| FromEngine::info_string(texts::refused(&reason)))
+            .into_iter()
+            .collect()
     }
 
     fn identify(&self) -> Vec<FromEngine> {
@@ -234,21 +260,35 @@ impl EngineSession {
         let table = self.board.table();
         let Some(seat) = table.next().seat() else {
             let waits = if table.next() == Next::Chance { texts::FOR_THE_DIE } else { texts::OVER };
-            return vec![FromEngine::info_string(waits), bestmove(self.board.null_move().to_owned())];
+            return vec![
+                FromEngine::info_string(waits),
+                bestmove(self.board.null_move().to_owned()),
+            ];
         };
         let time = self.settings.time(go, seat);
         let limits = self.settings.limits(go, time, table);
         self.current = Some(CurrentTask::Search { until_stop: go.infinite });
-        thinker.start(EngineTask { table: table.boxed_clone(), kind: TaskKind::Search(limits), time });
+        thinker.start(EngineTask {
+            table: table.boxed_clone(),
+            kind: TaskKind::Search(limits),
+            time,
+        });
         Vec::new()
     }
 
     fn count(&mut self, depth: u32, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         if depth > DEEPEST_PERFT {
-            return vec![FromEngine::info_string(texts::refused(&texts::too_deep(depth, DEEPEST_PERFT)))];
+            return vec![FromEngine::info_string(texts::refused(&texts::too_deep(
+                depth,
+                DEEPEST_PERFT,
+            )))];
         }
         self.current = Some(CurrentTask::Perft(depth));
-        thinker.start(EngineTask { table: self.board.table().boxed_clone(), kind: TaskKind::Perft(depth), time: None });
+        thinker.start(EngineTask {
+            table: self.board.table().boxed_clone(),
+            kind: TaskKind::Perft(depth),
+            time: None,
+        });
         Vec::new()
     }
 
@@ -287,7 +327,9 @@ impl EngineSession {
         let (board, table) = (&*self.board, self.board.table());
         let next = table.next();
         let turn = board.turn();
-        let or_none = |words: Vec<String>| if words.is_empty() { texts::NONE.to_owned() } else { words.join(" ") };
+        let or_none = |words: Vec<String>| {
+            if words.is_empty() { texts::NONE.to_owned() } else { words.join(" ") }
+        };
         match query {
             EngineQuery::Turn => match (next, turn) {
                 (Next::Chance, _) => texts::CHANCE.to_owned(),
@@ -319,7 +361,11 @@ fn bestmove(step: String) -> FromEngine {
 
 fn perft_answer(depth: u32, counts: &[u64]) -> Vec<FromEngine> {
     let line = |(depth, nodes): (u32, &u64)| {
-        FromEngine::Info(SearchInfo { depth: Some(depth), nodes: Some(*nodes), ..SearchInfo::default() })
+        FromEngine::Info(SearchInfo {
+            depth: Some(depth),
+            nodes: Some(*nodes),
+            ..SearchInfo::default()
+        })
     };
     let mut answers: Vec<FromEngine> = (1..).zip(counts).map(line).collect();
     if counts.len() < depth as usize {
@@ -351,12 +397,14 @@ pub fn score_of(value: Value) -> EngineScore {
     }
 }
 
-/// How long a seat that is told this may think, if a clock says so: as our engine does, to the end of what it is given.
+/// How long a seat that is told this may think, if a clock says so: as our engine does, to the end
+/// of what it is given.
 pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
     EngineSettings::without_overhead().time(go, seat)
 }
 
-/// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and then whether to go on.
+/// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and
+/// then whether to go on.
 fn count(table: &dyn Table, depth: u32, watcher: &dyn Watcher) -> Option<u64> {
     const COUNTING: Counting = Counting { typed_forms: false, skips: true };
     /// Counted in one go: a few milliseconds.

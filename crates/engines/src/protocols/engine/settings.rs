@@ -60,7 +60,8 @@ impl EngineSettings {
         Ok(())
     }
 
-    /// How long the seat may think, if a clock says so: less than it is given, since an answer takes its time to arrive.
+    /// How long the seat may think, if a clock says so: less than it is given, since an answer
+    /// takes its time to arrive.
     pub fn time(&self, go: &Go, seat: Seat) -> Option<Duration> {
         if go.infinite {
             return None;
@@ -89,7 +90,11 @@ impl EngineSettings {
             (0, true) => Limits::level(Limits::USUAL_LEVEL, table),
             (level, _) => Limits::level(level, table),
         };
-        Limits { threads: threads as usize, memory: hash as usize, ..limits.narrowed(go.depth, go.nodes) }
+        Limits {
+            threads: threads as usize,
+            memory: hash as usize,
+            ..limits.narrowed(go.depth, go.nodes)
+        }
     }
 }
 
@@ -133,11 +138,27 @@ mod tests {
         for (name, value, refusal) in [
             ("Threads", Some("4"), None),
             ("LEVEL", Some("10"), None),
-            ("Level", Some("11"), Some("Level cannot be `11`: allowed is a whole number from 0 to 10")),
-            ("Threads", Some("0"), Some("Threads cannot be `0`: allowed is a whole number from 1 to 256")),
-            ("Threads", None, Some("Threads cannot be ``: allowed is a whole number from 1 to 256")),
+            (
+                "Level",
+                Some("11"),
+                Some("Level cannot be `11`: allowed is a whole number from 0 to 10"),
+            ),
+            (
+                "Threads",
+                Some("0"),
+                Some("Threads cannot be `0`: allowed is a whole number from 1 to 256"),
+            ),
+            (
+                "Threads",
+                None,
+                Some("Threads cannot be ``: allowed is a whole number from 1 to 256"),
+            ),
             ("hash", Some("256"), None),
-            ("Ponder", Some("true"), Some("there is no option `Ponder`: there are Threads, Hash, Level and Overhead")),
+            (
+                "Ponder",
+                Some("true"),
+                Some("there is no option `Ponder`: there are Threads, Hash, Level and Overhead"),
+            ),
         ] {
             assert_eq!(settings.set(name, value).err().as_deref(), refusal);
         }

@@ -22,8 +22,8 @@ pub enum FromEngine {
     ReadyOk,
     /// `info …`.
     Info(SearchInfo),
-    /// `bestmove STEP ponder STEP`: the answer to `go`, with the answer that is expected to it. The step is `none`, or empty, where there is nothing
-    /// to move.
+    /// `bestmove STEP ponder STEP`: the answer to `go`, with the answer that is expected to it. The
+    /// step is `none`, or empty, where there is nothing to move.
     BestMove {
         /// As one word.
         step: String,
@@ -41,7 +41,8 @@ pub enum Identity {
     Name(String),
     /// `id author …`.
     Author(String),
-    /// `id games …`: the ids of the games that it plays. An engine that says so reads the options after `uginewgame`.
+    /// `id games …`: the ids of the games that it plays. An engine that says so reads the options
+    /// after `uginewgame`.
     Games(Vec<String>),
 }
 
@@ -94,7 +95,8 @@ pub struct SearchInfo {
     pub depth: Option<u32>,
     /// Plies looked ahead where it mattered most.
     pub seldepth: Option<u32>,
-    /// Which of several moves it is about, the best being 1, where an engine tells of more than one.
+    /// Which of several moves it is about, the best being 1, where an engine tells of more than
+    /// one.
     pub multipv: Option<u32>,
     /// What the position is worth to the seat to move.
     pub score: Option<EngineScore>,
@@ -197,11 +199,15 @@ fn read_option(mut words: LineTokens<'_>) -> Result<EngineOption, ProtocolError>
         }
     }
     let kind = match kind {
-        "spin" => OptionType::Spin { default: default.and_then(|text| text.parse().ok()), min, max },
-        "check" => OptionType::Check { default: default.and_then(|text| text.to_lowercase().parse().ok()) },
-        "string" => {
-            OptionType::String { default: default.map(|text| if text == EMPTY { String::new() } else { text }) }
+        "spin" => {
+            OptionType::Spin { default: default.and_then(|text| text.parse().ok()), min, max }
         }
+        "check" => {
+            OptionType::Check { default: default.and_then(|text| text.to_lowercase().parse().ok()) }
+        }
+        "string" => OptionType::String {
+            default: default.map(|text| if text == EMPTY { String::new() } else { text }),
+        },
         "combo" => OptionType::Combo { default, choices },
         "button" => OptionType::Button,
         other => return Err(ProtocolError::UnknownOptionType(quoted(other))),
@@ -209,7 +215,8 @@ fn read_option(mut words: LineTokens<'_>) -> Result<EngineOption, ProtocolError>
     Ok(EngineOption { name, kind })
 }
 
-const KEYS: &[&str] = &["depth", "seldepth", "multipv", "score", "values", "time", "nodes", "nps", "pv", "string"];
+const KEYS: &[&str] =
+    &["depth", "seldepth", "multipv", "score", "values", "time", "nodes", "nps", "pv", "string"];
 
 /// Whatever is not understood is left out: an engine may say more than we know.
 fn read_info(mut words: LineTokens<'_>) -> SearchInfo {
@@ -264,7 +271,9 @@ impl fmt::Display for FromEngine {
             FromEngine::ReadyOk => f.write_str("readyok"),
             FromEngine::Info(info) => info.fmt(f),
             FromEngine::BestMove { step, ponder: None } => write!(f, "bestmove {step}"),
-            FromEngine::BestMove { step, ponder: Some(ponder) } => write!(f, "bestmove {step} ponder {ponder}"),
+            FromEngine::BestMove { step, ponder: Some(ponder) } => {
+                write!(f, "bestmove {step} ponder {ponder}")
+            }
             FromEngine::Response(text) => write!(f, "response {text}"),
         }
     }
@@ -272,7 +281,11 @@ impl fmt::Display for FromEngine {
 
 impl fmt::Display for EngineOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn field(f: &mut fmt::Formatter<'_>, key: &str, value: Option<impl fmt::Display>) -> fmt::Result {
+        fn field(
+            f: &mut fmt::Formatter<'_>,
+            key: &str,
+            value: Option<impl fmt::Display>,
+        ) -> fmt::Result {
             value.map_or(Ok(()), |value| write!(f, " {key} {value}"))
         }
         write!(f, "option name {} type ", self.name)?;
@@ -289,7 +302,11 @@ impl fmt::Display for EngineOption {
             }
             OptionType::String { default } => {
                 f.write_str("string")?;
-                field(f, "default", default.as_deref().map(|text| if text.is_empty() { EMPTY } else { text }))
+                field(
+                    f,
+                    "default",
+                    default.as_deref().map(|text| if text.is_empty() { EMPTY } else { text }),
+                )
             }
             OptionType::Combo { default, choices } => {
                 f.write_str("combo")?;
@@ -304,7 +321,9 @@ impl fmt::Display for EngineOption {
 impl fmt::Display for SearchInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("info")?;
-        let mut set = |key: &str, number: Option<u64>| number.map_or(Ok(()), |number| write!(f, " {key} {number}"));
+        let mut set = |key: &str, number: Option<u64>| {
+            number.map_or(Ok(()), |number| write!(f, " {key} {number}"))
+        };
         set("depth", self.depth.map(u64::from))?;
         set("seldepth", self.seldepth.map(u64::from))?;
         set("multipv", self.multipv.map(u64::from))?;
@@ -315,7 +334,9 @@ impl fmt::Display for SearchInfo {
             f.write_str(" values")?;
             self.values.iter().try_for_each(|value| write!(f, " {value}"))?;
         }
-        let mut set = |key: &str, number: Option<u64>| number.map_or(Ok(()), |number| write!(f, " {key} {number}"));
+        let mut set = |key: &str, number: Option<u64>| {
+            number.map_or(Ok(()), |number| write!(f, " {key} {number}"))
+        };
         set("time", self.time)?;
         set("nodes", self.nodes)?;
         set("nps", self.nps)?;

@@ -1,6 +1,7 @@
-//! The language between a runner and an engine, in the family of UCI, UGI and UAI: [`ToEngine`] is what an engine is told, [`FromEngine`] what it
-//! answers. Values only: lines are read into them and written from them, and both sides use the same. Reading is lenient where engines
-//! differ, writing is strict. `docs/protocol.md` is the same for engine authors.
+//! The language between a runner and an engine, in the family of UCI, UGI and UAI: [`ToEngine`] is
+//! what an engine is told, [`FromEngine`] what it answers. Values only: lines are read into them
+//! and written from them, and both sides use the same. Reading is lenient where engines differ,
+//! writing is strict. `docs/protocol.md` is the same for engine authors.
 //!
 //! ```
 //! use ludoteca_engines::protocols::messages::{Dialect, FromEngine, ToEngine};
@@ -31,7 +32,8 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// What begins a conversation; the answer ends with the same and `ok`, a new game begins with the same and `newgame`.
+    /// What begins a conversation; the answer ends with the same and `ok`, a new game begins with
+    /// the same and `newgame`.
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Ugi => "ugi",
@@ -40,7 +42,8 @@ impl Dialect {
         }
     }
 
-    /// What comes before `time` and `inc` for this seat; the dialects for two have nothing for the others.
+    /// What comes before `time` and `inc` for this seat; the dialects for two have nothing for the
+    /// others.
     fn clock(self, seat: Seat) -> &'static str {
         let names: [&str; 4] = match self {
             Dialect::Ugi => ["p1", "p2", "p3", "p4"],
@@ -51,7 +54,8 @@ impl Dialect {
     }
 }
 
-/// A step as one word of a line: the blanks of its typed form become commas. `1 2 2 3` is `1,2,2,3`, and a step without blanks stays as it is.
+/// A step as one word of a line: the blanks of its typed form become commas. `1 2 2 3` is
+/// `1,2,2,3`, and a step without blanks stays as it is.
 pub fn step_to_word(step: &str) -> String {
     step.split_whitespace().collect::<Vec<_>>().join(",")
 }
@@ -96,7 +100,8 @@ pub enum ProtocolError {
     UnknownOptionType(String),
 }
 
-/// A word without line breaks and of bearable length, for what is said about input that may be anything.
+/// A word without line breaks and of bearable length, for what is said about input that may be
+/// anything.
 pub fn quoted(text: &str) -> String {
     shortened(text, 60)
 }

@@ -22,7 +22,8 @@ pub enum ToEngine {
     },
     /// `isready`: answer, whatever you are doing.
     IsReady,
-    /// `uginewgame OPTIONS`: forget the last game. The game and its options are in their one-line form, or empty for the same as before.
+    /// `uginewgame OPTIONS`: forget the last game. The game and its options are in their one-line
+    /// form, or empty for the same as before.
     NewGame(String),
     /// `position startpos moves …`, `position fen TEXT moves …`.
     Position {
@@ -97,11 +98,16 @@ pub enum EngineQuery {
 }
 
 impl ToEngine {
-    /// Reads a line. Words of `go` that mean nothing are left out, as is the custom, and added to `ignored`.
+    /// Reads a line. Words of `go` that mean nothing are left out, as is the custom, and added to
+    /// `ignored`.
     ///
     /// # Errors
     /// Says what is not understood.
-    pub fn read(line: &str, dialect: Dialect, ignored: &mut Vec<String>) -> Result<ToEngine, ProtocolError> {
+    pub fn read(
+        line: &str,
+        dialect: Dialect,
+        ignored: &mut Vec<String>,
+    ) -> Result<ToEngine, ProtocolError> {
         let mut words = LineTokens::new(line);
         let first = words.next().ok_or(ProtocolError::Empty)?;
         Ok(match first {
@@ -112,7 +118,9 @@ impl ToEngine {
             "stop" => ToEngine::Stop,
             "quit" => ToEngine::Quit,
             "query" => {
-                let text = words.next().ok_or(ProtocolError::Missing { after: "query", what: "what is asked" })?;
+                let text = words
+                    .next()
+                    .ok_or(ProtocolError::Missing { after: "query", what: "what is asked" })?;
                 ToEngine::Query(text.parse()?)
             }
             "perft" => ToEngine::Perft(words.number("perft")?),
@@ -145,8 +153,10 @@ fn read_option(mut words: LineTokens<'_>) -> Result<ToEngine, ProtocolError> {
 }
 
 fn read_position(mut words: LineTokens<'_>) -> Result<ToEngine, ProtocolError> {
-    let lacks =
-        ProtocolError::Missing { after: "position", what: "startpos or fen TEXT, and then moves … or nothing" };
+    let lacks = ProtocolError::Missing {
+        after: "position",
+        what: "startpos or fen TEXT, and then moves … or nothing",
+    };
     let start = match words.next() {
         Some("startpos") => StartPosition::Startpos,
         Some("fen") => match words.until(&["moves"]) {
@@ -163,7 +173,11 @@ fn read_position(mut words: LineTokens<'_>) -> Result<ToEngine, ProtocolError> {
 }
 
 impl Go {
-    fn read(mut words: LineTokens<'_>, dialect: Dialect, ignored: &mut Vec<String>) -> Result<Go, ProtocolError> {
+    fn read(
+        mut words: LineTokens<'_>,
+        dialect: Dialect,
+        ignored: &mut Vec<String>,
+    ) -> Result<Go, ProtocolError> {
         let mut go = Go::default();
         while let Some(word) = words.next() {
             match word {
@@ -187,7 +201,8 @@ impl Go {
             Some(who) => (who, &mut self.time),
             None => (word.strip_suffix("inc")?, &mut self.increment),
         };
-        let seat = Seat::all(MAX_SEATS).find(|seat| !who.is_empty() && dialect.clock(*seat) == who)?;
+        let seat =
+            Seat::all(MAX_SEATS).find(|seat| !who.is_empty() && dialect.clock(*seat) == who)?;
         Some(&mut clocks[seat.index()])
     }
 
@@ -237,7 +252,8 @@ impl FromStr for EngineQuery {
 
 impl fmt::Display for EngineQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, _) = QUERIES.iter().find(|(_, query)| query == self).expect("all queries are in the list");
+        let (word, _) =
+            QUERIES.iter().find(|(_, query)| query == self).expect("all queries are in the list");
         f.write_str(word)
     }
 }
@@ -260,7 +276,9 @@ impl fmt::Display for InDialect<'_> {
         match self.line {
             ToEngine::Identify => f.write_str(name),
             ToEngine::SetOption { name, value: None } => write!(f, "setoption name {name}"),
-            ToEngine::SetOption { name, value: Some(value) } => write!(f, "setoption name {name} value {value}"),
+            ToEngine::SetOption { name, value: Some(value) } => {
+                write!(f, "setoption name {name} value {value}")
+            }
             ToEngine::IsReady => f.write_str("isready"),
             ToEngine::NewGame(options) if options.is_empty() => write!(f, "{name}newgame"),
             ToEngine::NewGame(options) => write!(f, "{name}newgame {options}"),

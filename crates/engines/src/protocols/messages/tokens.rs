@@ -16,7 +16,8 @@ impl<'a> LineTokens<'a> {
         self.0.split_whitespace().next()
     }
 
-    /// The rest as it stands, without the blank that ends the last word, and without white space at its end.
+    /// The rest as it stands, without the blank that ends the last word, and without white space at
+    /// its end.
     pub fn rest(&self) -> &'a str {
         let rest = self.0.trim_end();
         let mut letters = rest.chars();

@@ -19,7 +19,11 @@ fn keeps_the_contract() {
 fn counts_positions() {
     for (depth, count) in (1..).zip([3, 6, 19, 82, 352, 1648, 8560, 49033]) {
         assert_eq!(perft::perft(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
-        assert_eq!(perft::perft_without_bulk(&Alquerque, &Alquerque.start(), depth), count, "depth {depth}");
+        assert_eq!(
+            perft::perft_without_bulk(&Alquerque, &Alquerque.start(), depth),
+            count,
+            "depth {depth}"
+        );
     }
 }
 
@@ -49,9 +53,15 @@ fn moves_are_refused_with_the_reason() {
         ("12 14", None),
         ("b3 D3", None),
         ("19 7", None),
-        ("12 C3", Some("`12 C3` is no move: it takes two point numbers (18 13) or two names (C4 C3)")),
+        (
+            "12 C3",
+            Some("`12 C3` is no move: it takes two point numbers (18 13) or two names (C4 C3)"),
+        ),
         ("12", Some("`12` is no move: it takes two point numbers (18 13) or two names (C4 C3)")),
-        ("é4 C3", Some("`é4 C3` is no move: it takes two point numbers (18 13) or two names (C4 C3)")),
+        (
+            "é4 C3",
+            Some("`é4 C3` is no move: it takes two point numbers (18 13) or two names (C4 C3)"),
+        ),
         ("0 7", Some("there is no point 0: points are 1 to 25, or A1 to E5")),
         ("12 26", Some("there is no point 26: points are 1 to 25, or A1 to E5")),
         ("B3 F3", Some("there is no point F3: points are 1 to 25, or A1 to E5")),
@@ -83,7 +93,11 @@ fn games_end() {
         let mut table = table(position);
         table.step(m).unwrap();
         assert_eq!(table.ending().as_deref(), Some(ending), "{position}");
-        assert_eq!(table.next().outcome().map(|outcome| outcome.winner()), Some(winner), "{position}");
+        assert_eq!(
+            table.next().outcome().map(|outcome| outcome.winner()),
+            Some(winner),
+            "{position}"
+        );
         assert_eq!(table.step("1 2").unwrap_err().to_string(), "the game is over");
     }
 }
@@ -94,22 +108,42 @@ fn impossible_positions_are_refused() {
         ("bbbbb/bbbbb/bbbww/wwwww/wwwww w 1", "black has 13 pieces, more than 12"),
         ("5/5/5/5/5 w 1", "black has just moved and has no pieces"),
         ("5/5/2w2/5/5 w 1", "black has just moved and has no pieces"),
-        ("bbbbb/bbbbb/bb1ww/wwwww/wwwww b 1", "moving in turn, the pieces cannot stand so with black to move"),
-        ("bbbbb/bbbbb/bbwww/ww1ww/wwwww w 2", "moving in turn, the pieces cannot stand so with white to move"),
-        ("bbbbb/bbbbb/bb1ww/wwwww/wwwww w 2", "the pieces stand so at move 1 at the latest, not at move 2"),
+        (
+            "bbbbb/bbbbb/bb1ww/wwwww/wwwww b 1",
+            "moving in turn, the pieces cannot stand so with black to move",
+        ),
+        (
+            "bbbbb/bbbbb/bbwww/ww1ww/wwwww w 2",
+            "moving in turn, the pieces cannot stand so with white to move",
+        ),
+        (
+            "bbbbb/bbbbb/bb1ww/wwwww/wwwww w 2",
+            "the pieces stand so at move 1 at the latest, not at move 2",
+        ),
     ];
     for (position, reason) in impossible {
         let error = table(MIDDLE).set_position(position).unwrap_err();
-        assert_eq!(error.to_string(), format!("no game comes to this position: {reason}"), "{position}");
+        assert_eq!(
+            error.to_string(),
+            format!("no game comes to this position: {reason}"),
+            "{position}"
+        );
     }
     for number in ["0", "77", "256", "-1", "x"] {
         let error = table(MIDDLE).set_position(&format!("5/5/1wb2/5/5 w {number}")).unwrap_err();
-        let reason = format!("`{number}` is not the number of a move: allowed is a whole number from 1 to 76");
+        let reason = format!(
+            "`{number}` is not the number of a move: allowed is a whole number from 1 to 76"
+        );
         assert_eq!(error.to_string(), reason);
     }
-    for malformed in
-        ["", "5/5/1wb2/5/5 w", "5/5/1wb2/5 w 1", "5/5/1wb2/5/6 w 1", "5/5/1wx2/5/5 w 1", "5/5/1wb2/5/5 x 1"]
-    {
+    for malformed in [
+        "",
+        "5/5/1wb2/5/5 w",
+        "5/5/1wb2/5 w 1",
+        "5/5/1wb2/5/6 w 1",
+        "5/5/1wx2/5/5 w 1",
+        "5/5/1wb2/5/5 x 1",
+    ] {
         table(MIDDLE).set_position(malformed).unwrap_err();
     }
 }
@@ -134,7 +168,11 @@ fn the_board_is_drawn_with_its_lines() {
 #[test]
 fn names_of_any_letters_keep_the_points_together() {
     for (names, points, lines) in [
-        (["Wit", "Zw"], "3   [Zw ]-[Zw ]-[   ]-[Wit]-[Wit]   3", r"      |  \  |  /  |  \  |  /  |"),
+        (
+            ["Wit", "Zw"],
+            "3   [Zw ]-[Zw ]-[   ]-[Wit]-[Wit]   3",
+            r"      |  \  |  /  |  \  |  /  |",
+        ),
         (["日本", "e\u{301}"], "3   [ e\u{301}  ]-[ e\u{301}  ]-[    ]-[日本]-[日本]   3", {
             r"      |  \   |  /   |  \   |  /   |"
         }),
@@ -155,8 +193,9 @@ fn second_opinion_from_thin_boards() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     let mut wins = 0;
     for _ in 0..500 {
-        let board: String =
-            (0..25).map(|_| *['W', 'B'].get(random::below(&mut generator, 16) as usize).unwrap_or(&'.')).collect();
+        let board: String = (0..25)
+            .map(|_| *['W', 'B'].get(random::below(&mut generator, 16) as usize).unwrap_or(&'.'))
+            .collect();
         let mut table = testing::table("alquerque");
         let letter = |point: usize| board.chars().nth(point).filter(|letter| *letter != '.');
         let rows = text::write_rows(5, 5, letter);
@@ -167,14 +206,18 @@ fn second_opinion_from_thin_boards() {
         let mut slow = reference::Alquerque::new();
         slow.set_up(&board, 1);
         second_opinion::play_both(table.as_mut(), &mut slow, 200, &mut generator);
-        wins += usize::from(table.next().outcome().is_some_and(|outcome| outcome.winner().is_some()));
+        wins +=
+            usize::from(table.next().outcome().is_some_and(|outcome| outcome.winner().is_some()));
     }
     assert!(wins > 20, "only {wins} wins");
 }
 
 #[test]
 fn walks() {
-    second_opinion::replay::<reference::Alquerque>("alquerque", include_str!("../data/walk-alquerque.txt"));
+    second_opinion::replay::<reference::Alquerque>(
+        "alquerque",
+        include_str!("../data/walk-alquerque.txt"),
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Alquerque.
 
-use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn};
+use crate::testing::reference::{Reference, ReferenceEnding, ReferenceTurn};
 
 const SIZE: i32 = 5;
 
@@ -50,7 +50,10 @@ impl Alquerque {
     fn is_plain_move(&self, from: usize, to: usize) -> bool {
         // White moves towards row 1, at the top.
         let forward = if self.seat == 1 { -1 } else { 1 };
-        self.at(from) == piece_of(self.seat) && self.at(to) == '.' && joined(from, to) && row(to) - row(from) == forward
+        self.at(from) == piece_of(self.seat)
+            && self.at(to) == '.'
+            && joined(from, to)
+            && row(to) - row(from) == forward
     }
 
     /// A capture goes two points along a line, in any direction, over an opponent's piece.
@@ -59,7 +62,11 @@ impl Alquerque {
             return false;
         }
         match between(from, to) {
-            Some(middle) => joined(from, middle) && joined(middle, to) && self.at(middle) == piece_of(3 - self.seat),
+            Some(middle) => {
+                joined(from, middle)
+                    && joined(middle, to)
+                    && self.at(middle) == piece_of(3 - self.seat)
+            }
             None => false,
         }
     }
@@ -105,7 +112,8 @@ impl Reference for Alquerque {
         if self.ending().is_some() {
             return Vec::new();
         }
-        let mut steps: Vec<String> = self.moves().iter().map(|(from, to)| format!("{from} {to}")).collect();
+        let mut steps: Vec<String> =
+            self.moves().iter().map(|(from, to)| format!("{from} {to}")).collect();
         steps.sort();
         steps
     }

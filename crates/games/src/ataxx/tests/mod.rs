@@ -17,7 +17,9 @@ use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table, 
 use reference::Ataxx;
 
 fn over(table: &dyn Table) -> (Verdict, [i32; 4], String) {
-    let Next::Over(Outcome { verdict, points }) = table.next() else { panic!("{} goes on", table.position()) };
+    let Next::Over(Outcome { verdict, points }) = table.next() else {
+        panic!("{} goes on", table.position())
+    };
     (verdict, points, table.ending().unwrap())
 }
 
@@ -43,10 +45,25 @@ fn keeps_the_contract() {
 fn moves_take_what_they_touch() {
     // Options, a position, a move, and the position after it.
     let rows = [
-        ("ataxx", "xxx3o/xx1ooo1/x2ooo1/7/7/7/o5x x 3 9", "1 1 2 2", "xxx3o/xx1xoo1/x1xxoo1/7/7/7/o5x o 0 9"),
-        ("ataxx", "xxx3o/x1oxoo1/xx1ooo1/7/7/7/o5x o 3 9", "2 3 1 1", "ooo3o/oooxoo1/oo2oo1/7/7/7/o5x x 4 10"),
+        (
+            "ataxx",
+            "xxx3o/xx1ooo1/x2ooo1/7/7/7/o5x x 3 9",
+            "1 1 2 2",
+            "xxx3o/xx1xoo1/x1xxoo1/7/7/7/o5x o 0 9",
+        ),
+        (
+            "ataxx",
+            "xxx3o/x1oxoo1/xx1ooo1/7/7/7/o5x o 3 9",
+            "2 3 1 1",
+            "ooo3o/oooxoo1/oo2oo1/7/7/7/o5x x 4 10",
+        ),
         // Obstacles stay; three other seats lose a piece each.
-        ("ataxx rows=5 cols=5 seats=4", "x3o/1r1b1/1o-1x/5/r3b x 0 1", "2 4 1 2", "x3o/1xxx1/1x-2/5/r3b o 1 1"),
+        (
+            "ataxx rows=5 cols=5 seats=4",
+            "x3o/1r1b1/1o-1x/5/r3b x 0 1",
+            "2 4 1 2",
+            "x3o/1xxx1/1x-2/5/r3b o 1 1",
+        ),
     ];
     for (options, position, text, after) in rows {
         let mut table = table_at(options, position);
@@ -58,7 +75,10 @@ fn moves_take_what_they_touch() {
 #[test]
 fn clones_to_one_cell_are_one_move() {
     let mut table = table_at("ataxx", "xx5/7/7/7/7/7/6o x 0 1");
-    assert_eq!(table.steps().iter().filter(|step| step.ends_with(" 1 1")).collect::<Vec<_>>(), ["0 0 1 1"]);
+    assert_eq!(
+        table.steps().iter().filter(|step| step.ends_with(" 1 1")).collect::<Vec<_>>(),
+        ["0 0 1 1"]
+    );
     assert_eq!(table.step(" 0\t1 1  1 ").unwrap().text, "0 0 1 1");
     assert_eq!(table.position(), "xx5/1x5/7/7/7/7/6o o 0 1");
 }
@@ -89,7 +109,11 @@ fn moves_are_refused_with_the_reason() {
 fn positions_are_refused_with_the_reason() {
     for (options, position, reason) in [
         ("ataxx", "x5o/7 x 0 1", "this board has 7 rows, the position has 2"),
-        ("ataxx", "x5o/7/7/8/7/7/o5x x 0 1", "this board has 7 columns, row 3 of the position, `8`, has not"),
+        (
+            "ataxx",
+            "x5o/7/7/8/7/7/o5x x 0 1",
+            "this board has 7 columns, row 3 of the position, `8`, has not",
+        ),
         (
             "ataxx",
             "x5o/7/7/r6/7/7/o5x x 0 1",
@@ -108,7 +132,11 @@ fn positions_are_refused_with_the_reason() {
         ),
         ("ataxx", "7/7/7/3-3/7/7/7 x 0 1", "no game comes to this position: there are no pieces"),
     ] {
-        assert_eq!(table(options).set_position(position).unwrap_err().to_string(), reason, "{position}");
+        assert_eq!(
+            table(options).set_position(position).unwrap_err().to_string(),
+            reason,
+            "{position}"
+        );
     }
     let unlimited = table_at("ataxx no-progress=0", "x5o/7/7/7/7/7/o5x x 4294967295 4294967295");
     assert_eq!(unlimited.next(), Next::Move(Seat::FIRST));
@@ -120,16 +148,45 @@ fn seats_that_cannot_move_are_skipped() {
     let (no_pieces, stuck) = ("has no pieces left", "cannot move");
     type Row<'a> = (&'a str, &'a str, &'a str, &'a [(usize, &'a str)], &'a str);
     let rows: &[Row<'_>] = &[
-        ("ataxx", "x--4/---4/---4/7/7/7/5oo o 0 1", "6 5 5 5", &[(0, stuck)], "x--4/---4/---4/7/7/5o1/5oo o 0 2"),
-        ("ataxx rows=5 cols=5 seats=4", "x3o/5/5/5/4r x 0 7", "0 0 0 1", &[], "xx2o/5/5/5/4r o 0 7"),
-        ("ataxx rows=5 cols=5 seats=4", "x3o/5/5/5/4r r 0 7", "4 4 3 3", &[(3, no_pieces)], "x3o/5/5/3r1/4r x 0 8"),
-        ("ataxx rows=5 cols=5 seats=4", "b3x/1o3/5/5/4r x 0 7", "0 4 0 2", &[(1, no_pieces)], "b1x2/1x3/5/5/4r r 1 7"),
+        (
+            "ataxx",
+            "x--4/---4/---4/7/7/7/5oo o 0 1",
+            "6 5 5 5",
+            &[(0, stuck)],
+            "x--4/---4/---4/7/7/5o1/5oo o 0 2",
+        ),
+        (
+            "ataxx rows=5 cols=5 seats=4",
+            "x3o/5/5/5/4r x 0 7",
+            "0 0 0 1",
+            &[],
+            "xx2o/5/5/5/4r o 0 7",
+        ),
+        (
+            "ataxx rows=5 cols=5 seats=4",
+            "x3o/5/5/5/4r r 0 7",
+            "4 4 3 3",
+            &[(3, no_pieces)],
+            "x3o/5/5/3r1/4r x 0 8",
+        ),
+        (
+            "ataxx rows=5 cols=5 seats=4",
+            "b3x/1o3/5/5/4r x 0 7",
+            "0 4 0 2",
+            &[(1, no_pieces)],
+            "b1x2/1x3/5/5/4r r 1 7",
+        ),
     ];
     for (options, position, text, skipped, after) in rows {
         let mut table = table_at(options, position);
         let stepped = table.step(text).unwrap();
-        let expected: Vec<_> = skipped.iter().map(|(seat, why)| (Seat::new(*seat), (*why).to_owned())).collect();
-        assert_eq!((stepped.skipped, table.position()), (expected, (*after).to_owned()), "{position}");
+        let expected: Vec<_> =
+            skipped.iter().map(|(seat, why)| (Seat::new(*seat), (*why).to_owned())).collect();
+        assert_eq!(
+            (stepped.skipped, table.position()),
+            (expected, (*after).to_owned()),
+            "{position}"
+        );
     }
 }
 
@@ -141,7 +198,10 @@ fn seats_that_cannot_move_are_skipped_on_loading() {
     assert_eq!(two.position(), "x--4/---4/---4/7/7/7/5oo o 5 3");
     let mut four = table("ataxx seats=4");
     four.set_position("7/7/7/o5x/7/7/7 r 5 3").unwrap();
-    assert_eq!(four.skipped_at_start(), [2, 3].map(|seat| (Seat::new(seat), "has no pieces left".to_owned())));
+    assert_eq!(
+        four.skipped_at_start(),
+        [2, 3].map(|seat| (Seat::new(seat), "has no pieces left".to_owned()))
+    );
     assert_eq!(four.position(), "7/7/7/o5x/7/7/7 x 5 4");
     // Nobody is skipped where the game is over.
     two.set_position("7/7/7/o6/7/7/7 x 5 3").unwrap();
@@ -207,7 +267,10 @@ fn games_end() {
     ];
     for (options, position, text, (verdict, points, reason), after) in rows {
         let mut table = table_at(options, position);
-        assert!(table.step(text).unwrap().skipped.is_empty(), "{position}: nobody is skipped at the end");
+        assert!(
+            table.step(text).unwrap().skipped.is_empty(),
+            "{position}: nobody is skipped at the end"
+        );
         assert_eq!(over(&*table), (verdict, points, reason.to_owned()), "{position}");
         assert_eq!(table.position(), after);
     }
@@ -215,7 +278,9 @@ fn games_end() {
 
 #[test]
 fn obstacles_must_suit_the_board() {
-    let refused = |line: &str| catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string());
+    let refused = |line: &str| {
+        catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string())
+    };
     let all: Vec<String> = (0..25)
         .filter(|cell| ![0, 4, 20, 24].contains(cell))
         .map(|cell| format!("{},{}", cell / 5, cell % 5))
@@ -224,7 +289,10 @@ fn obstacles_must_suit_the_board() {
         ("obstacles=3,3/5,0", "obstacles=5,0 for ataxx: allowed is row,col up to 4,4"),
         ("obstacles=3,3/3,3", "obstacles=3,3 for ataxx: allowed is each cell once"),
         ("obstacles=0,4", "obstacles=0,4 for ataxx: allowed is any cell where no seat starts"),
-        ("seats=3 obstacles=2,0", "obstacles=2,0 for ataxx: allowed is any cell where no seat starts"),
+        (
+            "seats=3 obstacles=2,0",
+            "obstacles=2,0 for ataxx: allowed is any cell where no seat starts",
+        ),
         (
             &format!("obstacles={}", all.join("/")),
             "obstacles=21 cells for ataxx: allowed is what leaves some seat a move",
@@ -263,7 +331,9 @@ fn second_opinion_on_all_sizes() {
         for cols in (5..=15).step_by(2) {
             let seats = 2 + (rows / 2 + cols) % 3;
             let options = format!("ataxx rows={rows} cols={cols} seats={seats}");
-            second_opinion::compare(&options, 2, 60 + 9000 / (rows * cols), || Ataxx::new(rows, cols, seats, &[], 100));
+            second_opinion::compare(&options, 2, 60 + 9000 / (rows * cols), || {
+                Ataxx::new(rows, cols, seats, &[], 100)
+            });
         }
     }
 }
@@ -276,22 +346,49 @@ fn second_opinion_with_obstacles_and_limits() {
         (5, 5, 2, &[(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)], 100),
         (5, 5, 4, &[(0, 1), (1, 0), (1, 1), (3, 0), (3, 4)], 100),
         (5, 5, 3, &[(1, 1), (1, 3), (2, 2), (3, 1), (3, 3), (0, 2), (4, 2)], 4),
-        (7, 7, 2, &[(0, 2), (0, 4), (1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4), (6, 2), (6, 4)], 0),
+        (
+            7,
+            7,
+            2,
+            &[
+                (0, 2),
+                (0, 4),
+                (1, 2),
+                (1, 4),
+                (2, 1),
+                (2, 5),
+                (4, 1),
+                (4, 5),
+                (5, 2),
+                (5, 4),
+                (6, 2),
+                (6, 4),
+            ],
+            0,
+        ),
         (5, 7, 4, &[(2, 2), (2, 3), (2, 4)], 1),
         (11, 11, 4, &[(1, 1), (1, 9), (9, 1), (9, 9), (5, 5), (2, 5), (8, 5)], 100),
     ];
     for (rows, cols, seats, obstacles, limit) in cases {
-        let cells: Vec<String> = obstacles.iter().map(|(row, col)| format!("{row},{col}")).collect();
-        let options =
-            format!("ataxx rows={rows} cols={cols} seats={seats} obstacles={} no-progress={limit}", cells.join("/"));
-        second_opinion::compare(&options, 12, 250, || Ataxx::new(rows, cols, seats, obstacles, limit));
+        let cells: Vec<String> =
+            obstacles.iter().map(|(row, col)| format!("{row},{col}")).collect();
+        let options = format!(
+            "ataxx rows={rows} cols={cols} seats={seats} obstacles={} no-progress={limit}",
+            cells.join("/")
+        );
+        second_opinion::compare(&options, 12, 250, || {
+            Ataxx::new(rows, cols, seats, obstacles, limit)
+        });
     }
 }
 
 #[test]
 fn walks() {
     second_opinion::replay::<Ataxx>("ataxx", include_str!("../data/walk-ataxx-7x7.txt"));
-    second_opinion::replay::<Ataxx>("ataxx rows=5 cols=9 seats=3", include_str!("../data/walk-ataxx-5x9-3seats.txt"));
+    second_opinion::replay::<Ataxx>(
+        "ataxx rows=5 cols=9 seats=3",
+        include_str!("../data/walk-ataxx-5x9-3seats.txt"),
+    );
     second_opinion::replay::<Ataxx>(
         "ataxx rows=11 cols=11 seats=4 obstacles=1,1/1,9/9,1/9,9/5,5/2,5/8,5",
         include_str!("../data/walk-ataxx-11x11-4seats-obstacles.txt"),
@@ -303,7 +400,8 @@ fn walks() {
 fn the_annex() {
     const NAMES: &str = "WBRY";
     let mut table = table_at("ataxx rows=5 cols=5 seats=4", "x-b1o/--3/r3r/-3-/o1b1x x 0 1");
-    let lines: Vec<&str> = include_str!("../data/annex.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    let lines: Vec<&str> =
+        include_str!("../data/annex.txt").lines().filter(|line| !line.starts_with('#')).collect();
     let mut moves = 0;
     for block in lines.chunks(6) {
         let [heading, board @ ..] = block else { unreachable!("chunks are not empty") };
@@ -317,7 +415,9 @@ fn the_annex() {
             table.step(typed).unwrap_or_else(|error| panic!("{heading}: {error}"));
             moves += 1;
         }
-        let named = |letter: char| letter.to_digit(10).map_or(letter, |n| NAMES.as_bytes()[n as usize - 1] as char);
+        let named = |letter: char| {
+            letter.to_digit(10).map_or(letter, |n| NAMES.as_bytes()[n as usize - 1] as char)
+        };
         let found = Ataxx::board_of(&table.scene());
         assert_eq!(found.chars().map(named).collect::<String>(), board.concat(), "{heading}");
     }
@@ -344,7 +444,8 @@ fn marks_stand_where_the_console_has_them() {
 
 #[test]
 fn the_last_step_tells_from_where_and_where_to() {
-    for (steps, expected) in [("0 0 1 1", "1 1"), ("0 0 1 2", "0 0, 1 2"), ("6 6 4 5", "6 6, 4 5")] {
+    for (steps, expected) in [("0 0 1 1", "1 1"), ("0 0 1 2", "0 0, 1 2"), ("6 6 4 5", "6 6, 4 5")]
+    {
         scenes::has_last_step(INFO.id, steps, expected);
     }
 }
@@ -352,7 +453,12 @@ fn the_last_step_tells_from_where_and_where_to() {
 #[test]
 fn seats_are_judged_alike() {
     evaluations::judges_seats_alike("ataxx", 'x', 'o', BoardMirroring::Alike);
-    evaluations::judges_seats_alike("ataxx rows=9 cols=5 obstacles=4,2/2,1", 'x', 'o', BoardMirroring::Alike);
+    evaluations::judges_seats_alike(
+        "ataxx rows=9 cols=5 obstacles=4,2/2,1",
+        'x',
+        'o',
+        BoardMirroring::Alike,
+    );
     evaluations::judges_seats_alike("ataxx rows=15 cols=15", 'x', 'o', BoardMirroring::Alike);
 }
 
@@ -365,7 +471,9 @@ fn moves_are_shown_as_they_are() {
 
 #[test]
 fn counters_do_not_end_games_too_soon() {
-    for options in ["ataxx rows=5 cols=5 no-progress=2", "ataxx rows=5 cols=5 seats=3 no-progress=3"] {
+    for options in
+        ["ataxx rows=5 cols=5 no-progress=2", "ataxx rows=5 cols=5 seats=3 no-progress=3"]
+    {
         evaluations::counters_do_not_end_games_too_soon(options);
     }
 }

@@ -1,6 +1,8 @@
 //! Ataxx for two to four seats, with obstacles.
 
-use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn, among, legal_numbers, written};
+use crate::testing::reference::{
+    Reference, ReferenceEnding, ReferenceTurn, among, legal_numbers, written,
+};
 
 /// What a cell of the board holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +30,13 @@ pub struct Ataxx {
 
 impl Ataxx {
     /// The usual start, with obstacles on the given cells, as row and column.
-    pub fn new(rows: usize, cols: usize, seats: usize, obstacles: &[(usize, usize)], no_progress: u32) -> Ataxx {
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        seats: usize,
+        obstacles: &[(usize, usize)],
+        no_progress: u32,
+    ) -> Ataxx {
         let (last_row, last_col) = (rows - 1, cols - 1);
         let (middle_row, middle_col) = (rows / 2, cols / 2);
         let starts = [
@@ -52,7 +60,8 @@ impl Ataxx {
 
     /// Any position, with `seat` to move; if that seat cannot move, it is skipped at once.
     pub fn from_cells(cells: Vec<Vec<Cell>>, seats: usize, seat: usize, no_progress: u32) -> Ataxx {
-        let mut game = Ataxx { cells, seats, no_progress, jumps: 0, turn: ReferenceTurn::Seat(seat) };
+        let mut game =
+            Ataxx { cells, seats, no_progress, jumps: 0, turn: ReferenceTurn::Seat(seat) };
         if game.is_finished() {
             game.turn = ReferenceTurn::Over(game.count());
         } else {
@@ -103,7 +112,8 @@ impl Ataxx {
     fn count(&self) -> ReferenceEnding {
         let points: Vec<i64> = (1..=self.seats).map(|seat| self.pieces(seat)).collect();
         let most = *points.iter().max().expect("there are at least two seats");
-        let leaders: Vec<usize> = (1..=self.seats).filter(|&seat| points[seat - 1] == most).collect();
+        let leaders: Vec<usize> =
+            (1..=self.seats).filter(|&seat| points[seat - 1] == most).collect();
         match leaders[..] {
             [winner] => ReferenceEnding { winner: Some(winner), draw: false, points },
             _ => ReferenceEnding { winner: None, draw: true, points },
@@ -219,7 +229,8 @@ impl Reference for Ataxx {
     }
 
     fn identity(&self, typed: &str) -> String {
-        let numbers: Vec<i64> = typed.split(' ').map(|word| word.parse().expect("a number")).collect();
+        let numbers: Vec<i64> =
+            typed.split(' ').map(|word| word.parse().expect("a number")).collect();
         let near = (numbers[0] - numbers[2]).abs() <= 1 && (numbers[1] - numbers[3]).abs() <= 1;
         if near { format!("{} {}", numbers[2], numbers[3]) } else { typed.to_owned() }
     }

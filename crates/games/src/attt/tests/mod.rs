@@ -22,7 +22,10 @@ fn at(position: &str) -> State {
 #[test]
 fn keeps_the_contract() {
     for limit in [50, 4, 0] {
-        conformance::check(&AdvancedTicTacToe::new(limit), Effort { games: 100, plies: 100, ..Effort::default() });
+        conformance::check(
+            &AdvancedTicTacToe::new(limit),
+            Effort { games: 100, plies: 100, ..Effort::default() },
+        );
     }
 }
 
@@ -57,24 +60,50 @@ fn moves_are_refused_with_the_reason() {
         (moving, "0 0 1 1", "cell 1 1 is taken"),
         (moving, "0 0 0 0", "cell 0 0 is taken"),
         (moving, "0 0 0 3", "there is no cell 0 3: rows are 0 to 2, columns 0 to 2"),
-        (moving, "0 0 to 0 2", "`0 0 to 0 2` is no move: it takes origin and destination, four numbers"),
+        (
+            moving,
+            "0 0 to 0 2",
+            "`0 0 to 0 2` is no move: it takes origin and destination, four numbers",
+        ),
         ("xx1/oo1/1xo x 50", "2 1 0 2", "the game is over"),
     ];
     for (position, text, reason) in rows {
-        assert_eq!(game().read_move(&at(position), text).unwrap_err().to_string(), reason, "{position}");
+        assert_eq!(
+            game().read_move(&at(position), text).unwrap_err().to_string(),
+            reason,
+            "{position}"
+        );
     }
 }
 
 #[test]
 fn bad_positions_are_refused_with_the_reason() {
     let rows = [
-        ("xx1/oo1/1xo x 51", "`51` is not the plies of movement: allowed is a whole number from 0 to 50"),
+        (
+            "xx1/oo1/1xo x 51",
+            "`51` is not the plies of movement: allowed is a whole number from 0 to 50",
+        ),
         ("xxx/oo1/xo1 o 0", "no game comes to this position: x has 4 pieces, each seat has three"),
-        ("xx1/o2/3 x 0", "no game comes to this position: with 2 x and 1 o it is not the turn of x"),
-        ("xx1/o2/3 o 1", "no game comes to this position: nobody has moved a piece while pieces are in hand"),
-        ("xx1/oo1/1xo x 1", "no game comes to this position: with 1 as the plies of movement it is not the turn of x"),
-        ("xxx/oo1/2o x 4", "no game comes to this position: the seat to move has three in a row already"),
-        ("xxx/ooo/3 x 4", "no game comes to this position: the seat to move has three in a row already"),
+        (
+            "xx1/o2/3 x 0",
+            "no game comes to this position: with 2 x and 1 o it is not the turn of x",
+        ),
+        (
+            "xx1/o2/3 o 1",
+            "no game comes to this position: nobody has moved a piece while pieces are in hand",
+        ),
+        (
+            "xx1/oo1/1xo x 1",
+            "no game comes to this position: with 1 as the plies of movement it is not the turn of x",
+        ),
+        (
+            "xxx/oo1/2o x 4",
+            "no game comes to this position: the seat to move has three in a row already",
+        ),
+        (
+            "xxx/ooo/3 x 4",
+            "no game comes to this position: the seat to move has three in a row already",
+        ),
     ];
     for (position, reason) in rows {
         assert_eq!(game().read_position(position).unwrap_err().to_string(), reason);
@@ -89,22 +118,31 @@ fn exactly_the_possible_positions_are_read() {
     let mut reached = HashSet::from([game.start()]);
     let mut latest = reached.clone();
     for _ in 0..plies {
-        let after = |state: &State| game.moves(state).into_iter().map(|m| game.after(state, m)).collect::<Vec<_>>();
+        let after = |state: &State| {
+            game.moves(state).into_iter().map(|m| game.after(state, m)).collect::<Vec<_>>()
+        };
         latest = latest.iter().flat_map(after).collect();
         reached.extend(&latest);
     }
     let boards = (0..3usize.pow(9)).map(|number| {
-        text::write_rows(3, 3, |cell| [None, Some('x'), Some('o')][number / 3usize.pow(cell as u32) % 3])
+        text::write_rows(3, 3, |cell| {
+            [None, Some('x'), Some('o')][number / 3usize.pow(cell as u32) % 3]
+        })
     });
     let mut read = HashSet::new();
     for rows in boards {
-        for (turn, clock) in ["x", "o"].into_iter().flat_map(|turn| (0..=4).map(move |clock| (turn, clock))) {
-            read.extend(game.read_position(&format!("{rows} {turn} {clock}")).map(|loaded| loaded.state));
+        for (turn, clock) in
+            ["x", "o"].into_iter().flat_map(|turn| (0..=4).map(move |clock| (turn, clock)))
+        {
+            read.extend(
+                game.read_position(&format!("{rows} {turn} {clock}")).map(|loaded| loaded.state),
+            );
         }
     }
     assert_eq!(read.len(), reached.len());
     assert_eq!(read, reached);
-    let different: HashSet<State> = reached.iter().map(|state| game.without_counters(state)).collect();
+    let different: HashSet<State> =
+        reached.iter().map(|state| game.without_counters(state)).collect();
     assert_eq!(different.len(), 5390);
 }
 
@@ -145,7 +183,8 @@ fn what_seats_hold_is_counted() {
 
 #[test]
 fn the_last_step_tells_from_where_and_where_to() {
-    for (steps, expected) in [("0 0, 0 1, 1 1, 2 2, 1 0", "1 0"), ("0 0, 0 1, 1 1, 2 2, 1 0, 1 2, 0 0 2 1", "0 0, 2 1")]
+    for (steps, expected) in
+        [("0 0, 0 1, 1 1, 2 2, 1 0", "1 0"), ("0 0, 0 1, 1 1, 2 2, 1 0, 1 2, 0 0 2 1", "0 0, 2 1")]
     {
         scenes::has_last_step(INFO.id, steps, expected);
     }

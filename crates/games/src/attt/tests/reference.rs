@@ -1,6 +1,8 @@
 //! Advanced Tic-Tac-Toe: three pieces each, which move once they are all placed.
 
-use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn, among, legal_numbers, written};
+use crate::testing::reference::{
+    Reference, ReferenceEnding, ReferenceTurn, among, legal_numbers, written,
+};
 
 const SIZE: usize = 3;
 const SEATS: usize = 2;
@@ -22,7 +24,12 @@ pub struct Advanced {
 impl Advanced {
     /// An empty board; `no_progress` plies of movement in a row are a draw, unless it is 0.
     pub fn new(no_progress: u32) -> Advanced {
-        Advanced { cells: vec![vec![None; SIZE]; SIZE], no_progress, movements: 0, turn: ReferenceTurn::Seat(1) }
+        Advanced {
+            cells: vec![vec![None; SIZE]; SIZE],
+            no_progress,
+            movements: 0,
+            turn: ReferenceTurn::Seat(1),
+        }
     }
 
     /// Pieces that the seat has not placed yet. None is ever captured, so the others are all on the
@@ -79,7 +86,9 @@ impl Reference for Advanced {
 
     fn play(&mut self, step: &str) -> Vec<usize> {
         let numbers = legal_numbers(self, step);
-        let ReferenceTurn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
+        let ReferenceTurn::Seat(seat) = self.turn else {
+            unreachable!("a finished game has no legal step")
+        };
         match numbers[..] {
             [row, col] => {
                 self.cells[row][col] = Some(seat);

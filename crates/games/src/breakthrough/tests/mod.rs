@@ -11,7 +11,16 @@ use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table_a
 
 #[test]
 fn keeps_the_contract() {
-    let sizes = [(6, 6, 50), (4, 2, 50), (4, 16, 5), (8, 8, 5), (16, 2, 10), (16, 4, 5), (5, 13, 5), (8, 16, 2)];
+    let sizes = [
+        (6, 6, 50),
+        (4, 2, 50),
+        (4, 16, 5),
+        (8, 8, 5),
+        (16, 2, 10),
+        (16, 4, 5),
+        (5, 13, 5),
+        (8, 16, 2),
+    ];
     let wide = [(9, 15, 2), (16, 16, 1)];
     for (rows, cols, games) in sizes.into_iter().chain(wide) {
         let options = format!("breakthrough rows={rows} cols={cols}");
@@ -43,7 +52,9 @@ fn moves_are_refused_with_the_reason() {
         ("6 0 5 0", Some("there is no cell 6 0: rows are 0 to 5, columns 0 to 5")),
         (
             "5 0 4",
-            Some("`5 0 4` is no move: it takes row and column of the origin and of the destination, four numbers"),
+            Some(
+                "`5 0 4` is no move: it takes row and column of the origin and of the destination, four numbers",
+            ),
         ),
     ];
     for (text, reason) in rows {
@@ -54,7 +65,9 @@ fn moves_are_refused_with_the_reason() {
 
 #[test]
 fn typed_moves_are_the_legal_ones() {
-    for position in ["bb2bb/bb1bbb/1br3/1rbr2/rr2rr/r1rrrr r", "bb2bb/bb1bbb/1br3/1rbr2/rr2rr/1rrrrr b"] {
+    for position in
+        ["bb2bb/bb1bbb/1br3/1rbr2/rr2rr/r1rrrr r", "bb2bb/bb1bbb/1br3/1rbr2/rr2rr/1rrrrr b"]
+    {
         let mut typed = Vec::new();
         for n in 0..6 * 6 * 6 * 6 {
             let text = format!("{} {} {} {}", n / 216, n / 36 % 6, n / 6 % 6, n % 6);
@@ -78,7 +91,11 @@ fn games_end() {
         let mut table = table(position);
         let mover = table.next().seat();
         table.step(m).unwrap();
-        assert_eq!(table.next().outcome().and_then(|outcome| outcome.winner()), mover, "{position}");
+        assert_eq!(
+            table.next().outcome().and_then(|outcome| outcome.winner()),
+            mover,
+            "{position}"
+        );
         assert_eq!(table.ending().as_deref(), Some(ending));
         assert_eq!(table.step("0 0 1 0").unwrap_err().to_string(), "the game is over");
     }
@@ -104,16 +121,24 @@ fn impossible_positions_are_refused() {
     ];
     for (position, reason) in impossible {
         let error = table("bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b").set_position(position).unwrap_err();
-        assert_eq!(error.to_string(), format!("no game comes to this position: {reason}"), "{position}");
+        assert_eq!(
+            error.to_string(),
+            format!("no game comes to this position: {reason}"),
+            "{position}"
+        );
     }
-    for malformed in ["", "6/6/6/6/6 b", "6/6/6/6/6/7 b", "6/6/6/6/6/5x b", "6/6/6/6/6/5b x", "6/6/6/6/6/5b b 1"] {
+    for malformed in
+        ["", "6/6/6/6/6 b", "6/6/6/6/6/7 b", "6/6/6/6/6/5x b", "6/6/6/6/6/5b x", "6/6/6/6/6/5b b 1"]
+    {
         table("bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b").set_position(malformed).unwrap_err();
     }
 }
 
 #[test]
 fn second_opinion() {
-    for (rows, cols) in [(4, 2), (4, 16), (6, 6), (8, 8), (9, 4), (16, 2), (5, 13), (11, 11), (16, 8), (16, 16)] {
+    for (rows, cols) in
+        [(4, 2), (4, 16), (6, 6), (8, 8), (9, 4), (16, 2), (5, 13), (11, 11), (16, 8), (16, 16)]
+    {
         let options = format!("breakthrough rows={rows} cols={cols}");
         second_opinion::compare(&options, 4, 400, || reference::Breakthrough::new(rows, cols));
     }
@@ -156,7 +181,12 @@ fn the_last_step_tells_from_where_and_where_to() {
 fn seats_are_judged_alike() {
     evaluations::judges_seats_alike("breakthrough", 'b', 'r', BoardMirroring::Turned);
     evaluations::judges_seats_alike("breakthrough rows=8 cols=8", 'b', 'r', BoardMirroring::Turned);
-    evaluations::judges_seats_alike("breakthrough rows=5 cols=16", 'b', 'r', BoardMirroring::Mirrored);
+    evaluations::judges_seats_alike(
+        "breakthrough rows=5 cols=16",
+        'b',
+        'r',
+        BoardMirroring::Mirrored,
+    );
 }
 
 #[test]
@@ -166,9 +196,12 @@ fn moves_are_shown_as_they_are() {
 
 #[test]
 fn the_evaluation_is_symmetric() {
-    for options in
-        ["breakthrough", "breakthrough rows=8 cols=16", "breakthrough rows=16 cols=16", "breakthrough rows=4 cols=2"]
-    {
+    for options in [
+        "breakthrough",
+        "breakthrough rows=8 cols=16",
+        "breakthrough rows=16 cols=16",
+        "breakthrough rows=4 cols=2",
+    ] {
         evaluations::is_symmetric(options);
     }
 }

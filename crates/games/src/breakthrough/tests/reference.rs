@@ -1,6 +1,8 @@
 //! Breakthrough on a board of any size.
 
-use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn, among, legal_numbers, written};
+use crate::testing::reference::{
+    Reference, ReferenceEnding, ReferenceTurn, among, legal_numbers, written,
+};
 
 const SEATS: usize = 2;
 
@@ -91,13 +93,18 @@ impl Reference for Breakthrough {
 
     fn play(&mut self, step: &str) -> Vec<usize> {
         let numbers = legal_numbers(self, step);
-        let ReferenceTurn::Seat(seat) = self.turn else { unreachable!("a finished game has no legal step") };
+        let ReferenceTurn::Seat(seat) = self.turn else {
+            unreachable!("a finished game has no legal step")
+        };
         self.cells[numbers[0]][numbers[1]] = None;
         self.cells[numbers[2]][numbers[3]] = Some(seat);
         // Nobody is ever skipped: in front of a seat's foremost piece no own piece blocks the
         // diagonals.
-        self.turn =
-            if self.has_won(seat) { ReferenceTurn::Over(ReferenceEnding::won_by(seat, SEATS)) } else { ReferenceTurn::Seat(opponent(seat)) };
+        self.turn = if self.has_won(seat) {
+            ReferenceTurn::Over(ReferenceEnding::won_by(seat, SEATS))
+        } else {
+            ReferenceTurn::Seat(opponent(seat))
+        };
         Vec::new()
     }
 

@@ -15,13 +15,23 @@ use crate::testing::{evaluations, keeps_contract, scenes, second_opinion, statis
 #[test]
 fn keeps_the_contract() {
     let check = |line, games| keeps_contract(line, Effort { games, ..Effort::default() });
-    for line in ["cn rows=3 cols=3", "cn", "cn seats=3", "cn seats=4 line=3", "cn rows=8 cols=8 line=5"] {
+    for line in
+        ["cn rows=3 cols=3", "cn", "cn seats=3", "cn seats=4 line=3", "cn rows=8 cols=8 line=5"]
+    {
         check(line, 20);
     }
-    for line in ["cn rows=3 cols=19 line=19", "cn rows=11 cols=10 line=4 seats=3", "cn rows=15 cols=15 line=5"] {
+    for line in [
+        "cn rows=3 cols=19 line=19",
+        "cn rows=11 cols=10 line=4 seats=3",
+        "cn rows=15 cols=15 line=5",
+    ] {
         check(line, 2);
     }
-    for line in ["cn rows=16 cols=16 seats=4", "cn rows=19 cols=19 line=5", "cn rows=19 cols=18 line=6 seats=3"] {
+    for line in [
+        "cn rows=16 cols=16 seats=4",
+        "cn rows=19 cols=19 line=5",
+        "cn rows=19 cols=18 line=6 seats=3",
+    ] {
         check(line, 1);
     }
 }
@@ -49,13 +59,24 @@ fn lines_win() {
             "4 8",
             Some(Seat::FIRST),
         ),
-        ("cn rows=19 cols=19", "19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 x", "0 0", None),
+        (
+            "cn rows=19 cols=19",
+            "19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 x",
+            "0 0",
+            None,
+        ),
     ];
     for (options, position, text, winner) in rows {
         let mut table = table(options);
-        table.set_position(position).unwrap_or_else(|error| panic!("{options} {position}: {error}"));
+        table
+            .set_position(position)
+            .unwrap_or_else(|error| panic!("{options} {position}: {error}"));
         table.step(text).unwrap();
-        assert_eq!(table.next().outcome().and_then(|outcome| outcome.winner()), winner, "{options} {position}");
+        assert_eq!(
+            table.next().outcome().and_then(|outcome| outcome.winner()),
+            winner,
+            "{options} {position}"
+        );
     }
 }
 
@@ -90,11 +111,19 @@ fn impossible_positions_are_refused() {
         ("cn", "xxxxx/ooooo/5/5/5 x", "x has 5 in a row and did not move last"),
         ("cn", "xxxxx/oooo1/5/5/4o x", "x has 5 in a row and did not move last"),
         ("cn", "xxxxx/oooo1/xxxxx/1oooo/o4 o", "x has lines that no single piece can have made"),
-        ("cn rows=3 cols=7 line=3", "xxxxxx1/oo1oo1o/7 o", "x has lines that no single piece can have made"),
+        (
+            "cn rows=3 cols=7 line=3",
+            "xxxxxx1/oo1oo1o/7 o",
+            "x has lines that no single piece can have made",
+        ),
     ];
     for (options, position, reason) in rows {
         let refused = table(options).set_position(position).unwrap_err();
-        assert_eq!(refused.to_string(), format!("no game comes to this position: {reason}"), "{options} {position}");
+        assert_eq!(
+            refused.to_string(),
+            format!("no game comes to this position: {reason}"),
+            "{options} {position}"
+        );
     }
     // The longest line that one piece can make: the middle one of it.
     assert_eq!(table("cn rows=3 cols=7 line=3").set_position("xxxxx2/oo1oo2/7 o"), Ok(()));
@@ -104,7 +133,8 @@ fn impossible_positions_are_refused() {
 
 #[test]
 fn lines_are_no_longer_than_the_board() {
-    let refused = |line| catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string());
+    let refused =
+        |line| catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string());
     let reason = "line=9 for cn: allowed is a whole number from 3 to 8, the longer side";
     assert_eq!(refused("cn rows=8 cols=7 line=9").as_deref(), Some(reason));
     assert_eq!(refused("cn rows=8 cols=7 line=8"), None);
@@ -123,7 +153,10 @@ fn random_moves_are_uniform() {
         }
         assert_eq!(counts.len(), table.steps().len());
         let expected = 3000 / counts.len();
-        assert!(counts.values().all(|n| (expected * 4 / 5..expected * 6 / 5).contains(n)), "{position}: {counts:?}");
+        assert!(
+            counts.values().all(|n| (expected * 4 / 5..expected * 6 / 5).contains(n)),
+            "{position}: {counts:?}"
+        );
     }
 }
 

@@ -1,9 +1,10 @@
 //! DAWN 11/15: the result to expect, from the room that each body has.
 //!
-//! The result is twice the larger reach less the smaller. Mission Control can shut in both bodies and mostly does: games end around 10 to 20,
-//! where an open board would give 110, and one body shut in alone 200. So what counts is how far a body is from being shut in: the size of its
-//! region, how much of it is near, how narrow the way out is; and in the second phase what Vesta has, as each is only worth
-//! something beside the other.
+//! The result is twice the larger reach less the smaller. Mission Control can shut in both bodies
+//! and mostly does: games end around 10 to 20, where an open board would give 110, and one body
+//! shut in alone 200. So what counts is how far a body is from being shut in: the size of its
+//! region, how much of it is near, how narrow the way out is; and in the second phase what Vesta
+//! has, as each is only worth something beside the other.
 
 mod weights;
 
@@ -12,7 +13,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{DiceEvaluation, Evaluate, Evaluation, Scores};
 
 use super::board::{Cell, Cells, beside, connected};
-use super::rules::{Dawn, Move, Roll, DawnStage, State};
+use super::rules::{Dawn, DawnStage, Move, Roll, State};
 
 pub use weights::WEIGHTS;
 
@@ -27,13 +28,15 @@ struct Knowledge;
 impl Evaluation<Dawn> for Knowledge {
     const MARGIN: i32 = 2000;
 
-    /// What Nature wants large Mission Control wants small: it stands at nothing, so that it is behind by as much.
+    /// What Nature wants large Mission Control wants small: it stands at nothing, so that it is
+    /// behind by as much.
     #[inline(always)]
     fn evaluate(&self, state: &State) -> Scores {
         [expected(state), 0, 0, 0]
     }
 
-    /// What is expected after it: nothing cheaper finds the few good ones of three hundred ways to lay a token.
+    /// What is expected after it: nothing cheaper finds the few good ones of three hundred ways to
+    /// lay a token.
     #[inline(always)]
     fn move_score(&self, state: &State, m: Move) -> i32 {
         let expected = expected(&Dawn.after(state, m));
@@ -46,8 +49,8 @@ impl Evaluation<Dawn> for Knowledge {
 }
 
 impl DiceEvaluation<Dawn> for Knowledge {
-    /// Everything in the last round, which can be seen to the end. Before that a dozen: a round has some 300 placements and 50 walks, so that
-    /// whoever looks at all of them never sees the next.
+    /// Everything in the last round, which can be seen to the end. Before that a dozen: a round has
+    /// some 300 placements and 50 walks, so that whoever looks at all of them never sees the next.
     fn beam_width(&self, state: &State) -> usize {
         let is_last_round = state.bodies()[1].is_some() && state.tokens_left() <= 1;
         if is_last_round { usize::MAX } else { 12 }
@@ -86,15 +89,16 @@ pub const SCALE: i32 = 16;
 /// What the expected result is a weighted sum of.
 pub const ASPECTS: usize = 24;
 
-/// Positions have weights of their own by how many tokens are left (up to six), by whether a walk comes first, and by whether Vesta
-/// alone is set, or both bodies in one region, or both apart.
+/// Positions have weights of their own by how many tokens are left (up to six), by whether a walk
+/// comes first, and by whether Vesta alone is set, or both bodies in one region, or both apart.
 pub const KINDS: usize = 3 * STAGES;
 
 /// So many kinds differ only by tokens and walk.
 pub const STAGES: usize = 14;
 
-/// The kind of a position where Vesta is set, and its aspects. Cells are free here as if the body that walks were lifted off the board: its
-/// own cell is free as soon as it leaves, wherever it goes it reaches the same region, and that is what it cannot change any more.
+/// The kind of a position where Vesta is set, and its aspects. Cells are free here as if the body
+/// that walks were lifted off the board: its own cell is free as soon as it leaves, wherever it
+/// goes it reaches the same region, and that is what it cannot change any more.
 #[inline(always)]
 pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
     let [vesta, ceres] = state.bodies();
@@ -109,7 +113,8 @@ pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
         Some(_) => {
             let doors = beside(vesta.set(), free);
             let together = !(doors & region).is_empty();
-            let reach = (connected(doors, free) | if together { region } else { Cells::EMPTY }).count() as i32;
+            let reach = (connected(doors, free) | if together { region } else { Cells::EMPTY })
+                .count() as i32;
             // What Ceres, where it stands, keeps from Vesta.
             let (place, apart) = if together {
                 let now = connected(beside(vesta.set(), state.free()), state.free());
@@ -132,7 +137,8 @@ pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
     let two = left & right | above & below | (left | right) & (above | below);
     let three = left & right & (above | below) | above & below & (left | right);
     let [inner, deep, dead, narrow] =
-        [inner & region, deep & region, region & !two, region & two & !three].map(|set| set.count() as i32);
+        [inner & region, deep & region, region & !two, region & two & !three]
+            .map(|set| set.count() as i32);
     // How narrow is the way out?
     let neck = (2..7).map(|steps| near[steps + 1] - near[steps]).min().unwrap_or(0);
 
@@ -157,7 +163,8 @@ const ALONE: usize = 0;
 const TOGETHER: usize = 1;
 const APART: usize = 2;
 
-/// How many cells are up to 1, 2, … 7 steps away, and all that can be reached, a cell's own among them.
+/// How many cells are up to 1, 2, … 7 steps away, and all that can be reached, a cell's own among
+/// them.
 #[inline(always)]
 fn spread(from: Cell, free: Cells) -> ([i32; 8], Cells) {
     let mut near = [0; 8];

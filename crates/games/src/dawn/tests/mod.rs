@@ -35,7 +35,11 @@ fn refuses_with_the_reason() {
     let rows = [
         ("", "-5;2", "the given coordinate -5;2 is not on the board"),
         ("", "11;0", "the given coordinate 11;0 is not on the board"),
-        ("", "99999999999999999999;0", "the given coordinate 99999999999999999999;0 is not on the board"),
+        (
+            "",
+            "99999999999999999999;0",
+            "the given coordinate 99999999999999999999;0 is not on the board",
+        ),
         ("", "5; 2", "`5; 2` is no move: it takes row and column as in 5;2"),
         ("", "+5;2", "`+5;2` is no move: it takes row and column as in 5;2"),
         ("", "5;2:5;3", "`5;2:5;3` is no move: it takes row and column as in 5;2"),
@@ -54,18 +58,30 @@ fn refuses_with_the_reason() {
         ("5;2 DAWN", "5;-4:5;2", "field 5;2 is occupied"),
         ("5;2 DAWN", "5;-7:5;0", "the token is not completely on the board"),
         ("5;2 5 0;0:0;4 4;2 5", "0;5:0;9", "the token has length 5, but the roll asks for 4 or 6"),
-        ("5;2 6 0;0:0;5 4;2 6", "1;0:1;5", "the token has length 6, but the roll asks for 5 or DAWN"),
+        (
+            "5;2 6 0;0:0;5 4;2 6",
+            "1;0:1;5",
+            "the token has length 6, but the roll asks for 5 or DAWN",
+        ),
         ("0;1 4 9;0:9;3", "0;1:0;2:0;3", "field 0;1 is occupied"),
         ("0;1 4 9;0:9;3", "0;2:0;2", "field 0;2 is occupied"),
         ("0;1 4 9;0:9;3", "0;3", "field 0;3 is not beside 0;1"),
         ("0;1 4 9;0:9;3", "0;2:-1;2", "the given coordinate -1;2 is not on the board"),
         ("0;1 4 9;0:9;3", "0;2:0;3:0;4:0;5:0;6", "the walk has 5 steps, but at most 4 are allowed"),
-        ("0;1 4 9;0:9;3", "0;2;0;3:0;4", "`0;2;0;3:0;4` is no move: it takes every step as in 4;2:3;2"),
+        (
+            "0;1 4 9;0:9;3",
+            "0;2;0;3:0;4",
+            "`0;2;0;3:0;4` is no move: it takes every step as in 4;2:3;2",
+        ),
         ("0;1 4 9;0:9;3", "0;2;0", "`0;2;0` is no move: it takes every step as in 4;2:3;2"),
         ("0;1 2 0;2:0;3", "0;2", "field 0;2 is occupied"),
     ];
     for (steps, text, reason) in rows {
-        assert_eq!(table(steps).step(text).unwrap_err().to_string(), reason, "`{text}` after `{steps}`");
+        assert_eq!(
+            table(steps).step(text).unwrap_err().to_string(),
+            reason,
+            "`{text}` after `{steps}`"
+        );
     }
     let state = table("5;2").state;
     assert_eq!(Dawn.read_move(&state, "5;3"), Err(Illegal::RollFirst));
@@ -74,7 +90,9 @@ fn refuses_with_the_reason() {
 
 #[test]
 fn a_token_has_two_ends_and_a_dawn_may_stick_out() {
-    for (steps, one, other) in [("5;2 5", "0;0:0;4", "0;4:0;0"), ("5;2 DAWN", "10;14:16;14", "10;20:10;14")] {
+    for (steps, one, other) in
+        [("5;2 5", "0;0:0;4", "0;4:0;0"), ("5;2 DAWN", "10;14:16;14", "10;20:10;14")]
+    {
         let (mut first, mut second) = (table(steps), table(steps));
         assert_eq!(first.step(one).unwrap().text, second.step(other).unwrap().text);
         assert_eq!(first.position(), second.position());
@@ -89,13 +107,19 @@ fn a_scene_tells_apart_the_tokens_that_were_laid_at_its_table() {
         ("5;2 5", &[]),
         ("5;2 3 0;0:0;2", &["0;0 0;1 0;2"]),
         ("5;2 3 0;2:0;0 4;2 2 1;0:2;0", &["0;0 0;1 0;2", "1;0 2;0"]),
-        ("5;2 3 0;0:0;2 4;2 2 0;3:0;4 4;1 5 0;5:0;9 4;2", &["0;0 0;1 0;2", "0;3 0;4", "0;5 0;6 0;7 0;8 0;9"]),
+        (
+            "5;2 3 0;0:0;2 4;2 2 0;3:0;4 4;1 5 0;5:0;9 4;2",
+            &["0;0 0;1 0;2", "0;3 0;4", "0;5 0;6 0;7 0;8 0;9"],
+        ),
         ("5;2 DAWN 3;-6:3;0 5;3 4 4;0:7;0", &["3;0", "4;0 5;0 6;0 7;0"]),
     ];
     let spans = |table: &dyn Table| -> Vec<String> {
         let scene = table.scene();
         let names = |span: &Vec<usize>| {
-            span.iter().map(|place| scene.places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
+            span.iter()
+                .map(|place| scene.places[*place].label.as_str())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         scene.spans.iter().map(names).collect()
     };
@@ -140,7 +164,8 @@ fn nature_is_skipped_where_no_step_is_possible() {
     assert_eq!(table.next(), Next::Chance);
 }
 
-/// Walls that cut the board into rooms of at most five by five: the 6 of the second set has no place.
+/// Walls that cut the board into rooms of at most five by five: the 6 of the second set has no
+/// place.
 pub(super) const WALLS: &str = "0;0 6 0;5:5;5 0;1:0;0 5 6;5:10;5 0;1:0;0 DAWN 0;11:6;11 0;1:0;0 4 7;11:10;11 0;1:0;0 \
     3 5;6:5;8 0;1:0;0 2 5;9:5;10 0;1:0;0 10;14 5 5;0:5;4 10;13:10;14 3 5;12:5;14 10;13:10;14";
 
@@ -158,11 +183,18 @@ fn a_token_that_fits_nowhere_is_discarded() {
     assert_eq!(table.state.stage(), DawnStage::Place(Roll::new(6).unwrap()));
 }
 
-/// No game may come to this, but the rule is there: with no free cell at all, each roll costs a token.
+/// No game may come to this, but the rule is there: with no free cell at all, each roll costs a
+/// token.
 #[test]
 fn of_two_tokens_that_do_not_fit_the_smaller_is_discarded() {
     let bodies = [(0, 0), (5, 5)].map(|(row, col)| Some(Cell::at(row, col)));
-    let full = State { free: Cells::EMPTY, bodies, phase: 1, left: 1 << 4 | 1 << 6, stage: DawnStage::Roll };
+    let full = State {
+        free: Cells::EMPTY,
+        bodies,
+        phase: 1,
+        left: 1 << 4 | 1 << 6,
+        stage: DawnStage::Roll,
+    };
     for (rolled, discarded) in [(2, 4), (3, 4), (4, 4), (5, 4), (6, 6), (7, 6)] {
         let after = Dawn.after_roll(&full, Roll::new(rolled).unwrap());
         assert_eq!(after.left, full.left & !(1 << discarded), "rolled {rolled}");
@@ -177,9 +209,13 @@ fn both_are_skipped_where_nothing_fits_and_no_step_is_possible() {
         table.step(step).unwrap();
     }
     let stepped = table.step("6").unwrap();
-    assert_eq!(stepped.skipped.iter().map(|(seat, _)| *seat).collect::<Vec<_>>(), [MISSION, NATURE]);
+    assert_eq!(
+        stepped.skipped.iter().map(|(seat, _)| *seat).collect::<Vec<_>>(),
+        [MISSION, NATURE]
+    );
     assert_eq!((table.next(), table.state.left), (Next::Chance, 1 << 7));
-    let all: Vec<Seat> = Dawn.skipped(&table.state, &Dawn.after_roll(&table.state, Roll::new(2).unwrap()));
+    let all: Vec<Seat> =
+        Dawn.skipped(&table.state, &Dawn.after_roll(&table.state, Roll::new(2).unwrap()));
     assert!(all.is_empty(), "DAWN always fits over the edge");
 }
 
@@ -194,7 +230,10 @@ fn impossible_positions_are_refused() {
         ("15/15 1 23456 set", "a phase begins with a whole set of tokens"),
         ("V14/15 1 - roll", "no token is left to lay"),
         ("V14/5+++++5 1 23467 walk:4", "the token of 4 is still left"),
-        ("V14/5++++6 1 23467 walk:5", "the tokens cover 4 fields: at least 5 and at most 5 by those used so far"),
+        (
+            "V14/5++++6 1 23467 walk:5",
+            "the tokens cover 4 fields: at least 5 and at most 5 by those used so far",
+        ),
         ("V14/+14 1 23456 over", "the game ends with phase 2"),
         ("V14/+13+ 1 23456 roll", "only a DAWN covers a single field"),
         ("V14/1+13 1 23456 roll", "no token covers field 1;1 alone"),
@@ -229,7 +268,12 @@ fn second_opinion_between_walls() {
             slow.play(&slow.identity(typed));
             table.step(typed).expect("a legal step");
         }
-        skips += second_opinion::play_both(table.as_mut(), &mut slow, 99, &mut ChaCha8Rng::seed_from_u64(seed));
+        skips += second_opinion::play_both(
+            table.as_mut(),
+            &mut slow,
+            99,
+            &mut ChaCha8Rng::seed_from_u64(seed),
+        );
     }
     assert!(skips > 20, "only {skips} skips");
 }
@@ -258,9 +302,12 @@ fn what_seats_hold_is_counted() {
 
 #[test]
 fn the_last_step_tells_from_where_and_where_to() {
-    for (steps, expected) in
-        [("5;2", "5;2"), ("5;2, 3", ""), ("5;2, 3, 2;0:0;0", "0;0, 1;0, 2;0"), ("5;2, 3, 2;0:0;0, 5;3:5;4", "5;4")]
-    {
+    for (steps, expected) in [
+        ("5;2", "5;2"),
+        ("5;2, 3", ""),
+        ("5;2, 3, 2;0:0;0", "0;0, 1;0, 2;0"),
+        ("5;2, 3, 2;0:0;0, 5;3:5;4", "5;4"),
+    ] {
         scenes::has_last_step(INFO.id, steps, expected);
     }
 }

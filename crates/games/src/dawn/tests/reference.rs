@@ -1,6 +1,6 @@
 //! DAWN 11/15.
 
-use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn};
+use crate::testing::reference::{Reference, ReferenceEnding, ReferenceTurn};
 
 const ROWS: i64 = 11;
 const COLUMNS: i64 = 15;
@@ -52,7 +52,13 @@ pub struct Dawn {
 impl Dawn {
     /// An empty board; Nature has to place Vesta.
     pub fn new() -> Dawn {
-        Dawn { board: [['-'; COLUMNS as usize]; ROWS as usize], phase: 1, round: 1, set: full_set(), stage: Stage::Set }
+        Dawn {
+            board: [['-'; COLUMNS as usize]; ROWS as usize],
+            phase: 1,
+            round: 1,
+            set: full_set(),
+            stage: Stage::Set,
+        }
     }
 
     /// The letter of the body that plays in this phase.
@@ -281,7 +287,9 @@ impl Reference for Dawn {
                     return false;
                 };
                 match cells_between(one_end, other_end) {
-                    Some(token) => self.allowed(rolled).contains(&(token.len() as i64)) && self.may_lie(&token),
+                    Some(token) => {
+                        self.allowed(rolled).contains(&(token.len() as i64)) && self.may_lie(&token)
+                    }
                     None => false,
                 }
             }
@@ -460,7 +468,8 @@ fn parse_flat_cells(text: &str) -> Option<Vec<Cell>> {
 
 /// A placement typed by its ends, as its length and the cells on the board.
 fn placement(typed: &str) -> String {
-    let numbers: Vec<i64> = typed.split([':', ';']).map(|word| word.parse().expect("a number")).collect();
+    let numbers: Vec<i64> =
+        typed.split([':', ';']).map(|word| word.parse().expect("a number")).collect();
     let (rows, cols) = (
         numbers[0].min(numbers[2])..=numbers[0].max(numbers[2]),
         numbers[1].min(numbers[3])..=numbers[1].max(numbers[3]),

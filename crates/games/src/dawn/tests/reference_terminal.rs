@@ -70,7 +70,8 @@ impl Answer {
             (Answer::Refused { texts, freely }, Some(answer)) => {
                 let has_form = answer.starts_with("Error, ") && answer.ends_with('.');
                 let is_one_line = !answer.chars().any(char::is_control);
-                let applies = texts.iter().any(|text| text == answer) || (*freely && !has_fixed_words(answer));
+                let applies = texts.iter().any(|text| text == answer)
+                    || (*freely && !has_fixed_words(answer));
                 has_form && is_one_line && applies
             }
             _ => false,
@@ -93,7 +94,8 @@ impl Terminal {
     pub fn answer(&mut self, line: &str) -> Answer {
         // A line may end with `\r\n`, of which the last is gone already.
         let line = line.strip_suffix('\r').unwrap_or(line);
-        // One blank after the command word. Further blanks are part of the argument, where none is allowed.
+        // One blank after the command word. Further blanks are part of the argument, where none is
+        // allowed.
         match line.split_once(' ') {
             None => match line {
                 "print" => Answer::Text(self.print()),
@@ -245,7 +247,8 @@ impl Terminal {
             } else if is_own_cell || at(&board, step.cell) != '-' {
                 taken.push(occupied(step));
             } else if step.cell == here {
-                // To stand still later is no step to a neighbour, but may be said like the refusal of the own cell.
+                // To stand still later is no step to a neighbour, but may be said like the refusal
+                // of the own cell.
                 still.push(occupied(step));
             }
             // The own cell is refused as occupied, although it is no neighbour either.
@@ -254,8 +257,12 @@ impl Terminal {
             }
             here = step.cell;
         }
-        let texts: Vec<String> =
-            [off_board, taken, still].iter().filter_map(|steps| steps.first()).flatten().cloned().collect();
+        let texts: Vec<String> = [off_board, taken, still]
+            .iter()
+            .filter_map(|steps| steps.first())
+            .flatten()
+            .cloned()
+            .collect();
         if !texts.is_empty() || freely {
             return Answer::Refused { texts, freely };
         }
@@ -329,8 +336,9 @@ impl Terminal {
     /// The token is laid or discarded. The walk that follows is skipped where no step is possible.
     fn use_up(&mut self, length: i64) {
         self.set.retain(|&other| other != length);
-        let can_step =
-            neighbours(self.body_cell()).iter().any(|&cell| is_on_board(cell) && at(&self.board, cell) == '-');
+        let can_step = neighbours(self.body_cell())
+            .iter()
+            .any(|&cell| is_on_board(cell) && at(&self.board, cell) == '-');
         if can_step {
             self.stage = Stage::Move { at_most: length };
         } else {
@@ -438,7 +446,11 @@ fn off_board(coordinate: &Coordinate) -> Answer {
 }
 
 fn not_on_board(coordinate: &Coordinate) -> Vec<String> {
-    coordinate.names.iter().map(|name| format!("Error, the given coordinate {name} is not on the board.")).collect()
+    coordinate
+        .names
+        .iter()
+        .map(|name| format!("Error, the given coordinate {name} is not on the board."))
+        .collect()
 }
 
 fn occupied(coordinate: &Coordinate) -> Vec<String> {

@@ -1,5 +1,5 @@
-//! The terminal of DAWN 11/15 against a slow, obvious one: the golden session, worked examples, and long streams of
-//! commands, right and wrong, that play whole games.
+//! The terminal of DAWN 11/15 against a slow, obvious one: the golden session, worked examples, and
+//! long streams of commands, right and wrong, that play whole games.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::reference_terminal::{
-    Answer, Cell, DAWN, STICKS_OUT, Stage, Terminal as Slow, all_cells, at, cells_between, count_reachable,
-    is_on_board, neighbours, put,
+    Answer, Cell, DAWN, STICKS_OUT, Stage, Terminal as Slow, all_cells, at, cells_between,
+    count_reachable, is_on_board, neighbours, put,
 };
 use crate::dawn::Terminal as Fast;
 
@@ -93,14 +93,26 @@ fn worked_examples() {
         ("set-vc 0;0, roll 5, place 5;5:5;9", "move 0;1;0", "Error"),
         ("set-vc 0;0, roll 5, place 5;5:5;9", "move 0;1:0;2:0;3:0;4:0;5:0;6", "Error"),
         ("set-vc 0;0, roll 5, place 5;5:5;9", "move 1;1", "Error"),
-        ("set-vc 0;0, roll 5, place 5;5:5;9", "move 0;-1", "Error, the given coordinate 0;-1 is not on the board."),
+        (
+            "set-vc 0;0, roll 5, place 5;5:5;9",
+            "move 0;-1",
+            "Error, the given coordinate 0;-1 is not on the board.",
+        ),
         ("set-vc 0;1, roll 4, place 5;5:5;8", "move 0;1:0;2:0;3", "Error, field 0;1 is occupied."),
         ("set-vc 0;1, roll 4, place 5;5:5;8", "move 0;0:0;1:0;2:0;3", "OK"),
         ("set-vc 0;1, roll DAWN, place 5;5:5;11", "move 0;0", "OK"),
         ("set-vc 0;1, roll DAWN, place 5;5:5;11", "move 0;0:0;1", "OK"),
         // Shut in at once: the next round begins.
-        ("set-vc 0;0, roll 2, place 0;1:1;1, move 1;0:0;0, roll DAWN, place 1;-6:1;0", "move 1;0", "Error"),
-        ("set-vc 0;0, roll 2, place 0;1:1;1, move 1;0:0;0, roll DAWN, place 1;-6:1;0", "roll 4", "OK"),
+        (
+            "set-vc 0;0, roll 2, place 0;1:1;1, move 1;0:0;0, roll DAWN, place 1;-6:1;0",
+            "move 1;0",
+            "Error",
+        ),
+        (
+            "set-vc 0;0, roll 2, place 0;1:1;1, move 1;0:0;0, roll DAWN, place 1;-6:1;0",
+            "roll 4",
+            "OK",
+        ),
     ];
     for (before, command, expected) in ROWS {
         check(before, command, expected);
@@ -114,7 +126,8 @@ fn no_room_for_a_token() {
         roll DAWN, place 0;11:6;11, move 0;1:0;0, roll 4, place 7;11:10;11, move 0;1:0;0, \
         roll 3, place 5;6:5;8, move 0;1:0;0, roll 2, place 5;9:5;10, move 0;1:0;0, \
         set-vc 10;14, roll 5, place 5;0:5;4, move 10;13:10;14, roll 3, place 5;12:5;14, move 10;13:10;14, ";
-    const SHUT_IN: &str = "roll 2, place 9;14:9;13, move 10;13:10;14, roll DAWN, place 10;13:16;13, ";
+    const SHUT_IN: &str =
+        "roll 2, place 9;14:9;13, move 10;13:10;14, roll DAWN, place 10;13:16;13, ";
     for (then, command, expected) in [
         // The six is discarded, and Ceres walks six steps.
         ("roll 6", "place 0;0:0;5", "Error"),
@@ -125,7 +138,8 @@ fn no_room_for_a_token() {
         // In place of the five there are a four that fits and a six that does not.
         ("roll 5", "place 1;0:1;5", "Error, field 1;5 is occupied."),
         ("roll 5", "place 1;0:1;3", "OK"),
-        // Five and four are laid: the six, the next larger, is discarded only where the two is laid, too.
+        // Five and four are laid: the six, the next larger, is discarded only where the two is
+        // laid, too.
         ("roll 4, place 0;1:0;4, move 10;13:10;14, roll 5", "place 1;0:1;1", "OK"),
         (
             "roll 4, place 0;1:0;4, move 10;13:10;14, roll 2, place 1;0:1;1, move 10;13:10;14, roll 5",
@@ -156,11 +170,13 @@ fn check(before: &str, command: &str, expected: &str) {
         assert_eq!(both.ask(command).as_deref(), Some("OK"), "{command} of {before}");
     }
     let answer = both.ask(command).expect("no example quits");
-    let is_right = if expected == "Error" { answer.starts_with("Error, ") } else { answer == expected };
+    let is_right =
+        if expected == "Error" { answer.starts_with("Error, ") } else { answer == expected };
     assert!(is_right, "{before}: {command}: {answer}");
 }
 
-/// Whole games again and again, with two wrong commands for three right ones, and what must have come up on the way.
+/// Whole games again and again, with two wrong commands for three right ones, and what must have
+/// come up on the way.
 #[test]
 fn streams_of_commands() {
     let mut seen = Seen::default();
@@ -198,7 +214,9 @@ fn streams_of_commands() {
         assert!(count >= at_least, "{what}: only {count}");
     }
     for stage in ["set-vc", "roll", "place", "move", "the end"] {
-        for what in ["set-vc refused", "roll refused", "place refused", "move refused", "reset", "quit"] {
+        for what in
+            ["set-vc refused", "roll refused", "place refused", "move refused", "reset", "quit"]
+        {
             let count = seen.count(&format!("{what} at {stage}"));
             assert!(count >= 3, "{what} at {stage}: only {count}");
         }
@@ -298,7 +316,8 @@ fn note(seen: &mut Seen, before: &Slow, command: &str, after: &Slow) {
 }
 
 fn note_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, after: &Slow) {
-    let numbers: Vec<i64> = argument.split([';', ':']).filter_map(|number| number.parse().ok()).collect();
+    let numbers: Vec<i64> =
+        argument.split([';', ':']).filter_map(|number| number.parse().ok()).collect();
     seen.note("accepted");
     let skips_walk = !matches!(after.stage, Stage::Move { .. });
     seen.note_if(before.stage != Stage::Over && after.stage == Stage::Over, "game to its end");
@@ -306,11 +325,16 @@ fn note_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, aft
         "reset" => seen.note(&format!("reset at {}", stage_name(before))),
         "roll" => {
             if let Stage::Place { rolled } = after.stage {
-                let fitting = after.allowed(rolled).iter().filter(|&&length| after.fits_anywhere(length)).count();
+                let fitting = after
+                    .allowed(rolled)
+                    .iter()
+                    .filter(|&&length| after.fits_anywhere(length))
+                    .count();
                 seen.note_if(fitting < after.allowed(rolled).len(), "one of two tokens fits");
             } else {
                 seen.note("placement skipped");
-                let rolled = if argument == "DAWN" { DAWN } else { argument.parse().expect("a length") };
+                let rolled =
+                    if argument == "DAWN" { DAWN } else { argument.parse().expect("a length") };
                 seen.note_if(!before.set.contains(&rolled), "token discarded for another");
                 seen.note_if(skips_walk, "placement and walk skipped");
                 seen.note_if(after.stage == Stage::Over, "roll ends the game");
@@ -319,7 +343,10 @@ fn note_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, aft
         "place" => {
             let (first, last) = ((numbers[0], numbers[1]), (numbers[2], numbers[3]));
             let length = (first.0 - last.0).abs() + (first.1 - last.1).abs() + 1;
-            seen.note_if(before.stage != Stage::Place { rolled: length }, "token of another length");
+            seen.note_if(
+                before.stage != Stage::Place { rolled: length },
+                "token of another length",
+            );
             seen.note_if(first > last, "token laid backwards");
             seen.note_if(first.0.min(last.0) < 0, "DAWN over the upper edge");
             seen.note_if(first.0.max(last.0) > 10, "DAWN over the lower edge");
@@ -333,7 +360,11 @@ fn note_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, aft
             let walk: Vec<Cell> = numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect();
             let start = before.body_cell();
             if walk.len() > 1 {
-                seen.note(if argument.contains(':') { "walk with colons" } else { "walk with semicolons" });
+                seen.note(if argument.contains(':') {
+                    "walk with colons"
+                } else {
+                    "walk with semicolons"
+                });
             }
             seen.note_if(walk.last() == Some(&start), "walk to its start");
             seen.note_if(walk[..walk.len() - 1].contains(&start), "walk over its start");
@@ -379,7 +410,9 @@ impl Style {
                     format!("place {}:{}", name(last), name(first))
                 }
             }
-            Stage::Move { at_most } => format!("move {}", typed_walk(&self.walk(game, at_most, dice), dice)),
+            Stage::Move { at_most } => {
+                format!("move {}", typed_walk(&self.walk(game, at_most, dice), dice))
+            }
             Stage::Over => pick(dice, &["show-result", "print"]).to_owned(),
         }
     }
@@ -405,7 +438,10 @@ impl Style {
         let walls = &self.walls[game.phase - 1];
         let allowed = game.allowed(rolled);
         let length = |(first, last): (Cell, Cell)| last.0 - first.0 + last.1 - first.1 + 1;
-        walls.iter().copied().find(|wall| allowed.contains(&length(*wall)) && game.may_lie(wall.0, wall.1))
+        walls
+            .iter()
+            .copied()
+            .find(|wall| allowed.contains(&length(*wall)) && game.may_lie(wall.0, wall.1))
     }
 
     fn token(&self, game: &Slow, rolled: i64, dice: &mut ChaCha8Rng) -> (Cell, Cell) {
@@ -426,7 +462,9 @@ impl Style {
                 put(&mut board, cell, '+');
             }
             let body = game.body_cell();
-            let exits = neighbours(body).into_iter().filter(|&cell| is_on_board(cell) && at(&board, cell) == '-');
+            let exits = neighbours(body)
+                .into_iter()
+                .filter(|&cell| is_on_board(cell) && at(&board, cell) == '-');
             (exits.count(), count_reachable(&board, body))
         };
         *tokens.iter().min_by_key(room).expect("a token fits")
@@ -439,7 +477,8 @@ impl Style {
                 random_walk(game, steps, dice)
             })
             .collect();
-        let exits = |cell: Cell| neighbours(cell).into_iter().filter(|&next| is_free(game, next)).count();
+        let exits =
+            |cell: Cell| neighbours(cell).into_iter().filter(|&next| is_free(game, next)).count();
         let cost = |walk: &&Vec<Cell>| {
             let end = *walk.last().expect("a step");
             (self.is_wanted(end), if self.tight { exits(end) } else { 0 })
@@ -453,7 +492,8 @@ impl Style {
     }
 }
 
-/// Walls that cut the board into rooms of at most five by five, where the token of six does not fit.
+/// Walls that cut the board into rooms of at most five by five, where the token of six does not
+/// fit.
 fn walls(dice: &mut ChaCha8Rng) -> [Vec<(Cell, Cell)>; 2] {
     // Two columns, and row 5 in between: rooms are five, five and three cells wide, in any order.
     let (one, other) = pick(dice, &[(5, 11), (5, 9), (3, 9)]);
@@ -488,10 +528,19 @@ fn doubtful(game: &Slow, style: &Style, dice: &mut ChaCha8Rng) -> String {
         3 | 4 => garbled(&style.command(game, dice), dice),
         5 => format!("set-vc {}", name(cell_about(dice))),
         6 => {
-            let symbol =
-                pick(dice, &["2", "3", "4", "5", "6", "7", "DAWN", "dawn", "1", "0", "8", "-2", "02", "2;3", "", " 2"]);
+            let symbol = pick(
+                dice,
+                &[
+                    "2", "3", "4", "5", "6", "7", "DAWN", "dawn", "1", "0", "8", "-2", "02", "2;3",
+                    "", " 2",
+                ],
+            );
             // A legal roll would play on without a plan.
-            if game.stage == Stage::Roll && !one_in(dice, 20) { "roll 7".to_owned() } else { format!("roll {symbol}") }
+            if game.stage == Stage::Roll && !one_in(dice, 20) {
+                "roll 7".to_owned()
+            } else {
+                format!("roll {symbol}")
+            }
         }
         7 => format!("place {}", doubtful_token(game, dice)),
         8 => format!("move {}", typed_walk(&doubtful_walk(game, dice), dice)),
@@ -556,7 +605,8 @@ fn doubtful_token(game: &Slow, dice: &mut ChaCha8Rng) -> String {
     };
     let length = if one_in(dice, 3) { 1 + below(dice, 10) as i64 } else { pick(dice, &allowed) };
     let over = if one_in(dice, 2) {
-        let taken: Vec<Cell> = all_cells().into_iter().filter(|cell| at(&game.board, *cell) != '-').collect();
+        let taken: Vec<Cell> =
+            all_cells().into_iter().filter(|cell| at(&game.board, *cell) != '-').collect();
         if taken.is_empty() { (0, 0) } else { pick(dice, &taken) }
     } else {
         cell_about(dice)
@@ -571,7 +621,11 @@ fn doubtful_token(game: &Slow, dice: &mut ChaCha8Rng) -> String {
     if one_in(dice, 10) {
         last = (last.0 + 1, last.1 + 1);
     }
-    if one_in(dice, 2) { format!("{}:{}", name(first), name(last)) } else { format!("{}:{}", name(last), name(first)) }
+    if one_in(dice, 2) {
+        format!("{}:{}", name(first), name(last))
+    } else {
+        format!("{}:{}", name(last), name(first))
+    }
 }
 
 /// A walk that may be too long, or have steps over others, over the edge, or to no neighbour.
@@ -615,8 +669,10 @@ fn random_walk(game: &Slow, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     let mut walk: Vec<Cell> = Vec::new();
     for _ in 0..steps {
         let here = *walk.last().unwrap_or(&start);
-        let next: Vec<Cell> =
-            neighbours(here).into_iter().filter(|&cell| cell == start || is_free(game, cell)).collect();
+        let next: Vec<Cell> = neighbours(here)
+            .into_iter()
+            .filter(|&cell| cell == start || is_free(game, cell))
+            .collect();
         walk.push(pick(dice, &next));
     }
     walk

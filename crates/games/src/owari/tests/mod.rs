@@ -51,7 +51,8 @@ fn moves_lead_where_the_rules_say() {
         ("1,3,2,0,5,7/2,1,1,3,1,4 10,8 1 5", &[6], "0,3,2,0,5,0/3,0,0,4,0,5 18,8 2 0"),
         // Two stones or none before the move are not captured, however many there are afterwards.
         ("2,0,0,0,0,3/2,0,2,0,0,20 9,10 1 0", &[6], "2,0,0,0,0,0/3,1,3,0,0,20 9,10 2 1"),
-        // All the way round: the emptied bowl gets a stone and is not captured, a single gets two and is.
+        // All the way round: the emptied bowl gets a stone and is not captured, a single gets two
+        // and is.
         ("12,1,3,3,3,3/3,3,3,3,3,3 5,0 1 7", &[1], "1,0,4,4,4,4/4,4,4,4,4,4 7,0 2 0"),
         ("1,14,1,1,1,1/1,1,1,1,1,1 11,12 1 0", &[2], "0,1,0,0,0,0/0,0,0,0,0,0 35,12 2 0"),
         // Seat 2 has no stones: seat 1 moves again. The clock does not count the skip.
@@ -81,7 +82,8 @@ fn games_end() {
     ends(&usual, from, &[6], "0,0,0,0,0,0/0,0,0,0,0,2 24,22 2 0", one, [24, 22], enough);
     let from = "0,0,0,0,2,0/0,0,0,0,1,1 21,23 2 0";
     ends(&usual, from, &[11], "0,0,0,0,2,0/0,0,0,0,0,0 21,25 1 0", two, [21, 25], enough);
-    // The hundredth ply without a capture; the turn stays where it falls, though that seat has no stones.
+    // The hundredth ply without a capture; the turn stays where it falls, though that seat has no
+    // stones.
     let slow = "100 plies without a capture";
     let from = "0,1,0,0,0,0/0,0,0,0,0,2 22,23 1 99";
     ends(&usual, from, &[2], "0,0,1,0,0,0/0,0,0,0,0,2 22,23 2 100", two, [22, 23], slow);
@@ -141,12 +143,18 @@ fn positions_are_refused_with_the_reason() {
             "4,4,4,4,4,4/4,4,4,4,8 0,0 1 0",
             "`4,4,4,4,8` is not the stones of one side, a number for each bowl, joined by commas",
         ),
-        ("4,4,4,x,4,4/4,4,4,4,4,4 0,0 1 0", "`x` is not a number of stones: allowed is a whole number from 0 to 48"),
+        (
+            "4,4,4,x,4,4/4,4,4,4,4,4 0,0 1 0",
+            "`x` is not a number of stones: allowed is a whole number from 0 to 48",
+        ),
         (
             "4,4,4,300,4,4/4,4,4,4,4,4 0,0 1 0",
             "`300` is not a number of stones: allowed is a whole number from 0 to 48",
         ),
-        ("4,4,4,4,4,4/4,4,4,4,4,4 0 1 0", "`0` is not the captured stones of both seats, as in `0,0`"),
+        (
+            "4,4,4,4,4,4/4,4,4,4,4,4 0 1 0",
+            "`0` is not the captured stones of both seats, as in `0,0`",
+        ),
         (
             "4,4,4,4,4,4/4,4,4,4,4,4 0,0,0 1 0",
             "`0,0` is not a number of stones: allowed is a whole number from 0 to 48",
@@ -156,7 +164,10 @@ fn positions_are_refused_with_the_reason() {
             "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 101",
             "`101` is not a number of plies without a capture: allowed is a whole number from 0 to 100",
         ),
-        ("4,4,4,4,4,4/4,4,4,4,4,4 2,0 1 0", "no game comes to this position: it has 50 stones, this game has 48"),
+        (
+            "4,4,4,4,4,4/4,4,4,4,4,4 2,0 1 0",
+            "no game comes to this position: it has 50 stones, this game has 48",
+        ),
         (
             "4,4,4,4,4,4/4,4,4,4,4,4 0,0 2 0",
             "no game comes to this position: before the first ply, it is the start and the turn of seat 1",
@@ -177,12 +188,19 @@ fn positions_are_refused_with_the_reason() {
         assert_eq!(owari.read_position(text).unwrap_err().to_string(), reason, "`{text}`");
     }
     let no_limit = Owari::new(6, 4, 24, 0);
-    plays(&no_limit, "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 4294967295", &[1], "0,5,5,5,5,4/4,4,4,4,4,4 0,0 2 4294967295");
+    plays(
+        &no_limit,
+        "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 4294967295",
+        &[1],
+        "0,5,5,5,5,4/4,4,4,4,4,4 0,0 2 4294967295",
+    );
 }
 
 #[test]
 fn options_that_do_not_go_together_are_refused() {
-    let open = |line| crate::catalog::parse(line).and_then(|options| crate::catalog::open(&options)).map(drop);
+    let open = |line| {
+        crate::catalog::parse(line).and_then(|options| crate::catalog::open(&options)).map(drop)
+    };
     assert_eq!(open("owari bowls=8 stones=15 win=240"), Ok(()));
     let refused = open("owari bowls=2 stones=3 win=13").unwrap_err().to_string();
     assert_eq!(refused, "win=13 for owari: allowed is a whole number from 1 to all 12 stones");
@@ -228,8 +246,11 @@ fn second_opinion() {
         for stones in [1, 2, 3, 7, 15] {
             let all: usize = bowls * 2 * stones;
             for (win, limit) in [(all.div_ceil(2), 100), (all, 30), (1, 5)] {
-                let options = format!("owari bowls={bowls} stones={stones} win={win} no-progress={limit}");
-                second_opinion::compare(&options, 3, 300, || reference::Owari::new(bowls, stones, win, limit));
+                let options =
+                    format!("owari bowls={bowls} stones={stones} win={win} no-progress={limit}");
+                second_opinion::compare(&options, 3, 300, || {
+                    reference::Owari::new(bowls, stones, win, limit)
+                });
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use ludoteca_core::scene::{Scene, Shape};
 
-use crate::testing::reference::{ReferenceEnding, Reference, ReferenceTurn};
+use crate::testing::reference::{Reference, ReferenceEnding, ReferenceTurn};
 
 /// A game of Owari. A step is the number of the bowl that is emptied.
 #[derive(Debug, Clone)]
@@ -23,7 +23,12 @@ pub struct Owari {
 impl Owari {
     /// The starting position. The usual game is `Owari::new(6, 4, 24, 100)`; a `no_progress` of 0
     /// means that the game may go on for ever.
-    pub fn new(bowls_per_side: usize, stones_per_bowl: usize, stones_to_win: usize, no_progress: usize) -> Owari {
+    pub fn new(
+        bowls_per_side: usize,
+        stones_per_bowl: usize,
+        stones_to_win: usize,
+        no_progress: usize,
+    ) -> Owari {
         assert!(bowls_per_side > 0, "a side needs a bowl");
         assert!(stones_to_win > 0, "nobody has won before the first ply");
         Owari {
@@ -83,7 +88,8 @@ impl Reference for Owari {
         if self.ending().is_some() {
             return Vec::new();
         }
-        let mut steps: Vec<String> = self.playable(self.seat).iter().map(ToString::to_string).collect();
+        let mut steps: Vec<String> =
+            self.playable(self.seat).iter().map(ToString::to_string).collect();
         // As texts: `10` comes before `7`.
         steps.sort();
         steps
@@ -155,9 +161,14 @@ impl Reference for Owari {
                 .enumerate()
                 .filter(|(_, place)| place.shape == shape)
                 .map(|(index, place)| {
-                    let number = place.label.split(' ').next_back().and_then(|word| word.parse().ok());
-                    let stones =
-                        scene.pieces.iter().filter(|piece| piece.place == index).map(|piece| piece.count).sum();
+                    let number =
+                        place.label.split(' ').next_back().and_then(|word| word.parse().ok());
+                    let stones = scene
+                        .pieces
+                        .iter()
+                        .filter(|piece| piece.place == index)
+                        .map(|piece| piece.count)
+                        .sum();
                     (number.expect("bowls and pots are numbered"), stones)
                 })
                 .collect();

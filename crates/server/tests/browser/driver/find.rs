@@ -11,7 +11,8 @@ pub enum Find {
     Called(&'static str, String),
 }
 
-/// By what it is and how it is called, as those are told who do not see it: `called("button", "Play")`.
+/// By what it is and how it is called, as those are told who do not see it:
+/// `called("button", "Play")`.
 pub fn called(role: &'static str, name: &str) -> Find {
     Find::Called(role, name.to_owned())
 }

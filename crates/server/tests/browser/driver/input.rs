@@ -56,12 +56,17 @@ impl Page {
     /// Touches the middle of an element.
     pub async fn tap(&self, find: impl Into<Find>) {
         let [x, y] = self.aim(find).await;
-        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }))
+        self.call(
+            "Input.dispatchTouchEvent",
+            json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }),
+        )
+        .await;
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }))
             .await;
-        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
 
-    /// Presses keys one after another, by their names with blanks between: `Tab ArrowDown Enter a`; `Shift+Tab`.
+    /// Presses keys one after another, by their names with blanks between: `Tab ArrowDown Enter a`;
+    /// `Shift+Tab`.
     pub async fn press(&self, keys: &str) {
         for key in keys.split(' ') {
             let (shift, key) = key.strip_prefix("Shift+").map_or((0, key), |key| (8, key));
@@ -72,7 +77,11 @@ impl Page {
                     "text": if kind == "keyDown" { text } else { "" },
                 })
             };
-            self.call("Input.dispatchKeyEvent", wanted(if text.is_empty() { "rawKeyDown" } else { "keyDown" })).await;
+            self.call(
+                "Input.dispatchKeyEvent",
+                wanted(if text.is_empty() { "rawKeyDown" } else { "keyDown" }),
+            )
+            .await;
             self.call("Input.dispatchKeyEvent", wanted("keyUp")).await;
         }
     }
@@ -92,7 +101,8 @@ impl Page {
         self.wait_of(&find, &format!("element => element.value === {text}")).await;
     }
 
-    /// Chooses from a list of which only one is shown; such a list belongs to the system, and is not in the page.
+    /// Chooses from a list of which only one is shown; such a list belongs to the system, and is
+    /// not in the page.
     pub async fn choose(&self, find: impl Into<Find>, value: &str) {
         let value = Value::from(value);
         let choose = "element.dispatchEvent(new Event('change', { bubbles: true }))";

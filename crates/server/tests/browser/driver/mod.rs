@@ -1,5 +1,6 @@
-//! Plays in a real browser as a person does: with a pointer, a finger and keys. Nothing here knows how long anything takes; it looks until it
-//! sees what it waits for, and gives up only when that would be absurd.
+//! Plays in a real browser as a person does: with a pointer, a finger and keys. Nothing here knows
+//! how long anything takes; it looks until it sees what it waits for, and gives up only when that
+//! would be absurd.
 
 mod find;
 mod input;
@@ -47,7 +48,8 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts one, unless it runs already. `None`, and a line that says so, where this machine has none; unless it must have one.
+    /// Starts one, unless it runs already. `None`, and a line that says so, where this machine has
+    /// none; unless it must have one.
     pub async fn start() -> Option<Browser> {
         let process = Process::shared()?;
         let wire = Wire::connect(&process.address().await).await;
@@ -68,7 +70,8 @@ impl Browser {
     }
 
     async fn open_in(&self, context: &str, address: &str, screen: Screen) -> Page {
-        let wanted = json!({ "url": "about:blank", "browserContextId": context, "newWindow": true });
+        let wanted =
+            json!({ "url": "about:blank", "browserContextId": context, "newWindow": true });
         let target = self.call("Target.createTarget", wanted).await;
         let wire = Wire::connect(&self.process.page(&text(&target["targetId"])).await).await;
         let page = Page::new(wire, context.to_owned()).await;

@@ -67,7 +67,11 @@ impl Page {
         };
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": if mobile { 2 } else { 1 }, "mobile": mobile });
         self.call("Emulation.setDeviceMetricsOverride", metrics).await;
-        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": mobile, "maxTouchPoints": 1 })).await;
+        self.call(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": mobile, "maxTouchPoints": 1 }),
+        )
+        .await;
     }
 
     /// The network is gone, or back.
@@ -103,18 +107,19 @@ impl Page {
     }
 
     async fn try_js(&self, expression: &str) -> Result<Value, String> {
-        let wanted =
-            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true });
+        let wanted = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true });
         worth(self.try_call("Runtime.evaluate", wanted).await?)
     }
 
     /// Looks until an expression in the page is true.
     pub async fn wait_js(&self, expression: &str) {
         // A document that is being left has nothing to say.
-        self.wait(expression, async || (self.try_js(expression).await.ok()? == true).then_some(())).await;
+        self.wait(expression, async || (self.try_js(expression).await.ok()? == true).then_some(()))
+            .await;
     }
 
-    /// The worth of a function of the element that is meant, once there is one: `page.of("main", "element => element.id")`.
+    /// The worth of a function of the element that is meant, once there is one:
+    /// `page.of("main", "element => element.id")`.
     pub async fn of(&self, find: impl Into<Find>, function: &str) -> Value {
         let find = find.into();
         let trouble = Mutex::new("there is none".to_owned());
@@ -152,7 +157,11 @@ impl Page {
     /// Waits until something can be read there.
     pub async fn sees(&self, find: impl Into<Find>, words: &str) {
         let words = Value::from(words);
-        self.wait_of(find, &format!("element => (element.innerText ?? element.textContent).includes({words})")).await;
+        self.wait_of(
+            find,
+            &format!("element => (element.innerText ?? element.textContent).includes({words})"),
+        )
+        .await;
     }
 
     /// Waits until it is there.
@@ -163,7 +172,10 @@ impl Page {
     /// Waits until it is not there any more.
     pub async fn lacks(&self, find: impl Into<Find>) {
         let find = find.into();
-        self.wait(&format!("the end of {find}"), async || self.look_for(&find).await.is_none().then_some(())).await;
+        self.wait(&format!("the end of {find}"), async || {
+            self.look_for(&find).await.is_none().then_some(())
+        })
+        .await;
     }
 
     /// Is it there now?
@@ -181,21 +193,30 @@ impl Page {
                 && NAMED.contains(&&*role(node))
                 && node["name"]["value"].as_str().unwrap_or_default().trim().is_empty()
         };
-        nodes.iter().filter(is_nameless).map(|node| format!("a {} without a name", role(node))).collect()
+        nodes
+            .iter()
+            .filter(is_nameless)
+            .map(|node| format!("a {} without a name", role(node)))
+            .collect()
     }
 
     /// The browser's name for an element.
     async fn look_for(&self, find: &Find) -> Option<String> {
         let found = match find {
             Find::Style(selector) => {
-                let expression = format!("document.querySelector({})", Value::from(selector.as_str()));
+                let expression =
+                    format!("document.querySelector({})", Value::from(selector.as_str()));
                 self.try_call("Runtime.evaluate", json!({ "expression": expression })).await.ok()?
             }
             Find::Called(role, name) => {
-                let root = self.try_call("Runtime.evaluate", json!({ "expression": "document" })).await.ok()?;
+                let root = self
+                    .try_call("Runtime.evaluate", json!({ "expression": "document" }))
+                    .await
+                    .ok()?;
                 let wanted = json!({ "objectId": root["result"]["objectId"], "role": role, "accessibleName": name });
                 let nodes = self.try_call("Accessibility.queryAXTree", wanted).await.ok()?;
-                let node = nodes["nodes"].as_array()?.iter().find(|node| node["ignored"] != true)?;
+                let node =
+                    nodes["nodes"].as_array()?.iter().find(|node| node["ignored"] != true)?;
                 let node = json!({ "backendNodeId": node["backendDOMNodeId"] });
                 let resolved = self.try_call("DOM.resolveNode", node).await.ok()?;
                 json!({ "result": resolved["object"] })
@@ -231,7 +252,10 @@ impl Page {
 
     async fn give_up(&self, what: &str) -> ! {
         let seen = self.try_js("`${location}\n${document.body.innerText}`").await;
-        panic!("waited in vain for {what}\n{}", seen.unwrap_or_default().as_str().unwrap_or_default());
+        panic!(
+            "waited in vain for {what}\n{}",
+            seen.unwrap_or_default().as_str().unwrap_or_default()
+        );
     }
 
     /// A picture of what is seen, as the bytes of a PNG, for who asked for pictures.
@@ -250,15 +274,18 @@ impl Page {
         self.inner.forgiven.lock().await.push(words.to_owned());
     }
 
-    /// Nothing was thrown, nothing written to the console as an error, and nothing held back by the content security policy.
+    /// Nothing was thrown, nothing written to the console as an error, and nothing held back by the
+    /// content security policy.
     pub(super) async fn must_be_content(&self) {
         // An answer comes after all that was told before it.
         self.js("0").await;
         let forgiven = self.inner.forgiven.lock().await;
         let told = self.inner.wire.take_told().await;
         let complaints: Vec<String> = told.iter().filter_map(complaint).collect();
-        let unforgiven: Vec<&String> =
-            complaints.iter().filter(|complaint| !forgiven.iter().any(|words| complaint.contains(words))).collect();
+        let unforgiven: Vec<&String> = complaints
+            .iter()
+            .filter(|complaint| !forgiven.iter().any(|words| complaint.contains(words)))
+            .collect();
         assert!(unforgiven.is_empty(), "the page complains: {unforgiven:#?}");
     }
 }
@@ -290,7 +317,9 @@ fn complaint(told: &Value) -> Option<String> {
         "Runtime.consoleAPICalled" if params["type"] == "error" || params["type"] == "warning" => {
             Some(params["args"].to_string())
         }
-        "Log.entryAdded" if params["entry"]["level"] == "error" => Some(params["entry"].to_string()),
+        "Log.entryAdded" if params["entry"]["level"] == "error" => {
+            Some(params["entry"].to_string())
+        }
         "Inspector.targetCrashed" => Some("the page has crashed".to_owned()),
         _ => None,
     }
@@ -301,7 +330,9 @@ fn worth(mut answer: Value) -> Result<Value, String> {
     let thrown = &answer["exceptionDetails"];
     if thrown.is_object() {
         let exception = &thrown["exception"];
-        return Err([&exception["value"], &exception["description"], thrown].map(Value::to_string).join(", "));
+        return Err([&exception["value"], &exception["description"], thrown]
+            .map(Value::to_string)
+            .join(", "));
     }
     Ok(answer["result"]["value"].take())
 }

@@ -34,10 +34,9 @@ const FLAGS: &[&str] = &[
     "--remote-debugging-port=0",
 ];
 
-/// Runs a browser until nobody holds the other end of its input any more, however that came about; then its folder goes, too, once no process
-/// of the browser writes there any more.
-const WHILE_WE_LIVE: &str =
-    r#"folder=$1; shift; "$@" & read -r _; kill $!; wait $!; for _ in 1 2 3 4 5; do rm -rf "$folder"; sleep 1; done"#;
+/// Runs a browser until nobody holds the other end of its input any more, however that came about;
+/// then its folder goes, too, once no process of the browser writes there any more.
+const WHILE_WE_LIVE: &str = r#"folder=$1; shift; "$@" & read -r _; kill $!; wait $!; for _ in 1 2 3 4 5; do rm -rf "$folder"; sleep 1; done"#;
 
 /// A browser that runs.
 pub struct Process {
@@ -53,7 +52,10 @@ impl Process {
         static SHARED: OnceLock<Option<Process>> = OnceLock::new();
         let process = SHARED.get_or_init(|| find().map(start));
         if process.is_none() {
-            assert!(env::var_os("LUDOTECA_BROWSER_TESTS").is_none(), "there is no browser: it takes {HOW}");
+            assert!(
+                env::var_os("LUDOTECA_BROWSER_TESTS").is_none(),
+                "there is no browser: it takes {HOW}"
+            );
             eprintln!("skipped: the page in a real browser takes {HOW}");
         }
         process.as_ref()
@@ -88,7 +90,10 @@ impl Process {
 
 fn find() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
-    NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|file| file.is_file())
+    NAMES
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+        .find(|file| file.is_file())
 }
 
 fn start(program: PathBuf) -> Process {

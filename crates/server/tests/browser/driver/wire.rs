@@ -35,7 +35,9 @@ impl Wire {
     /// Asks, and waits for the answer.
     pub async fn call(&self, method: &str, params: Value) -> Result<Value, String> {
         let mut inner = self.inner.lock().await;
-        timeout(PATIENCE, inner.call(method, params)).await.unwrap_or_else(|_| panic!("{method}: no answer"))
+        timeout(PATIENCE, inner.call(method, params))
+            .await
+            .unwrap_or_else(|_| panic!("{method}: no answer"))
     }
 
     /// What was told since the last time.
@@ -48,12 +50,20 @@ impl Inner {
     async fn call(&mut self, method: &str, params: Value) -> Result<Value, String> {
         self.asked += 1;
         let question = json!({ "id": self.asked, "method": method, "params": params });
-        self.socket.send(Message::text(question.to_string())).await.map_err(|error| error.to_string())?;
+        self.socket
+            .send(Message::text(question.to_string()))
+            .await
+            .map_err(|error| error.to_string())?;
         loop {
-            let message =
-                self.socket.next().await.ok_or("the browser has hung up")?.map_err(|error| error.to_string())?;
+            let message = self
+                .socket
+                .next()
+                .await
+                .ok_or("the browser has hung up")?
+                .map_err(|error| error.to_string())?;
             let Message::Text(message) = message else { continue };
-            let mut message: Value = serde_json::from_str(&message).map_err(|error| error.to_string())?;
+            let mut message: Value =
+                serde_json::from_str(&message).map_err(|error| error.to_string())?;
             if message["id"] != self.asked {
                 self.told.push(message);
             } else if message["error"].is_object() {
